@@ -1,0 +1,174 @@
+// Loads every title of a Steam catalogue through the real API, walks it, searches it, and prints what that took:
+// `npm run bench:steam`, or with one engine's name `npm run bench:steam sqlite`.
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { categories } from '../contract/categories.ts';
+import { fold } from '../contract/fold.ts';
+import type { Payload } from '../contract/kit.ts';
+import { listings } from '../contract/listings.ts';
+import { dice } from '../server/test/dice.ts';
+import { readCsv } from './lib/csv.ts';
+import { inLanes, percentile, timesOf } from './lib/measure.ts';
+import { type Engine, type Product, startProduct } from './lib/product.ts';
+
+const file = join(import.meta.dirname, '../../shared/data/games-steam-nikdavis/steam.csv');
+const connections = 4;
+const searches = 200;
+const seed = 20_261_121;
+/** Limits of a listing's fields: characters of a name, developer or publisher, and categories. */
+const textLimit = 120;
+const mostCategories = 8;
+
+type Title = Record<string, string>;
+
+/** Genres that are not what a game is like but how it is sold. */
+const otherTypes: Readonly<Record<string, 'economy' | 'collection'>> = {
+  'Free to Play': 'economy',
+  'Early Access': 'collection',
+};
+
+const platformOf: Readonly<Record<string, 'windows' | 'mac' | 'linux'>> = {
+  windows: 'windows',
+  mac: 'mac',
+  linux: 'linux',
+};
+
+if (!existsSync(file)) {
+  console.log('The Steam catalogue is not here, so nothing was loaded.');
+} else {
+  const titles = readCsv(readFileSync(file, 'utf8'));
+  sayWhatIsCut(titles);
+  const engines: Engine[] =
+    process.argv[2] === undefined ? ['sqlite', 'postgres'] : [process.argv[2] as Engine];
+  console.log(`${titles.length} titles, ${connections} connections, ${cpus().length} cores, seed ${seed}\n`);
+  const results: object[] = [];
+  for (const engine of engines) results.push({ engine, ...(await run(engine, titles)) });
+  printTable(results);
+  console.log(`\n${JSON.stringify(results)}`);
+}
+
+async function run(engine: Engine, titles: readonly Title[]) {
+  const product = await startProduct(engine);
+  try {
+    const categoryIds = await addGenres(product, titles);
+    const seconds = await inLanes(titles, connections, async (title) => {
+      await product.call(listings.create, toListing(title, categoryIds));
+    });
+    const walk = await walkPages(product, titles.length);
+    const search = await searchNames(product, titles);
+    return {
+      'loads/s': Math.round(titles.length / seconds),
+      'load s': Math.round(seconds * 10) / 10,
+      'page p50 ms': percentile(walk, 0.5),
+      'page p99 ms': percentile(walk, 0.99),
+      'search p50 ms': percentile(search, 0.5),
+      'search p99 ms': percentile(search, 0.99),
+      'database MB': Math.round((await product.size()) / 1e6),
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** One category for each genre; its id by the genre's name. */
+async function addGenres(product: Product, titles: readonly Title[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const name of new Set(titles.flatMap((title) => parts(title['genres'])))) {
+    const { id } = await product.call(categories.add, { name, type: otherTypes[name] ?? 'genre' });
+    ids.set(name, id);
+  }
+  return ids;
+}
+
+/** A title as a listing. */
+function toListing(title: Title, categoryIds: ReadonlyMap<string, string>): Payload<typeof listings.create> {
+  const age = Number(title['required_age']);
+  return {
+    name: textOf(title, 'name'),
+    developer: textOf(title, 'developer'),
+    publisher: textOf(title, 'publisher'),
+    releaseStage: parts(title['genres']).includes('Early Access') ? 'earlyAccess' : 'live',
+    releaseDate: title['release_date'] ?? null,
+    releaseDatePrecision: 'day',
+    categoryIds: parts(title['genres'])
+      .flatMap((genre) => categoryIds.get(genre) ?? [])
+      .slice(0, mostCategories),
+    tags: parts(title['steamspy_tags']).filter(isTag),
+    platforms: parts(title['platforms']).flatMap((platform) => platformOf[platform] ?? []),
+    onChain: 'none',
+    entryCost: Number(title['price']) > 0 ? 'paid' : 'free',
+    minAge: age > 0 ? age : null,
+    stores: { steam: `https://store.steampowered.com/app/${title['appid']}` },
+  };
+}
+
+/** A text within its field's limit, and without the control characters that old encodings have left in a few names. */
+function textOf(title: Title, column: string): string {
+  return (title[column] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, textLimit);
+}
+
+/** What of the titles does not fit into a listing, so that nobody takes the loaded catalogue for the whole one. */
+function sayWhatIsCut(titles: readonly Title[]): void {
+  const count = (cut: (title: Title) => boolean) => titles.filter(cut).length;
+  for (const column of ['name', 'developer', 'publisher']) {
+    const long = count((title) => (title[column] ?? '').length > textLimit);
+    const control = count((title) => /\p{Cc}/u.test(title[column] ?? ''));
+    console.log(`${column}: ${long} cut to ${textLimit} characters, ${control} freed of control characters`);
+  }
+  console.log(
+    `tags: ${count((title) => !parts(title['steamspy_tags']).every(isTag))} titles lose one that is too short or too long`,
+  );
+  console.log(
+    `genres: ${count((title) => parts(title['genres']).length > mostCategories)} titles have more than ${mostCategories}\n`,
+  );
+}
+
+function isTag(tag: string): boolean {
+  return tag.length >= 2 && tag.length <= 30;
+}
+
+function parts(value: string | undefined): string[] {
+  return (value ?? '').split(';').filter((part) => part !== '');
+}
+
+/** Every page from first to last: each listing once, and every total exact. */
+async function walkPages(product: Product, expected: number): Promise<number[]> {
+  const pageSize = 200;
+  const met = new Set<string>();
+  const pages = Array.from({ length: Math.ceil(expected / pageSize) }, (_, index) => index + 1);
+  const times = await timesOf(pages, async (page) => {
+    const { rows, total } = await product.call(listings.list, { page, pageSize, sort: 'name' });
+    if (total !== expected) throw new Error(`Page ${page} says ${total} listings, not ${expected}`);
+    for (const row of rows) {
+      if (met.has(row.id)) throw new Error(`Page ${page} shows ${row.name} a second time`);
+      met.add(row.id);
+    }
+  });
+  if (met.size !== expected) throw new Error(`The pages show ${met.size} listings, not ${expected}`);
+  return times;
+}
+
+/** Names drawn by chance, a quarter of them beyond ASCII: each has to be found first, or level with its namesakes. */
+async function searchNames(product: Product, titles: readonly Title[]): Promise<number[]> {
+  const roll = dice(seed);
+  const names = titles.map((title) => textOf(title, 'name'));
+  const foreign = names.filter((name) => /[^\u0020-\u007e]/.test(name));
+  const chosen = Array.from({ length: searches }, (_, index) => {
+    const pool = index % 4 === 0 ? foreign : names;
+    return pool[roll(pool.length)] ?? '';
+  });
+  return timesOf(chosen, async (name) => {
+    const { rows } = await product.call(listings.list, { q: name });
+    const first = rows[0]?.name ?? '';
+    if (fold(first) !== fold(name.trim())) throw new Error(`A search for ${name} found ${first} first`);
+  });
+}
+
+function printTable(results: readonly object[]): void {
+  const columns = Object.keys(results[0] ?? {});
+  const line = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
+  line(columns);
+  line(columns.map(() => '---'));
+  for (const result of results) line(Object.values(result));
+}

@@ -1,0 +1,28 @@
+// /user/login: the way in, and the way out of whoever logs out (`state.logout`, so that a guard may still stop it).
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { endSession, storedToken, useSession } from '../../platform/session.ts';
+import { lazyPart } from '../lazyPart.tsx';
+import { usePageTitle } from '../pages/usePageTitle.ts';
+import { loginPath, safeRedirect } from '../paths.ts';
+
+export function LoginRoute() {
+  usePageTitle();
+  const session = useSession();
+  const [query] = useSearchParams();
+  const leaving: unknown = useLocation().state?.logout;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (leaving !== true) return;
+    const token = storedToken();
+    endSession();
+    void import('./signing.ts').then(({ signOut }) => signOut(token));
+    void navigate(loginPath, { replace: true, state: { logout: false } });
+  }, [leaving, navigate]);
+
+  if (leaving === true) return null;
+  if (session?.status === 'active') return <Navigate to={safeRedirect(query.get('redirect'))} replace />;
+  return <page.Component />;
+}
+
+const page = lazyPart(() => import('./LoginPage.tsx'), 1);

@@ -1,0 +1,11 @@
+import { MessagePage } from './MessagePage.tsx';
+
+export function Forbidden() {
+  return (
+    <MessagePage
+      code="403"
+      title="No access"
+      text="Your role does not allow this page. If you need it, ask whoever manages the accounts."
+    />
+  );
+}

@@ -1,0 +1,8 @@
+/** Stands in for a part of the console that loads. Appears after 150 ms, so that a quick one shows no flash. */
+export function PageSpinner() {
+  return (
+    <div className="page-spinner" role="status" aria-label="Loading">
+      <span aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// How this person likes the console to look. Stays in this browser, also after logging out.
+import { useSyncExternalStore } from 'react';
+
+export type Preferences = { dark: boolean; compact: boolean; menuCollapsed: boolean };
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(onChange, () => current);
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  localStorage.setItem(storageKey, JSON.stringify(current));
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+/** Tells base.css which colours to use. */
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = current.dark ? 'dark' : 'light';
+}
+
+const storageKey = 'preferences';
+const listeners = new Set<() => void>();
+let current = stored();
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): Preferences {
+  const value = parsed();
+  const flag = (name: keyof Preferences) => value[name] === true;
+  return { dark: flag('dark'), compact: flag('compact'), menuCollapsed: flag('menuCollapsed') };
+}
+
+function parsed(): Partial<Record<keyof Preferences, unknown>> {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,51 @@
+// Everything that only the signed-in see: the theme, the cache, the layout, and the questions that may come over it.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import { useEffect } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import { session as calls } from '../../../contract/session.ts';
+import { notify } from '../../platform/notify.ts';
+import { queryOf, useRead } from '../../platform/queries.ts';
+import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
+import { Themed } from './antdTheme.tsx';
+import { Layout } from './Layout.tsx';
+import './NoticeHost.tsx';
+import { queryClient } from './queryClient.ts';
+import { SignInAgain } from './SignInAgain.tsx';
+
+export default function Shell() {
+  return (
+    <Themed>
+      <QueryClientProvider client={queryClient}>
+        <NuqsAdapter>
+          <SessionKeeper />
+          <Layout />
+          <SignInAgain />
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </Themed>
+  );
+}
+
+/** Keeps storage at what the server says of this session. */
+function SessionKeeper() {
+  const session = useSession();
+  const { data } = useRead(calls.current, {}, { enabled: session?.status === 'active' });
+  useEffect(() => {
+    if (data !== undefined) updateSession(data);
+  }, [data]);
+  const damaged = session?.roles.length === 0;
+  useEffect(() => {
+    if (damaged) notify.error(errors.identity_expired.text);
+  }, [damaged]);
+  return null;
+}
+
+// In parallel with the layout's first rendering. What belonged to another account, or to nobody, is forgotten.
+let account = currentSession()?.email;
+if (account !== undefined) void queryClient.prefetchQuery(queryOf(calls.current, {}));
+onSessionChange(() => {
+  const next = currentSession()?.email;
+  if (next !== account) queryClient.clear();
+  account = next;
+});

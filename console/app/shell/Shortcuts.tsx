@@ -1,0 +1,56 @@
+// What the keyboard does on every screen. `?` shows it.
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+
+export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key === '?' && !isTyping(event.target)) onChange(true);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onChange]);
+
+  return (
+    <Modal
+      open={open}
+      title="Keyboard shortcuts"
+      footer={null}
+      onCancel={() => onChange(false)}
+      destroyOnHidden
+    >
+      <dl className="shortcuts">
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [[`${command} S`], 'Save the form'],
+  [[`${command} Enter`], 'Publish from the form'],
+  [['Esc'], 'Close a dialog or a drawer'],
+  [['/'], 'Go to the search of a list'],
+  [['j', 'k'], 'Next and previous row of a list'],
+  [['x'], 'Select the row'],
+  [['Enter'], 'Open the row'],
+  [['?'], 'Show this list'],
+];
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

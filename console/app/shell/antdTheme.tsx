@@ -1,0 +1,68 @@
+// Ant Design in our colours. #1890ff is too light to carry text on white (3.24:1), so what carries text is darker.
+import { ConfigProvider, type ThemeConfig, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../preferences.ts';
+
+export function Themed({ children }: { children: ReactNode }) {
+  const { dark, compact } = usePreferences();
+  return (
+    <ConfigProvider theme={themes[dark ? 'dark' : 'light'][compact ? 'compact' : 'normal']}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+const primary = '#1890ff';
+const button = {
+  colorPrimary: '#096dd9',
+  colorPrimaryHover: '#0958d9',
+  colorPrimaryActive: '#003eb3',
+  primaryShadow: 'none',
+};
+const light: ThemeConfig = {
+  token: {
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: '#0958d9',
+    colorLinkHover: '#003eb3',
+    colorLinkActive: '#003eb3',
+    colorError: '#cf1322',
+    colorTextPlaceholder: '#6b7280',
+    colorTextDescription: '#595959',
+    colorTextTertiary: '#595959',
+    colorTextSecondary: '#595959',
+  },
+  components: {
+    Button: button,
+    Tabs: { itemSelectedColor: '#0958d9', itemHoverColor: '#0958d9', itemActiveColor: '#003eb3' },
+    Pagination: { itemActiveColor: '#0958d9', itemActiveColorHover: '#003eb3' },
+  },
+};
+
+const dark: ThemeConfig = {
+  token: {
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: '#65b7f3',
+    colorLinkHover: '#91caff',
+    colorLinkActive: '#91caff',
+    colorErrorText: '#f37370',
+    colorTextPlaceholder: '#9ca3af',
+    colorTextDescription: '#a6a6a6',
+    colorTextTertiary: '#a6a6a6',
+  },
+  components: {
+    Button: button,
+    Tabs: { itemSelectedColor: '#65b7f3', itemHoverColor: '#91caff', itemActiveColor: '#91caff' },
+    Pagination: { itemActiveColor: '#65b7f3', itemActiveColorHover: '#91caff' },
+  },
+};
+
+const { darkAlgorithm, compactAlgorithm } = theme;
+const themes = {
+  light: { normal: light, compact: { ...light, algorithm: [compactAlgorithm] } },
+  dark: {
+    normal: { ...dark, algorithm: [darkAlgorithm] },
+    compact: { ...dark, algorithm: [darkAlgorithm, compactAlgorithm] },
+  },
+};

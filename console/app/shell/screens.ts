@@ -1,0 +1,56 @@
+// Every screen of every room, and the tree that the menu and the access rules see.
+import { allRights, hasRight, type RoleRights } from '../../../contract/rights.ts';
+import type { Screen, ScreenGroup } from '../../platform/screens.ts';
+import { type LazyPart, lazyPart } from '../lazyPart.tsx';
+import { normalPath } from '../paths.ts';
+import { openPaths, type RouteNode, type Rules } from './access.ts';
+
+export type PlacedScreen = Screen & { part: LazyPart };
+
+export const groups: Record<ScreenGroup, { path: string; label: string }> = {
+  account: { path: '/account', label: 'Account' },
+  homepage: { path: '/homepage', label: 'Homepage' },
+  gamesListings: { path: '/games-listings', label: 'Games Listings' },
+  articles: { path: '/articels', label: 'Articles' },
+};
+
+const found = import.meta.glob<{ screens: Screen[] }>('../../features/*/*.screens.ts', { eager: true });
+
+/** In the menu's order. The numbers of their chunks begin after those of the layout and the login page. */
+const screens: readonly PlacedScreen[] = Object.values(found)
+  .flatMap((room) => room.screens)
+  .toSorted((one, other) => one.order - other.order)
+  .map((screen, index) => ({ ...screen, part: lazyPart(screen.load, index + 2) }));
+
+/** The screen at a path, or undefined. */
+export function screenAt(pathname: string): PlacedScreen | undefined {
+  const path = normalPath(pathname);
+  return screens.find((screen) => screen.path === path);
+}
+
+/** The screens that these roles and this `access` open. */
+export function openScreens(
+  roles: readonly RoleRights[],
+  access: string | undefined,
+): readonly PlacedScreen[] {
+  const rules: Rules = {
+    canAdmin: access === 'admin',
+    ...Object.fromEntries(allRights.map((right) => [right, () => hasRight(roles, right)])),
+  };
+  const open = openPaths(tree, rules);
+  return screens.filter(({ path }) => open.has(path));
+}
+
+/** A screen with a rule and a right stands within a node of its own for the rule: both have to pass. */
+const tree: readonly RouteNode[] = [
+  ...Object.entries(groups).map(([group, { path }]) => ({
+    path,
+    children: screens.filter((screen) => screen.group === group).map(nodeOf),
+  })),
+  ...screens.filter((screen) => screen.group === undefined).map(nodeOf),
+];
+
+function nodeOf({ path, access, right }: Screen): RouteNode {
+  const node = { path, access: right };
+  return access === undefined ? node : { path: `${path}#${access}`, access, children: [node] };
+}

@@ -1,0 +1,8 @@
+// The layout with everything in it that the login page does without.
+import { currentSession } from '../platform/session.ts';
+import { lazyPart } from './lazyPart.tsx';
+
+export const shell = lazyPart(() => import('./shell/Shell.tsx'), 0);
+
+// Begun before the first paint where somebody is signed in.
+if (currentSession() !== null) shell.start();

@@ -1,0 +1,66 @@
+// What everybody may see of themselves: who they are, what they may do, where they are signed in, their password.
+import './account.css';
+import { Tag } from 'antd';
+import { rightsInWords } from '../../../contract/rights.ts';
+import { type CurrentIdentity, useIdentity } from '../../platform/access.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { MySessions } from './MySessions.tsx';
+
+export function MyAccess() {
+  const identity = useIdentity();
+  if (identity === null) return null;
+  return (
+    <div className="my-access">
+      <section className="panel" aria-labelledby="my-profile">
+        <h2 id="my-profile">Profile</h2>
+        <dl>
+          <dt>Name</dt>
+          <dd>{identity.name}</dd>
+          <dt>E-mail</dt>
+          <dd>{identity.email}</dd>
+          <dt>Access</dt>
+          <dd>{accessWords[identity.access ?? 'unknown']}</dd>
+        </dl>
+      </section>
+      <MyRoles roles={identity.roles} />
+      <MySessions />
+      <section className="panel" aria-labelledby="my-password">
+        <h2 id="my-password">Change password</h2>
+        <ChangePassword />
+      </section>
+    </div>
+  );
+}
+
+const accessWords = { admin: 'Administrator', staff: 'Staff', unknown: ' ' };
+
+function MyRoles({ roles }: { roles: CurrentIdentity['roles'] }) {
+  const [first] = roles;
+  const words = rightsInWords(first?.rights ?? []);
+  return (
+    <section className="panel" aria-labelledby="my-roles">
+      <h2 id="my-roles">What I may do</h2>
+      {words.length === 0 ? (
+        <p>Your role allows nothing beyond this page. Ask whoever manages the accounts.</p>
+      ) : (
+        <>
+          <p>As {first?.name}:</p>
+          <ul>
+            {words.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>My roles</h2>
+      <ol>
+        {roles.map((role, index) => (
+          <li key={role.id}>
+            {role.name} {index === 0 && <Tag color="blue">decides</Tag>}
+          </li>
+        ))}
+      </ol>
+      <p className="soft">Of several roles only the first one decides what you may do.</p>
+    </section>
+  );
+}

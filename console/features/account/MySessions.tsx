@@ -1,0 +1,71 @@
+// Where one is signed in. Each session but this one can be ended from here.
+import { Button, Skeleton, Tag } from 'antd';
+import { type OwnSession, session } from '../../../contract/session.ts';
+import { notify } from '../../platform/notify.ts';
+import { useRead, useWrite } from '../../platform/queries.ts';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+import { deviceOf } from './device.ts';
+
+export function MySessions() {
+  const { data, error, refetch } = useRead(session.list, {});
+  const revoke = useWrite(session.revoke);
+  const ended = ({ ended: count }: { ended: number }) =>
+    notify.success(count === 1 ? '1 session ended' : `${count} sessions ended`);
+  const others = data?.filter((one) => !one.current) ?? [];
+  return (
+    <section className="panel" aria-labelledby="my-sessions">
+      <h2 id="my-sessions">My sessions</h2>
+      {data === undefined &&
+        (error === null ? <Skeleton active /> : <ErrorPanel error={error} onRetry={refetch} />)}
+      {data !== undefined && (
+        <ul className="sessions">
+          {data.map((one) => (
+            <SessionRow
+              key={one.id}
+              session={one}
+              busy={revoke.isPending}
+              onEnd={() => revoke.mutate({ id: one.id }, { onSuccess: ended })}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <Button
+          danger
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ all: true }, { onSuccess: ended })}
+        >
+          End all other sessions
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
+
+function SessionRow({ session: { userAgent, ip, current, createdAt, lastSeenAt }, busy, onEnd }: RowProps) {
+  const device = deviceOf(userAgent);
+  return (
+    <li>
+      <div className="session-text">
+        <span title={userAgent}>{device}</span> <span className="soft">{ip}</span>{' '}
+        {current && <Tag color="blue">This session</Tag>}
+        <div className="soft">
+          Last seen <Time value={lastSeenAt} />, begun <Time value={createdAt} />
+        </div>
+      </div>
+      {!current && (
+        <Button
+          size="small"
+          disabled={busy}
+          onClick={onEnd}
+          aria-label={`End the session of ${device}, ${ip}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+// The columns of the blockchains.
+import { CopyOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
+import { addressFormats } from '../../../contract/addressFormats.ts';
+import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
+import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
+import type { ListColumn } from '../../platform/list/types.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { Clip } from '../../platform/ui/Clip.tsx';
+import { copy } from '../../platform/ui/copy.ts';
+import { Dot } from '../../platform/ui/Dot.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+
+export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
+
+/** @param toggle changes a field at once; undefined for those who may not */
+export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockchain>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      names: true,
+      sort: 'name',
+      width: 180,
+      grows: true,
+      cell: ({ name, color, slug }) => (
+        <span title={`${name} (${slug})`}>
+          <Dot color={color} /> {name} <span className="list-faint">{slug}</span>
+        </span>
+      ),
+    },
+    { id: 'caip2', label: 'CAIP-2', width: 160, cell: ({ caip2 }) => caip2 && <Caip2 value={caip2} /> },
+    {
+      id: 'addressFormat',
+      label: 'Addresses',
+      width: 84,
+      cell: ({ addressFormat }) => <Clip text={addressFormats[addressFormat]} />,
+    },
+    { id: 'layer', label: 'Layer', width: 80, cell: ({ layer }) => layer && layers[layer] },
+    { id: 'network', label: 'Network', width: 76, cell: ({ networkType }) => networkTypes[networkType] },
+    {
+      id: 'currency',
+      label: 'Currency',
+      width: 76,
+      cell: ({ nativeCurrency }) => <Clip text={nativeCurrency?.symbol ?? null} />,
+    },
+    {
+      id: 'explorers',
+      label: 'Explorers',
+      width: 110,
+      notOnPhone: true,
+      cell: (chain) => <Explorers of={chain} />,
+    },
+    {
+      id: 'listings',
+      label: 'Listings',
+      width: 72,
+      align: 'right',
+      cell: ({ id, name, listingCount }) => (
+        <Link
+          to={`/games-listings/overview?blockchainId=${id}`}
+          aria-label={`${listingCount} listings on ${name}`}
+        >
+          {listingCount}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 104,
+      cell: (chain) => <StatusCell chain={chain} toggle={toggle} />,
+    },
+    {
+      id: 'featured',
+      label: 'Featured',
+      width: 72,
+      notOnPhone: true,
+      cell: (chain) => <Featured chain={chain} toggle={toggle} />,
+    },
+    {
+      id: 'updated',
+      label: 'Updated',
+      width: 106,
+      sort: 'updatedAt',
+      sortFirst: 'desc',
+      cell: ({ updatedAt }) => <Time value={updatedAt} />,
+    },
+    {
+      id: 'order',
+      label: 'Place',
+      width: 80,
+      align: 'right',
+      sort: 'sortOrder',
+      offByDefault: true,
+      notOnPhone: true,
+      cell: ({ sortOrder }) => sortOrder,
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      width: 110,
+      sort: 'createdAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      notOnPhone: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+  ];
+}
+
+function Caip2({ value }: { value: string }) {
+  return (
+    <span className="caip2" title={value}>
+      <code>{value}</code>
+      <button
+        type="button"
+        className="list-icon-button"
+        aria-label={`Copy ${value}`}
+        title="Copy"
+        onClick={() => copy(value, value)}
+      >
+        <CopyOutlined />
+      </button>
+    </span>
+  );
+}
+
+function Explorers({ of: { explorers } }: { of: Blockchain }) {
+  return explorers.map(({ name, url }, index) => (
+    <span key={url}>
+      {index > 0 && ', '}
+      <a href={url} target="_blank" rel="noreferrer" title={url}>
+        {name}
+      </a>
+    </span>
+  ));
+}
+
+const statusColors = {
+  active: 'green',
+  incubating: 'gold',
+  deprecated: 'orange',
+  archived: 'plain',
+} as const;
+
+function StatusCell({ chain, toggle }: { chain: Blockchain; toggle: Toggle | undefined }) {
+  const openMenu = useOpenMenu();
+  const tag = <Badge color={statusColors[chain.status]}>{blockchainStatuses[chain.status]}</Badge>;
+  if (toggle === undefined) return tag;
+  const others = blockchainStatusNames.filter((status) => status !== chain.status);
+  const entries = others.map((status) => ({
+    key: status,
+    label: blockchainStatuses[status],
+    onSelect: () => toggle(chain, { status }),
+  }));
+  return (
+    <button
+      type="button"
+      className="list-tag-button"
+      aria-haspopup="menu"
+      title="Change the status"
+      onClick={(event) => openMenu(event.currentTarget, entries)}
+    >
+      {tag}
+    </button>
+  );
+}
+
+const blockchainStatusNames = Object.keys(blockchainStatuses) as (keyof typeof blockchainStatuses)[];
+
+function Featured({ chain, toggle }: { chain: Blockchain; toggle: Toggle | undefined }) {
+  const icon = chain.featured ? <StarFilled style={{ color: '#d48806' }} /> : <StarOutlined />;
+  if (toggle === undefined) return chain.featured ? icon : null;
+  return (
+    <button
+      type="button"
+      className="list-icon-button"
+      aria-pressed={chain.featured}
+      aria-label={`Feature ${chain.name}`}
+      title={chain.featured ? 'No longer feature' : 'Feature'}
+      onClick={() => toggle(chain, { featured: !chain.featured })}
+    >
+      {icon}
+    </button>
+  );
+}

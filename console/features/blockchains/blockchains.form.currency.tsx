@@ -1,0 +1,51 @@
+import { Input, InputNumber } from 'antd';
+import type { Blockchain } from '../../../contract/blockchains.ts';
+
+type Currency = NonNullable<Blockchain['nativeCurrency']>;
+/** Not whole yet: what is missing is said by the field's rule. */
+type Typed = Partial<Omit<Currency, 'decimals'>> & { decimals?: number | null };
+type CurrencyInputProps = { id?: string; value?: Typed | null; onChange?: (value: Typed | null) => void };
+
+/** A chain's own currency. Emptied altogether it is none. */
+export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
+  const change = (part: Typed) => {
+    const next = {
+      name: value?.name ?? '',
+      symbol: value?.symbol ?? '',
+      decimals: value?.decimals ?? null,
+      ...part,
+    };
+    const isNone = next.name === '' && next.symbol === '';
+    // Almost every chain counts in 18 decimals; whoever starts a currency gets them proposed.
+    const isNew = value === null || value === undefined;
+    onChange?.(isNone ? null : isNew ? { ...next, decimals: next.decimals ?? usualDecimals } : next);
+  };
+  return (
+    <div id={id} className="chain-currency">
+      <Input
+        aria-label="Name of the currency"
+        placeholder="Name, such as Ether"
+        value={value?.name ?? ''}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Input
+        aria-label="Symbol"
+        placeholder="Symbol"
+        value={value?.symbol ?? ''}
+        onChange={(event) => change({ symbol: event.target.value })}
+      />
+      <InputNumber
+        aria-label="Decimals"
+        placeholder="Decimals"
+        min={0}
+        max={36}
+        precision={0}
+        changeOnWheel={false}
+        value={value?.decimals ?? null}
+        onChange={(decimals) => change({ decimals })}
+      />
+    </div>
+  );
+}
+
+const usualDecimals = 18;

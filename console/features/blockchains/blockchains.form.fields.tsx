@@ -1,0 +1,137 @@
+// The fields of a blockchain's form.
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Radio, Select, Switch } from 'antd';
+import { addressFormats, addressHints } from '../../../contract/addressFormats.ts';
+import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
+import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import { focusField } from '../../platform/form/focus.ts';
+import { SlugField } from '../../platform/form/SlugField.tsx';
+import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
+import { ColorInput } from '../../platform/ui/ColorInput.tsx';
+import { TagsInput } from '../../platform/ui/TagsInput.tsx';
+import { CurrencyInput } from './blockchains.form.currency.tsx';
+import './blockchains.form.css';
+
+/** @param saved the chain as it stands on the server; null while it is new */
+export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
+  const isOther = (chain: Blockchain) => chain.id !== saved?.id;
+  return (
+    <>
+      <FormSection id="chain-name" title="Name">
+        <TextField path="name" required input={{ autoFocus: saved === null }} />
+        <SlugField saved={saved?.slug} prefix="/chains/" />
+        <Field path="aliases" help="Other names. Search and import find it by these too.">
+          <TagsInput />
+        </Field>
+        <Field path="color">
+          <ColorInput />
+        </Field>
+        <AreaField path="description" />
+        <TextField path="websiteUrl" input={{ type: 'url', placeholder: 'https://…' }} />
+      </FormSection>
+      <FormSection id="chain-network" title="Network">
+        <TextField
+          path="caip2"
+          help="Namespace and reference, such as eip155:2020."
+          input={{ className: 'chain-code', spellCheck: false }}
+        />
+        <Field path="networkType" group>
+          <Radio.Group optionType="button" options={optionsOf(networkTypes)} />
+        </Field>
+        <div className="chain-pair">
+          <Field path="layer">
+            <Select allowClear placeholder="Not known" options={optionsOf(layers)} />
+          </Field>
+          <Field path="parentId">
+            <BlockchainPicker only={isOther} placeholder="No other chain" />
+          </Field>
+        </div>
+        <AddressFields />
+        <Field path="nativeCurrency" group>
+          <CurrencyInput />
+        </Field>
+        <Explorers />
+      </FormSection>
+      <FormSection id="chain-list" title="In the lists">
+        <Field path="status" group>
+          <Radio.Group optionType="button" options={optionsOf(blockchainStatuses)} />
+        </Field>
+        <Field path="featured">
+          <Switch />
+        </Field>
+        <NumberField path="sortOrder" help="The lower comes first." />
+      </FormSection>
+    </>
+  );
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+function AddressFields() {
+  const format: unknown = Form.useWatch('addressFormat');
+  const hint = Object.entries(addressHints).find(([name]) => name === format)?.[1];
+  return (
+    <div className="chain-pair">
+      <Field path="addressFormat" help={hint ?? null}>
+        <Select options={optionsOf(addressFormats)} />
+      </Field>
+      {format === 'cosmos' && (
+        <TextField
+          path="addressPrefix"
+          help="What its addresses begin with, such as cosmos."
+          input={{ className: 'chain-code' }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As many as the contract takes. */
+const mostExplorers = 5;
+
+function Explorers() {
+  return (
+    <div role="group" aria-labelledby="explorers-label" data-field="explorers">
+      <div id="explorers-label" className="chain-label">
+        Explorers
+      </div>
+      <Form.List name="explorers">
+        {(rows, { add, remove }) => (
+          <>
+            {rows.map(({ key, name: row }) => (
+              <div key={key} className="chain-explorer">
+                <TextField path={`explorers.${row}.name`} name={[row, 'name']} label="Name" />
+                <TextField
+                  path={`explorers.${row}.url`}
+                  name={[row, 'url']}
+                  label="Link"
+                  input={{ type: 'url', placeholder: 'https://…' }}
+                />
+                <Button
+                  icon={<DeleteOutlined />}
+                  aria-label={`Remove explorer ${row + 1}`}
+                  title="Remove"
+                  onClick={() => remove(row)}
+                />
+              </div>
+            ))}
+            {rows.length < mostExplorers && (
+              <Button
+                icon={<PlusOutlined />}
+                onClick={() => {
+                  add({ name: '', url: '' });
+                  requestAnimationFrame(() => focusField(`explorers.${rows.length}.name`));
+                }}
+              >
+                Add explorer
+              </Button>
+            )}
+          </>
+        )}
+      </Form.List>
+    </div>
+  );
+}

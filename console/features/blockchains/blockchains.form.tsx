@@ -1,0 +1,97 @@
+// The drawer in which a blockchain is made and changed.
+import { useState } from 'react';
+import {
+  type Blockchain,
+  blockchainDefaults,
+  blockchainFields,
+  blockchains,
+} from '../../../contract/blockchains.ts';
+import { useCan } from '../../platform/access.tsx';
+import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import { type Values, valuesOf } from '../../platform/form/values.ts';
+import { BlockchainSections } from './blockchains.form.fields.tsx';
+
+type BlockchainDrawerProps = {
+  /** Null for a new one. */
+  chain: Blockchain | null;
+  onClose: () => void;
+};
+
+export default function BlockchainDrawer({ chain, onClose }: BlockchainDrawerProps) {
+  // "Save and add another" and "Duplicate" begin a new form in the same drawer.
+  const [round, setRound] = useState<{ number: number; initial: Values }>({ number: 0, initial: {} });
+  return (
+    <Drawer
+      key={round.number}
+      chain={round.number === 0 ? chain : null}
+      initial={round.initial}
+      onClose={onClose}
+      onNext={(initial) => setRound({ number: round.number + 1, initial })}
+    />
+  );
+}
+
+type DrawerProps = BlockchainDrawerProps & { initial: Values; onNext: (initial: Values) => void };
+
+function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
+  const mayEdit = useCan('blockchains.edit');
+  const entry = useRecordForm(kind, {
+    record: chain,
+    initial,
+    readOnly: mayEdit ? undefined : 'Your role may see blockchains, not change them.',
+    onSaved: ({ another }) => {
+      if (another) onNext({});
+      else onClose();
+    },
+  });
+  return (
+    <FormDrawer
+      entry={entry}
+      title={chain === null ? 'New blockchain' : chain.name}
+      onClose={onClose}
+      width={560}
+      canAddAnother
+      onDuplicate={chain && mayEdit ? () => onNext(copied(chain)) : undefined}
+    >
+      <BlockchainSections saved={entry.record} />
+    </FormDrawer>
+  );
+}
+
+const kind: RecordKind<Blockchain> = {
+  noun: 'blockchain',
+  fields: blockchainFields,
+  labels: {
+    name: 'Name',
+    slug: 'Slug',
+    caip2: 'CAIP-2',
+    addressFormat: 'Address format',
+    addressPrefix: 'Address prefix',
+    networkType: 'Network',
+    layer: 'Layer',
+    parentId: 'Stands on',
+    status: 'Status',
+    nativeCurrency: 'Native currency',
+    'nativeCurrency.name': 'Name of the currency',
+    'nativeCurrency.symbol': 'Symbol',
+    'nativeCurrency.decimals': 'Decimals',
+    explorers: 'Explorers',
+    websiteUrl: 'Website',
+    color: 'Colour',
+    aliases: 'Aliases',
+    description: 'Description',
+    featured: 'Featured',
+    sortOrder: 'Place',
+  },
+  defaults: blockchainDefaults,
+  create: blockchains.add,
+  edit: blockchains.edit,
+};
+
+/** The values of another one, without what can be there only once. */
+function copied(chain: Blockchain): Values {
+  const { slug: _slug, caip2: _caip2, ...rest } = valuesOf(blockchainFields, chain);
+  return { ...rest, name: `${chain.name} (copy)` };
+}

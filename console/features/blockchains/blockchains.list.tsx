@@ -1,0 +1,96 @@
+// Blockchains: the list, and the drawer and the dialog that stand over it.
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
+import { useCan } from '../../platform/access.tsx';
+import { call } from '../../platform/client.ts';
+import { ListScreen } from '../../platform/list/ListScreen.tsx';
+import { useRowChange } from '../../platform/list/optimistic.ts';
+import type { MenuEntry } from '../../platform/list/types.ts';
+import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
+import { useInfiniteAll } from '../../platform/queries.ts';
+import { copy, copyLink } from '../../platform/ui/copy.ts';
+import { blockchainColumns, type Toggle } from './blockchains.columns.tsx';
+import { useBlockchainFilters } from './blockchains.filters.ts';
+import { blockchainSort } from './blockchains.screens.ts';
+import './blockchains.css';
+
+// Only loaded when somebody wants to change something.
+const BlockchainDrawer = lazy(() => import('./blockchains.form.tsx'));
+const DeleteBlockchain = lazy(() => import('./blockchains.delete.tsx'));
+
+/** The parameters that open the drawer or the dialog here. */
+const dialogs = ['edit', 'new', 'delete'] as const;
+
+export default function Blockchains() {
+  const may = { edit: useCan('blockchains.edit'), remove: useCan('blockchains.delete') };
+  const filters = useBlockchainFilters();
+  const { show } = useDialog(dialogs);
+  const toggle = useToggle();
+  const columns = useMemo(() => blockchainColumns(may.edit ? toggle : undefined), [may.edit, toggle]);
+  const rowMenu = useCallback(
+    (chain: Blockchain): MenuEntry[] => [
+      { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => show({ edit: chain.id }) },
+      {
+        key: 'link',
+        label: 'Copy link',
+        onSelect: () => copyLink(`/games-listings/blockchain?edit=${chain.id}`),
+      },
+      { key: 'id', label: 'Copy id', onSelect: () => copy(chain.id, 'The id') },
+      ...(may.remove
+        ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: chain.id }) }]
+        : []),
+    ],
+    [may.edit, may.remove, show],
+  );
+  return (
+    <>
+      <ListScreen
+        id="blockchains"
+        title="BlockChain"
+        list={blockchains.list}
+        noun={{ one: 'blockchain', many: 'blockchains' }}
+        columns={columns}
+        filters={filters}
+        defaultSort={blockchainSort}
+        searchHint="Name, alias or CAIP-2"
+        nameOf={nameOf}
+        hrefOf={hrefOf}
+        rowMenu={rowMenu}
+        {...(may.edit ? { create: { label: 'New blockchain', href: hereWith({ new: '1' }) } } : {})}
+      />
+      <Suspense>
+        <Dialogs />
+      </Suspense>
+    </>
+  );
+}
+
+const nameOf = (chain: Blockchain) => chain.name;
+const hrefOf = (chain: Blockchain) => hereWith({ edit: chain.id });
+
+/** Changes a field of a chain at once. */
+function useToggle(): Toggle {
+  const change = useRowChange<Blockchain>(blockchains.list);
+  return useCallback(
+    (row, patch) => {
+      const send = (version: number) =>
+        call(blockchains.edit, { id: row.id, version, ...patch }, { display: false });
+      void change({ row, patch, send });
+    },
+    [change],
+  );
+}
+
+function Dialogs() {
+  const { valueOf, close } = useDialog(dialogs);
+  const [edit, fresh, doomed] = [valueOf('edit'), valueOf('new'), valueOf('delete')];
+  const isOpen = edit !== null || fresh !== null || doomed !== null;
+  const { data: all } = useInfiniteAll(blockchains.list, {}, { enabled: isOpen });
+  if (all === undefined) return null;
+
+  const chain = all.find(({ id }) => id === (edit ?? doomed));
+  if (doomed !== null)
+    return chain ? <DeleteBlockchain key={chain.id} chain={chain} all={all} onClose={close} /> : null;
+  if (chain === undefined && fresh === null) return null;
+  return <BlockchainDrawer key={chain?.id ?? 'new'} chain={chain ?? null} onClose={close} />;
+}

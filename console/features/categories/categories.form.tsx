@@ -1,0 +1,130 @@
+// The drawer in which a category is made and changed.
+import { Radio, Switch } from 'antd';
+import { useState } from 'react';
+import {
+  type Category,
+  categories,
+  categoryDefaults,
+  categoryFields,
+  categoryTypes,
+} from '../../../contract/categories.ts';
+import { useCan } from '../../platform/access.tsx';
+import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
+import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { SlugField } from '../../platform/form/SlugField.tsx';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import { type Values, valuesOf } from '../../platform/form/values.ts';
+import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
+import { ColorInput } from '../../platform/ui/ColorInput.tsx';
+import { TagsInput } from '../../platform/ui/TagsInput.tsx';
+
+type CategoryDrawerProps = {
+  /** Null for a new one. */
+  category: Category | null;
+  all: readonly Category[];
+  /** The parent of a new one. */
+  parentId: string | null;
+  onClose: () => void;
+};
+
+export default function CategoryDrawer({ category, all, parentId, onClose }: CategoryDrawerProps) {
+  // "Save and add another" and "Duplicate" begin a new form in the same drawer.
+  const [round, setRound] = useState<{ number: number; initial?: Values }>({ number: 0 });
+  const parent = all.find(({ id }) => id === parentId);
+  const initial = round.initial ?? (parent ? { parentId: parent.id, type: parent.type } : {});
+  return (
+    <Drawer
+      key={round.number}
+      category={round.number === 0 ? category : null}
+      all={all}
+      initial={initial}
+      onClose={onClose}
+      onNext={(next) => setRound({ number: round.number + 1, initial: next })}
+    />
+  );
+}
+
+type DrawerProps = Omit<CategoryDrawerProps, 'parentId'> & {
+  initial: Values;
+  onNext: (initial: Values) => void;
+};
+
+function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
+  const mayEdit = useCan('categories.edit');
+  const entry = useRecordForm(kind, {
+    record: category,
+    initial,
+    readOnly: mayEdit ? undefined : 'Your role may see categories, not change them.',
+    onSaved: ({ record, another }) => {
+      if (another) onNext({ parentId: record.parentId, type: record.type });
+      else onClose();
+    },
+  });
+  const hasChildren = all.some(({ parentId }) => parentId === category?.id);
+  const canBeParent = (other: Category) => other.parentId === null && other.id !== category?.id;
+  return (
+    <FormDrawer
+      entry={entry}
+      title={category === null ? 'New category' : category.name}
+      onClose={onClose}
+      canAddAnother
+      onDuplicate={category && mayEdit ? () => onNext(copied(category)) : undefined}
+    >
+      <TextField path="name" required input={{ autoFocus: category === null }} />
+      <SlugField saved={entry.record?.slug} prefix="/categories/" />
+      <Field path="type" group>
+        <Radio.Group
+          optionType="button"
+          options={Object.entries(categoryTypes).map(([value, label]) => ({ value, label }))}
+        />
+      </Field>
+      <Field
+        path="parentId"
+        help={hasChildren ? 'It has sub-categories itself, and there are two levels only.' : null}
+      >
+        <CategoryPicker
+          only={canBeParent}
+          disabled={hasChildren}
+          placeholder="None: stands on the first level"
+        />
+      </Field>
+      <Field path="aliases" help="Other names. Search and import find it by these too.">
+        <TagsInput />
+      </Field>
+      <AreaField path="description" />
+      <Field path="color">
+        <ColorInput />
+      </Field>
+      <NumberField path="sortOrder" help="The lower comes first." />
+      <Field path="active" help="An inactive one stays on its listings and is not shown to the public.">
+        <Switch />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+const kind: RecordKind<Category> = {
+  noun: 'category',
+  fields: categoryFields,
+  labels: {
+    name: 'Name',
+    slug: 'Slug',
+    type: 'Type',
+    parentId: 'Parent',
+    aliases: 'Aliases',
+    description: 'Description',
+    color: 'Colour',
+    sortOrder: 'Place',
+    active: 'Active',
+  },
+  defaults: categoryDefaults,
+  create: categories.add,
+  edit: categories.edit,
+};
+
+/** The values of another one, without what can be there only once. */
+function copied(category: Category): Values {
+  const { slug: _slug, ...rest } = valuesOf(categoryFields, category);
+  return { ...rest, name: `${category.name} (copy)` };
+}

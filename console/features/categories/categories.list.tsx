@@ -1,0 +1,201 @@
+// Categories as a tree, grouped by type: search, switch on and off, put in order, add below, edit, delete.
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type Category, categories, categoryTypes } from '../../../contract/categories.ts';
+import { useCan } from '../../platform/access.tsx';
+import { FilterChips } from '../../platform/list/FilterChips.tsx';
+import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
+import { type ListState, useListState } from '../../platform/list/listState.ts';
+import { SearchBox } from '../../platform/list/SearchBox.tsx';
+import type { ListFilter } from '../../platform/list/types.ts';
+import { useDialog } from '../../platform/list/useDialog.ts';
+import { useListKeys } from '../../platform/list/useListKeys.ts';
+import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
+import { useInfiniteAll } from '../../platform/queries.ts';
+import { EmptyState } from '../../platform/ui/EmptyState.tsx';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { CategoryRow } from './categories.row.tsx';
+import { type Branch, found, treeOf } from './categories.tree.ts';
+import '../../platform/list/list.css';
+import './categories.css';
+
+// Only loaded when somebody wants to change something.
+const CategoryDrawer = lazy(() => import('./categories.form.tsx'));
+const DeleteCategory = lazy(() => import('./categories.delete.tsx'));
+
+/** The parameters that open a drawer or a dialog here. */
+export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete'] as const;
+
+export default function Categories() {
+  const state = useListState(categories.list, 'sortOrder');
+  const { data: all, error, refetch } = useInfiniteAll(categories.list, {});
+  const mayEdit = useCan('categories.edit');
+  const { valueOf, show, close } = useDialog(categoryDialogs);
+  const scroll = useRef<HTMLDivElement>(null);
+  useListKeys(scroll);
+  useScrollMemory(scroll, 'categories', all !== undefined);
+
+  const shown = useMemo(() => all && matching(all, state), [all, state]);
+  const createButton = mayEdit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ new: '1' })}>
+      New category
+    </Button>
+  );
+  const edited = all?.find(({ id }) => id === valueOf('edit'));
+  const doomed = all?.find(({ id }) => id === valueOf('delete'));
+
+  return (
+    <section className="list" aria-label="Categories">
+      <div className="list-bar">
+        <h1>Categories</h1>
+        <SearchBox q={state.q} placeholder="Name or alias" onSearch={(q) => state.set({ q }, 'replace')} />
+        {filters.map((filter) => (
+          <FilterMenu
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name]}
+            onChange={(value) => state.set({ [filter.name]: value })}
+          />
+        ))}
+        <span className="list-end">{createButton}</span>
+      </div>
+      <div className="list-summary">
+        <span role="status" className="list-total">
+          {shown && `${shown.length} ${shown.length === 1 ? 'category' : 'categories'}`}
+        </span>
+        <FilterChips state={state} filters={filters} />
+      </div>
+      <div className="list-scroll" ref={scroll}>
+        {error && all === undefined ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : shown?.length === 0 ? (
+          <Nothing state={state} action={createButton} />
+        ) : (
+          <Tree all={all} shown={shown} />
+        )}
+      </div>
+      <Suspense>
+        {all && (edited !== undefined || valueOf('new') !== null) && (
+          <CategoryDrawer
+            // Another record, or another place for a new one, is another form.
+            key={edited?.id ?? `new ${valueOf('parent')} ${valueOf('type')}`}
+            category={edited ?? null}
+            all={all}
+            parentId={valueOf('parent')}
+            onClose={close}
+          />
+        )}
+        {all && doomed && <DeleteCategory key={doomed.id} category={doomed} all={all} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+const filters: ListFilter[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    options: Object.entries(categoryTypes).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'active', label: 'Active', flag: { true: 'Active', false: 'Inactive' } },
+];
+
+function matching(all: readonly Category[], { q, filters: chosen }: ListState): Category[] {
+  const { type, active } = chosen;
+  return found(all, q).filter(
+    (category) =>
+      (!Array.isArray(type) || type.includes(category.type)) &&
+      (active === undefined || category.active === active),
+  );
+}
+
+function Nothing({ state, action }: { state: ListState; action: ReactNode }) {
+  if (state.q === '' && Object.keys(state.filters).length === 0)
+    return <EmptyState title="No categories yet" action={action} />;
+  return (
+    <EmptyState title="No categories match" action={<Button onClick={state.clear}>Clear filters</Button>} />
+  );
+}
+
+function Tree({
+  all,
+  shown,
+}: {
+  all: readonly Category[] | undefined;
+  shown: readonly Category[] | undefined;
+}) {
+  const groups = useMemo(() => treeOf(shown ?? []), [shown]);
+  return (
+    <table
+      role="table"
+      className="list-table category-table"
+      aria-label="Categories"
+      aria-busy={all === undefined}
+    >
+      <colgroup>
+        <col />
+        <col style={{ width: '22%' }} />
+        <col style={{ width: 90 }} />
+        <col style={{ width: 80 }} />
+        <col style={{ width: 176 }} />
+      </colgroup>
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Name', 'Aliases'].map((label) => (
+            <th key={label} role="columnheader" scope="col">
+              {label}
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className="list-number">
+            Listings
+          </th>
+          <th role="columnheader" scope="col">
+            Active
+          </th>
+          <th role="columnheader" scope="col">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      {all === undefined && <Skeletons />}
+      {groups.map(({ type, branches }) => (
+        <tbody key={type} role="rowgroup">
+          <tr role="row" className="category-type">
+            <th role="rowheader" scope="rowgroup" colSpan={5}>
+              {categoryTypes[type]}
+            </th>
+          </tr>
+          {branches
+            .flatMap((branch) => flat(branch))
+            .map(({ category, depth }) => (
+              <CategoryRow key={category.id} category={category} depth={depth} all={all ?? []} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function flat(branch: Branch, depth = 0): { category: Category; depth: number }[] {
+  return [
+    { category: branch.category, depth },
+    ...branch.children.flatMap((child) => flat(child, depth + 1)),
+  ];
+}
+
+function Skeletons() {
+  return (
+    <tbody role="rowgroup">
+      {Array.from({ length: 20 }, (_, row) => (
+        <tr key={row} role="row" className="list-skeleton" aria-hidden>
+          {Array.from({ length: 5 }, (__, cell) => (
+            <td key={cell} role="cell">
+              <span />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,18 @@
+import { TagsOutlined } from '@ant-design/icons';
+import { categories } from '../../../contract/categories.ts';
+import { allOf } from '../../platform/queries.ts';
+import type { Screen } from '../../platform/screens.ts';
+
+export const screens: Screen[] = [
+  {
+    path: '/games-listings/categories',
+    label: 'Categories',
+    group: 'gamesListings',
+    icon: TagsOutlined,
+    order: 30,
+    inMenu: true,
+    right: 'categories.view',
+    load: () => import('./categories.list.tsx'),
+    prefetch: (client) => void client.prefetchQuery(allOf(categories.list, {})),
+  },
+];

@@ -1,0 +1,62 @@
+// The categories as a tree: by type, every parent before its children, and what moving one up or down changes.
+import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories.ts';
+import { fold } from '../../../contract/fold.ts';
+
+/** A category and its children. A child has none of its own: the tree has two levels. */
+export type Branch = { category: Category; children: Branch[] };
+
+/** The types that have any, each with its branches in their order. */
+export function treeOf(all: readonly Category[]): { type: CategoryType; branches: Branch[] }[] {
+  const known = new Set(all.map(({ id }) => id));
+  const branch = (category: Category): Branch => ({
+    category,
+    children: inOrder(all.filter(({ parentId }) => parentId === category.id)).map(branch),
+  });
+  const roots = inOrder(all.filter(({ parentId }) => parentId === null || !known.has(parentId)));
+  return Object.keys(categoryTypes).flatMap((name) => {
+    const branches = roots.filter(({ type }) => type === name).map(branch);
+    const [first] = branches;
+    return first === undefined ? [] : [{ type: first.category.type, branches }];
+  });
+}
+
+/** Those whose name, alias or slug holds the text, and the parents that lead to them. */
+export function found(all: readonly Category[], text: string): Category[] {
+  const sought = fold(text.trim());
+  const hits = all.filter(({ name, slug, aliases }) =>
+    [name, slug, ...aliases].some((one) => fold(one).includes(sought)),
+  );
+  const kept = new Set(hits.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])));
+  return all.filter(({ id }) => kept.has(id));
+}
+
+/** The categories that can change places with this one. */
+export function siblingsOf(category: Category, all: readonly Category[]): Category[] {
+  const { parentId, type } = category;
+  return inOrder(
+    all.filter((other) => other.parentId === parentId && (parentId !== null || other.type === type)),
+  );
+}
+
+/** The new `sortOrder` of each sibling that needs another one when `id` goes one place up or down. */
+export function moved(siblings: readonly Category[], id: string, by: -1 | 1): Map<string, number> {
+  const from = siblings.findIndex((one) => one.id === id);
+  const to = from + by;
+  const moving = siblings[from];
+  if (moving === undefined || siblings[to] === undefined) return new Map();
+  const order = siblings.toSpliced(from, 1).toSpliced(to, 0, moving);
+  const places = siblings.map(({ sortOrder }) => sortOrder);
+  // As long as no two share a place, two of them just change places; else all are counted anew.
+  const isStrict = places.every((place, index) => index === 0 || place > (places[index - 1] ?? place));
+  const placeAt = (index: number) => (isStrict ? (places[index] ?? 0) : (index + 1) * 10);
+  const changed = order
+    .map((one, index) => [one, placeAt(index)] as const)
+    .filter(([one, place]) => one.sortOrder !== place);
+  return new Map(changed.map(([one, place]) => [one.id, place]));
+}
+
+function inOrder(all: readonly Category[]): Category[] {
+  return all.toSorted(
+    (a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
+  );
+}

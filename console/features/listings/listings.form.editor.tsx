@@ -1,0 +1,118 @@
+// The listing's form at work: its head, its sections, and the checklist beside them.
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { canDelete } from '../../../contract/lifecycle.ts';
+import type { Listing, ListingFields } from '../../../contract/listings.fields.ts';
+import { listings } from '../../../contract/listings.ts';
+import { useCan } from '../../platform/access.tsx';
+import { FormHeader } from '../../platform/form/FormHeader.tsx';
+import { FormNav } from '../../platform/form/FormNav.tsx';
+import { RecordForm } from '../../platform/form/RecordForm.tsx';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import type { Saved } from '../../platform/form/useRecordSave.ts';
+import { useDeleteLater } from '../../platform/list/deletions.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { StatusTag } from '../../platform/ui/StatusTag.tsx';
+import { ListingChecklist } from './listings.form.checklist.tsx';
+import './listings.form.css';
+import { listingKind } from './listings.form.kind.tsx';
+import { Lifecycle, useLifecycle } from './listings.form.lifecycle.tsx';
+import { QuickCreate } from './listings.form.quickCreate.tsx';
+import { ListingSections, sections } from './listings.form.sections.tsx';
+import { SimilarListings } from './listings.form.similar.tsx';
+import { Verified } from './listings.form.trust.tsx';
+import { DeleteDialog } from './listings.list.dialogs.tsx';
+
+type EditorProps = {
+  record: Listing | null;
+  initial?: Partial<ListingFields>;
+  onSaved: (saved: Saved<Listing> & { another: boolean }) => void;
+  onDuplicate: (() => void) | undefined;
+};
+
+export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
+  const canEdit = useCan('gameListings.edit');
+  const readOnly = canEdit
+    ? undefined
+    : 'You can look at this listing. To change it, your role needs the right to edit game listings.';
+  const entry = useRecordForm(listingKind, {
+    record: loaded,
+    ...(initial ? { initial } : {}),
+    readOnly,
+    onSaved,
+  });
+  const { record } = entry;
+  const client = useQueryClient();
+  const { adopt } = entry;
+  const takeOver = useCallback(
+    (next: Listing) => {
+      client.setQueryData(queryOf(listings.detail, { id: next.id }).queryKey, next);
+      adopt(next);
+    },
+    [client, adopt],
+  );
+  // The same element until the record changes, or all fields would draw again with the first key.
+  const body = useMemo(
+    () => (
+      <>
+        {record?.status === 'draft' && record.reviewNote !== null && (
+          <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
+        )}
+        <div className="listing-columns">
+          <FormNav sections={sections} />
+          <QuickCreate>
+            <SimilarListings id={record?.id} saved={record?.warnings}>
+              <ListingSections
+                slug={record?.slug}
+                verified={record && <Verified record={record} canEdit={canEdit} onVerified={takeOver} />}
+              />
+            </SimilarListings>
+          </QuickCreate>
+          <ListingChecklist />
+        </div>
+      </>
+    ),
+    [record, canEdit, takeOver],
+  );
+  const lifecycle = useLifecycle(entry, takeOver);
+  const deletion = useDeletion(record);
+
+  return (
+    <div className="listing-form">
+      <FormHeader
+        entry={entry}
+        title={record?.name ?? 'New listing'}
+        tag={record && <StatusTag status={record.status} />}
+        actions={<Lifecycle entry={entry} lifecycle={lifecycle} />}
+        items={[...lifecycle.items, ...deletion.items]}
+        {...(onDuplicate && canEdit ? { onDuplicate } : {})}
+      />
+      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+        {body}
+      </RecordForm>
+      {deletion.dialog}
+    </div>
+  );
+}
+
+function useDeletion(record: Listing | null) {
+  const [asking, setAsking] = useState(false);
+  const can = useCan('gameListings.delete');
+  const deleteLater = useDeleteLater(listings.remove);
+  const navigate = useNavigate();
+  if (record === null || !can || !canDelete(record.status)) return { items: [], dialog: null };
+  const { id, name, version } = record;
+  const remove = () => {
+    setAsking(false);
+    deleteLater(`“${name}” is deleted`, [{ id, payload: { id, version } }]);
+    void navigate('/games-listings/overview');
+  };
+  return {
+    items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
+    dialog: asking && (
+      <DeleteDialog about={`“${name}”`} onAnswer={remove} onCancel={() => setAsking(false)} />
+    ),
+  };
+}

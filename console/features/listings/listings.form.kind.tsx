@@ -1,0 +1,149 @@
+// A game listing as its form sees it: what the fields are called, and how their values read in words.
+import type { ReactNode } from 'react';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import { socials, stores } from '../../../contract/links.ts';
+import {
+  type Listing,
+  type ListingFields,
+  listingDefaults,
+  listingFields,
+} from '../../../contract/listings.fields.ts';
+import { listingContradictions } from '../../../contract/listings.rules.ts';
+import { listings } from '../../../contract/listings.ts';
+import {
+  datePrecisions,
+  deploymentKinds,
+  earnModels,
+  entryCosts,
+  gameModes,
+  onChainLevels,
+  platforms,
+  releaseStages,
+  riskFlags,
+} from '../../../contract/listings.values.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import { textOf } from '../../../contract/richText.ts';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useTyped } from '../../platform/form/useTyped.ts';
+import type { Values } from '../../platform/form/values.ts';
+import { useInfiniteAll } from '../../platform/queries.ts';
+
+export const listingKind: RecordKind<Listing> = {
+  noun: 'listing',
+  fields: listingFields,
+  labels: {
+    ...fieldLabels(),
+    'seo.title': 'Title for search engines',
+    'seo.description': 'Description for search engines',
+    ...within('socials', socials),
+    ...within('stores', stores),
+  },
+  defaults: listingDefaults,
+  create: listings.create,
+  edit: listings.edit,
+  show: shown,
+  check: (values) => listingContradictions(listingOf(values)),
+  watched: { status: 'Status' },
+};
+
+/** What is typed as a listing. A field that is not valid counts as not filled in. */
+export function listingOf(values: Values): ListingFields {
+  const { seo, ...parsed } = validPart(values);
+  return { ...listingDefaults, name: '', slug: '', ...parsed, seo: seo ?? listingDefaults.seo };
+}
+
+/** What is typed, once the keyboard rests for a moment. */
+export function useListing(): ListingFields {
+  return listingOf(useTyped(200));
+}
+
+function validPart(values: Values): Partial<ListingFields> {
+  const parsed = parsePayload(listingFields, values);
+  return parsed.ok ? parsed.value : parsed.valid;
+}
+
+function fieldLabels() {
+  return {
+    name: 'Name',
+    slug: 'Slug',
+    alternativeNames: 'Other names',
+    tagline: 'Tagline',
+    summary: 'Summary',
+    description: 'Description',
+    releaseStage: 'Release stage',
+    releaseDate: 'Release date',
+    releaseDatePrecision: 'How exact is the date?',
+    categoryIds: 'Categories',
+    tags: 'Tags',
+    platforms: 'Platforms',
+    gameModes: 'Game modes',
+    deployments: 'Chains and contracts',
+    onChain: 'What is on chain?',
+    entryCost: 'Cost to start',
+    earnModels: 'Ways to earn',
+    tokenSymbol: 'Token symbol',
+    developer: 'Developer',
+    publisher: 'Publisher',
+    websiteUrl: 'Website',
+    playUrl: 'Link to play',
+    whitepaperUrl: 'Whitepaper',
+    marketplaceUrl: 'Marketplace',
+    socials: 'Social channels',
+    stores: 'Stores',
+    videoUrls: 'Videos',
+    featured: 'Featured',
+    featuredRank: 'Rank among the featured',
+    riskFlags: 'Risks',
+    riskNote: 'Note on the risks',
+    minAge: 'Minimum age',
+    seo: 'For search engines',
+    internalNotes: 'Internal notes',
+  } satisfies Record<keyof ListingFields, string>;
+}
+
+function within(name: string, labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([kind, label]) => [`${name}.${kind}`, label]));
+}
+
+/** The fields whose values are words of the contract. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: statuses,
+  releaseStage: releaseStages,
+  releaseDatePrecision: datePrecisions,
+  platforms,
+  gameModes,
+  onChain: onChainLevels,
+  entryCost: entryCosts,
+  earnModels,
+  riskFlags,
+};
+
+function shown(name: string, value: unknown): ReactNode {
+  const labels = words[name];
+  if (labels)
+    return [value]
+      .flat()
+      .map((one) => labels[String(one)] ?? String(one))
+      .join(', ');
+  if (name === 'description') return textOf(String(value));
+  if (name === 'categoryIds' && Array.isArray(value)) return <CategoryNames ids={value.map(String)} />;
+  const rows = name === 'deployments' ? listingFields.shape.deployments.safeParse(value).data : undefined;
+  return rows && <Deployments rows={rows} />;
+}
+
+function CategoryNames({ ids }: { ids: readonly string[] }) {
+  const { data = [] } = useInfiniteAll(categories.list, {});
+  return ids.map((id) => data.find((category) => category.id === id)?.name ?? id).join(', ');
+}
+
+function Deployments({ rows }: { rows: ListingFields['deployments'] }) {
+  const { data = [] } = useInfiniteAll(blockchains.list, {});
+  return rows.map(({ blockchainId, kind, label, address }, index) => (
+    <div key={index}>
+      {data.find(({ id }) => id === blockchainId)?.name ?? blockchainId}: {label ?? deploymentKinds[kind]}{' '}
+      {address}
+    </div>
+  ));
+}

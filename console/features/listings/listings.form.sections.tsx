@@ -1,0 +1,147 @@
+// The sections of the listing form, in the order of its navigation. None draws again while something is typed.
+import { Checkbox, Radio, Select, Switch } from 'antd';
+import { memo, type ReactNode } from 'react';
+import {
+  earnModels,
+  entryCosts,
+  gameModes,
+  onChainLevels,
+  platforms,
+  riskFlags,
+} from '../../../contract/listings.values.ts';
+import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import { SlugField } from '../../platform/form/SlugField.tsx';
+import { RichText } from '../../platform/richtext/RichText.tsx';
+import { Deployments } from './listings.form.deployments.tsx';
+import { listingKind } from './listings.form.kind.tsx';
+import { LinkFields, Videos } from './listings.form.links.tsx';
+import { ListingCategories } from './listings.form.quickCreate.tsx';
+import { ReleaseFields } from './listings.form.release.tsx';
+import { Similar } from './listings.form.similar.tsx';
+import { Tags } from './listings.form.tags.tsx';
+
+export const sections = [
+  { id: 'basics', title: 'Basics' },
+  { id: 'story', title: 'Story' },
+  { id: 'release', title: 'Release' },
+  { id: 'classification', title: 'Classification' },
+  { id: 'chain', title: 'On chain' },
+  { id: 'links', title: 'Links' },
+  { id: 'videos', title: 'Videos' },
+  { id: 'trust', title: 'Trust & risk' },
+  { id: 'seo', title: 'Search engines' },
+  { id: 'internal', title: 'Internal' },
+] as const;
+
+type SectionsProps = {
+  /** The saved slug; undefined while the listing is new. */
+  slug: string | undefined;
+  /** Who has checked the listing, and when. */
+  verified: ReactNode;
+};
+
+export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
+  <div className="listing-sections">
+    <Section of="basics">
+      <TextField
+        path="name"
+        required
+        input={{ autoFocus: slug === undefined }}
+        help={<Similar path="name" />}
+      />
+      <SlugField saved={slug} prefix="/games/" />
+      <Field path="alternativeNames" help="Found by search. Enter or a comma ends each.">
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={commas} />
+      </Field>
+      <TextField path="tagline" help="One line for the card." />
+      <div className="listing-pair">
+        <TextField path="developer" />
+        <TextField path="publisher" />
+      </div>
+    </Section>
+    <Section of="story">
+      <AreaField path="summary" help="What a visitor reads first. 40 characters are needed to publish." />
+      <Field path="description">
+        <RichText label={listingKind.labels['description'] ?? ''} />
+      </Field>
+    </Section>
+    <Section of="release">
+      <ReleaseFields />
+    </Section>
+    <Section of="classification">
+      <Field path="categoryIds" help="The first is the primary one.">
+        <ListingCategories />
+      </Field>
+      <Field path="tags" help="Enter or a comma ends each. Tags in use are suggested.">
+        <Tags />
+      </Field>
+      <Choices path="platforms" labels={platforms} />
+      <Choices path="gameModes" labels={gameModes} />
+      <div className="listing-pair">
+        <Field path="entryCost">
+          <Select allowClear placeholder="Not known" options={optionsOf(entryCosts)} />
+        </Field>
+        <NumberField path="minAge" help="In years." />
+      </div>
+      <Choices path="earnModels" labels={earnModels} />
+    </Section>
+    <Section of="chain">
+      <Field path="onChain" group>
+        <Radio.Group options={optionsOf(onChainLevels)} />
+      </Field>
+      <TextField path="tokenSymbol" className="listing-short" />
+      <Deployments />
+    </Section>
+    <Section of="links">
+      <LinkFields />
+    </Section>
+    <Section of="videos" note="YouTube, Vimeo or Twitch.">
+      <Videos />
+    </Section>
+    <Section of="trust" note="Risks are shown to the public.">
+      <Choices path="riskFlags" labels={riskFlags} />
+      <AreaField path="riskNote" />
+      {verified}
+    </Section>
+    <Section of="seo" note="Left empty, the name and the summary are used.">
+      <TextField path="seo.title" />
+      <AreaField path="seo.description" />
+    </Section>
+    <Section of="internal" note="Never shown to the public.">
+      <div className="listing-pair">
+        <Field path="featured" switches help="Shows only while published.">
+          <Switch />
+        </Field>
+        <NumberField path="featuredRank" help="1 comes first." />
+      </div>
+      <AreaField path="internalNotes" />
+    </Section>
+  </div>
+));
+
+function Section({
+  of,
+  ...rest
+}: {
+  of: (typeof sections)[number]['id'];
+  note?: string;
+  children: ReactNode;
+}) {
+  const title = sections.find(({ id }) => id === of)?.title ?? '';
+  return <FormSection id={of} title={title} {...rest} />;
+}
+
+function Choices({ path, labels }: { path: string; labels: Readonly<Record<string, string>> }) {
+  return (
+    <Field path={path} group>
+      <Checkbox.Group className="listing-choices" options={optionsOf(labels)} />
+    </Field>
+  );
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+const commas = [','];

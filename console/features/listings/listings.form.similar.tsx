@@ -1,0 +1,62 @@
+// Other listings that this one may repeat: said by the field, with a way to look. They never stop a save.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Payload } from '../../../contract/kit.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import type { ListingFields, Warning } from '../../../contract/listings.fields.ts';
+import { listings } from '../../../contract/listings.ts';
+import { call } from '../../platform/client.ts';
+import { useTyped } from '../../platform/form/useTyped.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { listingOf } from './listings.form.kind.tsx';
+import { formHref } from './listings.list.status.ts';
+
+type SimilarListingsProps = {
+  id: string | undefined;
+  saved: readonly Warning[] | undefined;
+  children: ReactNode;
+};
+
+/** Looks for them as name, website and addresses are typed; until then what the record came with holds. */
+export function SimilarListings({ id, saved = [], children }: SimilarListingsProps) {
+  const typed = listingOf(useTyped(500));
+  const payload = payloadOf(typed, id);
+  const { data } = useQuery({
+    ...queryOf(listings.similar, payload),
+    // Beside the work, so a failure is nobody's business.
+    queryFn: ({ signal }) => call(listings.similar, payload, { display: false, signal }),
+    enabled: listings.similar.input.safeParse(payload).success && typed.name !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const warnings = data ?? saved;
+  const value = useMemo(() => warnings, [warnings]);
+  return <WarningsContext value={value}>{children}</WarningsContext>;
+}
+
+/** What is to be said at one field. */
+export function Similar({ path }: { path: string }) {
+  const warnings = useContext(WarningsContext).filter((warning) => warning.path === path);
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="listing-warnings">
+      {warnings.map(({ text, listing }) => (
+        <li key={listing.id}>
+          {text}{' '}
+          <Link to={formHref(listing.id)} target="_blank" rel="noreferrer">
+            {listing.name} ({statuses[listing.status].toLowerCase()})
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WarningsContext = createContext<readonly Warning[]>([]);
+
+function payloadOf(typed: ListingFields, id: string | undefined): Payload<typeof listings.similar> {
+  const { name, websiteUrl, deployments } = typed;
+  const addresses = deployments.map(({ blockchainId, address }) => ({ blockchainId, address }));
+  return { name, websiteUrl, deployments: addresses, ...(id === undefined ? {} : { exceptId: id }) };
+}

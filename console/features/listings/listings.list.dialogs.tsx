@@ -1,0 +1,128 @@
+// The questions that some actions on listings ask first: when to publish, why to return, whether to delete.
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { scheduleAhead } from '../../../contract/lifecycle.ts';
+import { listings } from '../../../contract/listings.ts';
+import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+
+type DialogProps<Answer extends unknown[]> = {
+  /** What it is about: a name, or "3 listings". */
+  about: string;
+  onAnswer: (...answer: Answer) => void;
+  onCancel: () => void;
+};
+
+type QuestionProps = {
+  question: 'schedule' | 'return' | 'delete';
+  about: string;
+  onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
+  onCancel: () => void;
+};
+
+export default function Question({ question, onAnswer, ...rest }: QuestionProps) {
+  if (question === 'schedule')
+    return <ScheduleDialog {...rest} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
+  if (question === 'return')
+    return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
+  return <DeleteDialog {...rest} onAnswer={() => onAnswer({})} />;
+}
+
+export function ScheduleDialog({ about, onAnswer, onCancel }: DialogProps<[publishAt: string]>) {
+  const [local, setLocal] = useState(() => inputValue(nextFullHour()));
+  const moment = new Date(local);
+  const fault = faultOf(moment);
+  return (
+    <Modal
+      open
+      title={`Schedule ${about}`}
+      okText="Schedule"
+      okButtonProps={{ disabled: fault !== undefined }}
+      onOk={() => onAnswer(moment.toISOString())}
+      onCancel={onCancel}
+    >
+      <label htmlFor="publish-at">Publish at (your time, {zone})</label>
+      <Input
+        id="publish-at"
+        type="datetime-local"
+        autoFocus
+        value={local}
+        min={inputValue(new Date())}
+        onChange={(event) => setLocal(event.target.value)}
+        aria-describedby="publish-at-note"
+        {...(fault === undefined ? {} : { status: 'error' as const })}
+      />
+      <div id="publish-at-note" role="status">
+        {fault ?? `That is ${utc.format(moment)} UTC.`}
+      </div>
+    </Modal>
+  );
+}
+
+export function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
+  const [note, setNote] = useState('');
+  return (
+    <Modal
+      open
+      title={`Return ${about} to draft`}
+      okText="Return to draft"
+      onOk={() => onAnswer(note)}
+      onCancel={onCancel}
+    >
+      <label htmlFor="review-note">What is to be changed? The editor reads this in the form.</label>
+      <Input.TextArea
+        id="review-note"
+        autoFocus
+        rows={4}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        {...(noteFits(note) ? {} : { status: 'error' as const })}
+      />
+    </Modal>
+  );
+}
+
+export function DeleteDialog({ about, onAnswer, onCancel }: DialogProps<[]>) {
+  return (
+    <Modal
+      open
+      title={`Delete ${about}?`}
+      onCancel={onCancel}
+      footer={[
+        <Button key="keep" onClick={onCancel}>
+          Keep
+        </Button>,
+        <DangerButton key="delete" autoFocus onClick={() => onAnswer()}>
+          Delete
+        </DangerButton>,
+      ]}
+    >
+      It leaves the catalogue with all that was written about it. For 8 seconds it can be brought back.
+    </Modal>
+  );
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+function nextFullHour(): Date {
+  const date = new Date();
+  date.setHours(date.getHours() + 1, 0, 0, 0);
+  return date;
+}
+
+/** As `datetime-local` wants it: local time without a zone. */
+function inputValue(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+function faultOf(moment: Date): string | undefined {
+  if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
+  if (moment.getTime() <= Date.now()) return 'It has to be in the future';
+  if (moment.getTime() > Date.now() + scheduleAhead) return 'That is more than two years away';
+  return undefined;
+}
+
+function noteFits(note: string): boolean {
+  return listings.status.input.shape.reviewNote.safeParse(note).success;
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import { platforms, releaseStages } from '../../../contract/listings.values.ts';
+import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
+import { useInfiniteAll } from '../../platform/queries.ts';
+
+/** The filters of the overview. Categories and blockchains get their values as soon as these are there. */
+export function useListingFilters(): ListFilter[] {
+  const categoryRows = useInfiniteAll(categories.list, {}).data;
+  const chainRows = useInfiniteAll(blockchains.list, {}).data;
+  return useMemo(
+    () => [
+      { name: 'status', label: 'Status', options: optionsOf(statuses) },
+      { name: 'releaseStage', label: 'Stage', options: optionsOf(releaseStages) },
+      { name: 'categoryId', label: 'Category', options: (categoryRows ?? []).map(recordOption) },
+      { name: 'blockchainId', label: 'Chain', options: (chainRows ?? []).map(recordOption) },
+      { name: 'platform', label: 'Platform', options: optionsOf(platforms) },
+      { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' } },
+    ],
+    [categoryRows, chainRows],
+  );
+}
+
+/** The values of a table of value -> label. */
+function optionsOf(labels: Readonly<Record<string, string>>): FilterOption[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+type Counted = { id: string; name: string; color: string | null; listingCount: number };
+
+function recordOption({ id, name, color, listingCount }: Counted): FilterOption {
+  return { value: id, label: name, color, hint: String(listingCount) };
+}

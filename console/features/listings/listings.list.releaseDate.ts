@@ -1,0 +1,28 @@
+import type { ListingRow } from '../../../contract/listings.fields.ts';
+
+type Release = Pick<ListingRow, 'releaseDate' | 'releaseDatePrecision'>;
+
+/** When a game comes or came out, as exactly as is known: "12 Mar 2026", "Mar 2026", "Q1 2026", "2026", "To be announced". */
+export function releaseText({ releaseDate, releaseDatePrecision }: Release): string {
+  if (releaseDate === null) return releaseDatePrecision === 'tba' ? 'To be announced' : '';
+  // A calendar day, the same in every time zone: read and written in UTC.
+  const date = new Date(releaseDate);
+  switch (releaseDatePrecision) {
+    case 'year':
+      return String(date.getUTCFullYear());
+    case 'quarter':
+      return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`;
+    case 'month':
+      return month.format(date);
+    default:
+      return day.format(date);
+  }
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});

@@ -1,0 +1,124 @@
+// The overview: every listing, with what can be done to one or many of them.
+import { BarChartOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { canDelete } from '../../../contract/lifecycle.ts';
+import type { ListingRow } from '../../../contract/listings.fields.ts';
+import { listings } from '../../../contract/listings.ts';
+import { useCan } from '../../platform/access.tsx';
+import { call } from '../../platform/client.ts';
+import type { BulkJob } from '../../platform/list/BulkBar.tsx';
+import { ListScreen } from '../../platform/list/ListScreen.tsx';
+import { useRowChange } from '../../platform/list/optimistic.ts';
+import type { MenuEntry } from '../../platform/list/types.ts';
+import { useDialog } from '../../platform/list/useDialog.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { copy, copyLink } from '../../platform/ui/copy.ts';
+import { ListingDialogs, questions } from './listings.list.asked.tsx';
+import { ListingBulk } from './listings.list.bulk.tsx';
+import { listingColumns } from './listings.list.columns.tsx';
+import { useListingFilters } from './listings.list.filters.ts';
+import { formHref, useStatusChange, useStatusSteps } from './listings.list.status.ts';
+import { overviewSort } from './listings.screens.ts';
+import './listings.list.css';
+
+const Plots = lazy(() => import('./listings.plots.tsx'));
+
+export default function Overview() {
+  const filters = useListingFilters();
+  const may = { edit: useCan('gameListings.edit'), remove: useCan('gameListings.delete') };
+  const { columns, rowMenu } = useRowActions(may);
+  return (
+    <>
+      <ListScreen
+        id="listings"
+        title="Overview"
+        list={listings.list}
+        noun={{ one: 'listing', many: 'listings' }}
+        columns={columns}
+        filters={filters}
+        defaultSort={overviewSort}
+        searchHint="Name, website or contract"
+        nameOf={nameOf}
+        hrefOf={hrefOf}
+        rowMenu={rowMenu}
+        {...(may.edit
+          ? { create: { label: 'New listing', href: '/games-listings/game-listings-form' } }
+          : {})}
+        bulk={bulk}
+        panel={{
+          label: 'Plots',
+          icon: <BarChartOutlined />,
+          render: (state) => (
+            <Suspense fallback={<div className="plots" />}>
+              <Plots state={state} />
+            </Suspense>
+          ),
+        }}
+      />
+      <ListingDialogs />
+    </>
+  );
+}
+
+const nameOf = (row: ListingRow) => row.name;
+const hrefOf = (row: ListingRow) => formHref(row.id);
+const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Promise<void>) => (
+  <ListingBulk rows={rows} run={run} />
+);
+
+/** What can be done to one row, in its menu and in its cells. */
+function useRowActions(may: { edit: boolean; remove: boolean }) {
+  const stepsFrom = useStatusSteps();
+  const changeStatus = useStatusChange();
+  const change = useRowChange<ListingRow>(listings.list);
+  const { show } = useDialog(questions);
+
+  const statusEntries = useCallback(
+    (row: ListingRow): MenuEntry[] =>
+      stepsFrom(row.status).map(({ verb, to }) => ({
+        key: to,
+        label: to === 'scheduled' || (to === 'draft' && row.status === 'inReview') ? `${verb}…` : verb,
+        onSelect: () => {
+          if (to === 'scheduled') show({ schedule: row.id });
+          else if (to === 'draft' && row.status === 'inReview') show({ return: row.id });
+          else void changeStatus(row, to);
+        },
+      })),
+    [stepsFrom, changeStatus, show],
+  );
+
+  const rowMenu = useCallback(
+    (row: ListingRow): MenuEntry[] => [
+      { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => goTo(formHref(row.id)) },
+      ...statusEntries(row),
+      ...(may.edit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(duplicateHref(row.id)) }] : []),
+      { key: 'link', label: 'Copy link', onSelect: () => copyLink(formHref(row.id)) },
+      { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'The id') },
+      ...(may.remove && canDelete(row.status)
+        ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: row.id }) }]
+        : []),
+    ],
+    [may.edit, may.remove, statusEntries, show],
+  );
+
+  const columns = useMemo(
+    () =>
+      listingColumns({
+        statusEntries,
+        ...(may.edit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
+      }),
+    [statusEntries, may.edit, change],
+  );
+  return { columns, rowMenu };
+}
+
+function featuring(row: ListingRow) {
+  const featured = !row.featured;
+  const send = (version: number) =>
+    call(listings.edit, { id: row.id, version, featured }, { display: false });
+  return { row, patch: { featured }, send };
+}
+
+function duplicateHref(id: string): string {
+  return `/games-listings/game-listings-form?copy=${id}`;
+}

@@ -1,0 +1,25 @@
+// Starts the console: theme and session before the first paint, then the page that the address names.
+import './app/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { removeOfflineRemains } from './app/offline.ts';
+import { applyTheme } from './app/preferences.ts';
+import { productName } from './app/product.ts';
+import { createRouter } from './app/router.tsx';
+import { setNavigator } from './platform/navigation.ts';
+
+document.title = productName;
+applyTheme();
+void removeOfflineRemains();
+
+const router = createRouter(window.routerBase ?? '/');
+setNavigator((to, options) => void router.navigate(to, options));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+// Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
+import { answerQuestion, hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
+
+/** Blocks the way out and asks. One is enough for all that is open: the router takes only one. */
+export function LeaveGuard() {
+  const asking = useSyncExternalStore(onQuestion, isAsking);
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      (here.pathname !== next.pathname || here.search !== next.search) &&
+      leavesForms(next.state) &&
+      hasUnsaved(),
+  );
+  const blocked = useRef(blocker);
+  blocked.current = blocker;
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void mayLeave().then((leave) => {
+      if (blocked.current.state !== 'blocked') return;
+      if (leave) blocked.current.proceed();
+      else blocked.current.reset();
+    });
+  }, [blocker.state]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  return (
+    <Modal
+      open={asking}
+      title="Leave without saving?"
+      onCancel={() => answerQuestion(false)}
+      // Above a drawer that it asks about.
+      zIndex={1200}
+      width={420}
+      footer={[
+        <Button key="discard" danger onClick={() => answerQuestion(true)}>
+          Discard changes
+        </Button>,
+        <Button key="keep" type="primary" autoFocus onClick={() => answerQuestion(false)}>
+          Keep editing
+        </Button>,
+      ]}
+    >
+      What you have typed here is not saved yet.
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+// Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
+import { Alert } from 'antd';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { DraftOffer } from './DraftOffer.tsx';
+import './form.css';
+import { FormBody } from './FormBody.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { FieldsContext, type RecordBase, type RecordEntry } from './record.ts';
+import { StaleDialog } from './StaleDialog.tsx';
+import { useSaveKey } from './useSaveKey.ts';
+
+type RecordFormProps<R extends RecordBase> = {
+  entry: RecordEntry<R>;
+  /** What Ctrl/Cmd+Enter does. */
+  onPublish?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+export function RecordForm<R extends RecordBase>({ entry, onPublish, children }: RecordFormProps<R>) {
+  const { kind, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
+  const context = useMemo(
+    () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange }),
+    [kind, refusal, start, typed, change, onChange],
+  );
+  const isNested = useContext(NestedContext);
+  useSaveKey({ save: entry.save, publish: onPublish });
+  return (
+    <NestedContext value={true}>
+      <FieldsContext value={context}>
+        <div ref={root} className="record-form">
+          {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
+          <DraftOffer entry={entry} />
+          <ProblemList entry={entry} />
+          <FormBody
+            form={form}
+            name={kind.noun.replaceAll(' ', '-')}
+            start={start}
+            disabled={readOnly !== undefined}
+            save={entry.save}
+            note={entry.note}
+            recheck={entry.recheck}
+          >
+            {children}
+          </FormBody>
+        </div>
+        <StaleDialog entry={entry} />
+        {!isNested && <LeaveGuard />}
+      </FieldsContext>
+    </NestedContext>
+  );
+}
+
+/** Whether a form is open around this one, which then guards both. */
+const NestedContext = createContext(false);

@@ -1,0 +1,137 @@
+// Somebody else saved first: field by field, what to keep.
+import { Button, Flex, Modal, Radio, Typography } from 'antd';
+import { useState } from 'react';
+import { Time } from '../ui/Time.tsx';
+import { watched } from './reconcile.ts';
+import type { Conflict, RecordBase, RecordEntry, RecordKind } from './record.ts';
+import { Shown } from './Shown.tsx';
+import { type Difference, type Side, same, type Values } from './values.ts';
+
+export function StaleDialog<R extends RecordBase>({ entry }: { entry: RecordEntry<R> }) {
+  const { conflict } = entry;
+  return conflict && <Decision key={conflict.theirs.version} entry={entry} conflict={conflict} />;
+}
+
+type DecisionProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict: Conflict<R> };
+
+function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
+  const { kind, record, typed } = entry;
+  const { theirs, differences, decide } = conflict;
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const open = differences.filter(({ changedBy }) => changedBy === 'both');
+  const merged = differences.filter(({ changedBy }) => changedBy !== 'both');
+  const left = open.filter(({ name }) => chosen[name] === undefined).length;
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(open.map(({ name }) => [name, side])));
+  return (
+    <Modal
+      open
+      width={760}
+      title={`${theirs.updatedBy?.name ?? 'Somebody'} has changed this ${kind.noun} since you opened it`}
+      mask={{ closable: false }}
+      onCancel={() => decide(null)}
+      footer={[
+        <Button key="back" onClick={() => decide(null)}>
+          Back to editing
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          disabled={left > 0}
+          onClick={() => decide(resolve(typed(), differences, chosen))}
+        >
+          {left === 0 ? 'Save' : `Choose for ${left} more`}
+        </Button>,
+      ]}
+    >
+      <p>
+        Saved <Time value={theirs.updatedAt} />. Nothing of yours is lost.
+      </p>
+      {record !== null && <Watched kind={kind} before={record} theirs={theirs} />}
+      {open.length > 1 && (
+        <Flex gap={8} className="form-choices">
+          <Button size="small" onClick={() => chooseAll('mine')}>
+            All mine
+          </Button>
+          <Button size="small" onClick={() => chooseAll('theirs')}>
+            All theirs
+          </Button>
+        </Flex>
+      )}
+      {open.map((difference) => (
+        <Choice
+          key={difference.name}
+          kind={kind}
+          difference={difference}
+          value={chosen[difference.name]}
+          onChange={(side) => setChosen((all) => ({ ...all, [difference.name]: side }))}
+        />
+      ))}
+      {merged.length > 0 && (
+        <>
+          <Typography.Title level={5}>Kept from one side, as only that side changed them</Typography.Title>
+          <dl className="form-differences">
+            {merged.map(({ name, mine, theirs: other, changedBy }) => (
+              <div key={name}>
+                <dt>{kind.labels[name] ?? name}</dt>
+                <dd>
+                  <b>{changedBy === 'mine' ? 'Yours' : 'Theirs'}:</b>{' '}
+                  <Shown kind={kind} name={name} value={changedBy === 'mine' ? mine : other} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** All my values, with theirs where only they changed something or were chosen. */
+function resolve(mine: Values, differences: Difference[], chosen: Readonly<Record<string, Side>>): Values {
+  const taken = differences.filter(({ name, changedBy }) => (chosen[name] ?? changedBy) === 'theirs');
+  return { ...mine, ...Object.fromEntries(taken.map(({ name, theirs }) => [name, theirs])) };
+}
+
+type ChoiceProps<R extends RecordBase> = {
+  kind: RecordKind<R>;
+  difference: Difference;
+  value: Side | undefined;
+  onChange: (side: Side) => void;
+};
+
+function Choice<R extends RecordBase>({ kind, difference, value, onChange }: ChoiceProps<R>) {
+  const { name, mine, theirs } = difference;
+  return (
+    <fieldset className="form-choice">
+      <legend>{kind.labels[name] ?? name}</legend>
+      <Radio.Group value={value} onChange={(event) => onChange(event.target.value)} className="form-sides">
+        <Radio value="mine">
+          <b>Mine</b> <Shown kind={kind} name={name} value={mine} />
+        </Radio>
+        <Radio value="theirs">
+          <b>Theirs</b> <Shown kind={kind} name={name} value={theirs} />
+        </Radio>
+      </Radio.Group>
+    </fieldset>
+  );
+}
+
+/** What is not edited here but has changed, such as the status. */
+function Watched<R extends RecordBase>({
+  kind,
+  before,
+  theirs,
+}: {
+  kind: RecordKind<R>;
+  before: R;
+  theirs: R;
+}) {
+  const old = watched(kind, before);
+  const changed = Object.entries(watched(kind, theirs)).filter(([name, value]) => !same(old[name], value));
+  return changed.map(([name, value]) => (
+    <p key={name}>
+      <b>{kind.watched?.[name]}</b> is now <Shown kind={kind} name={name} value={value} />, it was{' '}
+      <Shown kind={kind} name={name} value={old[name]} />.
+    </p>
+  ));
+}

@@ -1,0 +1,39 @@
+// Finds a field on the page by its path and puts the focus there.
+
+/** The attribute that carries a field's path, as in `fieldErrors`. */
+export const fieldAttribute = 'data-field';
+
+/** Focuses the field at a path, or the nearest one around it. False where neither is on the page. */
+export function focusField(path: string, root: ParentNode = document): boolean {
+  const element = fieldElement(path, root);
+  if (element === null) return false;
+  // Under the fixed header a field at the very top would be out of sight.
+  element.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'auto' : 'smooth' });
+  // A formatted text itself, not its toolbar.
+  const text = element.querySelector<HTMLElement>('[contenteditable=true]');
+  const target = text ?? element.querySelector<HTMLElement>(focusable);
+  (target ?? element).focus({ preventScroll: true });
+  return true;
+}
+
+/** Whether the field of a path, or one around it, is on the page. */
+export function fieldElement(path: string, root: ParentNode = document): HTMLElement | null {
+  const keys = path.split('.');
+  for (let length = keys.length; length > 0; length -= 1) {
+    const name = CSS.escape(keys.slice(0, length).join('.'));
+    const element = root.querySelector<HTMLElement>(`[${fieldAttribute}="${name}"]`);
+    if (element !== null) return element;
+  }
+  return null;
+}
+
+const focusable = [
+  'input:not([type=hidden]):not(:disabled)',
+  'textarea:not(:disabled)',
+  'button:not(:disabled)',
+  'a[href]',
+].join(',');
+
+function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,34 @@
+// Ctrl/Cmd+S and Ctrl/Cmd+Enter, for the form on top.
+import { useEffect, useRef } from 'react';
+
+type Actions = { save: () => unknown; publish?: (() => void) | undefined };
+
+export function useSaveKey(actions: Actions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    open.push(latest);
+    return () => {
+      open.splice(open.indexOf(latest), 1);
+    };
+  }, []);
+}
+
+/** `Ctrl+S`, or with the sign of a Mac, for a button's title. */
+export function keyName(key: string): string {
+  return isMac ? `⌘${key}` : `Ctrl+${key}`;
+}
+
+type Current = { current: Actions };
+
+/** The open forms; the last is on top. */
+const open: Current[] = [];
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+window.addEventListener('keydown', (event) => {
+  const top = open.at(-1)?.current;
+  if (top === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  const action = event.key === 's' ? top.save : event.key === 'Enter' ? top.publish : undefined;
+  if (event.key === 's' || action !== undefined) event.preventDefault();
+  if (!event.repeat) action?.();
+});

@@ -1,0 +1,113 @@
+// What is selected and what can be done to all of it; afterwards, which rows it could not be done to, and why.
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Call } from '../../../contract/kit.ts';
+import { notify } from '../notify.ts';
+import { type BulkFailure, forEachRow } from './bulk.ts';
+import { refreshArea } from './pageQuery.ts';
+import type { ListRow } from './types.ts';
+import type { Selection } from './useSelection.ts';
+
+export type Noun = { one: string; many: string };
+
+export type BulkJob<Row> = {
+  /** What is being done and what was, before the number of rows: `Publishing`, `Published`. */
+  doing: string;
+  done: string;
+  rows: readonly Row[];
+  each: (row: Row) => Promise<unknown>;
+};
+
+/** Runs jobs over rows. `progress` says how far the current one is, `failures` what the last one left. */
+export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: Selection<Row>) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<string>();
+  const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
+
+  async function run({ doing, done, rows, each }: BulkJob<Row>): Promise<void> {
+    setFailures([]);
+    const report = (through: number) => setProgress(`${doing} ${through} of ${rows.length}…`);
+    report(0);
+    const outcome = await forEachRow(rows, each, report);
+    setProgress(undefined);
+    setFailures(outcome.failed);
+    selection.change(Object.fromEntries(outcome.failed.map(({ row }) => [row.id, true as const])));
+    if (outcome.done.length > 0) notify.success(`${done} ${counted(outcome.done.length, noun)}`);
+    await refreshArea(client, list);
+  }
+  return { run, progress, failures, dismiss: () => setFailures([]) };
+}
+
+export function counted(count: number, noun: Noun): string {
+  return `${count} ${count === 1 ? noun.one : noun.many}`;
+}
+
+type BulkBarProps<Row> = {
+  selection: Selection<Row>;
+  /** How many rows match, on all pages. */
+  total: number;
+  progress: string | undefined;
+  children: ReactNode;
+};
+
+export function BulkBar<Row>({ selection, total, progress, children }: BulkBarProps<Row>) {
+  const count = selection.rows.length;
+  return (
+    <div role="group" aria-label="Selected rows" className="list-chips">
+      <span role="status">{progress ?? (count === 0 ? '' : `${count} selected`)}</span>
+      {count > 0 && progress === undefined && (
+        <>
+          {count < total && (
+            <Button type="link" size="small" onClick={() => void selection.selectAll()}>
+              Select all {total}
+            </Button>
+          )}
+          {children}
+          <Button type="link" size="small" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type BulkFailuresProps<Row> = {
+  failures: readonly BulkFailure<Row>[];
+  noun: Noun;
+  nameOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  onClose: () => void;
+};
+
+export function BulkFailures<Row extends ListRow>({
+  failures,
+  noun,
+  nameOf,
+  hrefOf,
+  onClose,
+}: BulkFailuresProps<Row>) {
+  if (failures.length === 0) return null;
+  return (
+    <div role="alert" className="list-failures">
+      <strong>Not done for {counted(failures.length, noun)}, which stay selected:</strong>
+      <ul>
+        {failures.map(({ row, error }) => (
+          <li key={row.id}>
+            <Link to={hrefOf(row)}>{nameOf(row)}</Link>: {reasonsOf(error.message, error.fieldErrors)}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+function reasonsOf(message: string, fieldErrors: Readonly<Record<string, string>>): string {
+  const fields = Object.values(fieldErrors);
+  return fields.length === 0 ? message : fields.join('; ');
+}

@@ -1,0 +1,66 @@
+// One filter: a button that opens its values. It stays open while several are ticked.
+import { DownOutlined } from '@ant-design/icons';
+import { Popup } from '../ui/Popup.tsx';
+import type { Param } from './listParams.ts';
+import { chosenOf, Options } from './Options.tsx';
+import type { ListFilter } from './types.ts';
+
+type FilterMenuProps = {
+  filter: ListFilter;
+  value: Param | undefined;
+  onChange: (value: Param | null) => void;
+};
+
+export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
+  const count = chosenOf(value).length;
+  return (
+    <Popup
+      label={`Filter by ${filter.label.toLowerCase()}`}
+      content={() =>
+        filter.options === undefined ? (
+          <Flag filter={filter} value={value} onChange={onChange} />
+        ) : (
+          <Options
+            options={filter.options}
+            label={filter.label}
+            chosen={chosenOf(value)}
+            onChange={(chosen) => onChange(chosen)}
+          />
+        )
+      }
+    >
+      {filter.label}
+      {count > 0 && <span className="list-count">{count}</span>}
+      <DownOutlined style={{ fontSize: 10 }} />
+    </Popup>
+  );
+}
+
+type FlagProps = {
+  filter: ListFilter & { flag: { true: string; false: string } };
+  value: Param | undefined;
+  onChange: (value: Param | null) => void;
+};
+
+function Flag({ filter, value, onChange }: FlagProps) {
+  const readings = [
+    { label: 'Any', stands: null },
+    { label: filter.flag.true, stands: true },
+    { label: filter.flag.false, stands: false },
+  ];
+  return (
+    <div role="radiogroup" aria-label={filter.label} className="list-options">
+      {readings.map(({ label, stands }) => (
+        <label key={label} className="list-option">
+          <input
+            type="radio"
+            name={filter.name}
+            checked={(value ?? null) === stands}
+            onChange={() => onChange(stands)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+// A list of the contract as a screen: search, filters, columns, pages, selection, and what can be done with rows. All
+// of its state but the selection stands in the address.
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { BulkBar, BulkFailures, type BulkJob, counted, type Noun, useBulk } from './BulkBar.tsx';
+import { useDoomed } from './deletions.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
+import { ListTable } from './ListTable.tsx';
+import { writeParam } from './listParams.ts';
+import { type ListState, useListState } from './listState.ts';
+import { Pages } from './Pages.tsx';
+import { usePage } from './pageQuery.ts';
+import { usePreferences } from './preferences.ts';
+import { RowMenuProvider } from './RowMenu.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
+import { fromHere } from './useDialog.ts';
+import { useListKeys } from './useListKeys.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+import { useSelection } from './useSelection.ts';
+import { ViewMenu } from './ViewMenu.tsx';
+import './list.css';
+
+export type ListScreenProps<Row> = {
+  /** Names what is remembered about this list in the browser. */
+  id: string;
+  title: string;
+  list: RowList<Row>;
+  noun: Noun;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  defaultSort: string;
+  /** What can be searched for, as the search box says it. */
+  searchHint: string;
+  nameOf: (row: Row) => string;
+  /** Where a row opens. */
+  hrefOf: (row: Row) => string;
+  /** Keep it the same function between renders; rows are drawn again with each new one. */
+  rowMenu?: (row: Row) => MenuEntry[];
+  /** The one way to make a new row; left out for those who may not. */
+  create?: { label: string; href: string };
+  /** Buttons for the selected rows. Without them rows cannot be selected. */
+  bulk?: (rows: readonly Row[], run: (job: BulkJob<Row>) => Promise<void>) => ReactNode;
+  /** Stands between the filters and the rows, and can be folded away. */
+  panel?: { label: string; icon: ReactNode; render: (state: ListState) => ReactNode };
+};
+
+export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  return (
+    <RowMenuProvider>
+      <Screen {...props} />
+    </RowMenuProvider>
+  );
+}
+
+function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  const { id, title, list, noun, columns, filters, create, bulk, panel, nameOf, hrefOf } = props;
+  const navigate = useNavigate();
+  const state = useListState(list, props.defaultSort);
+  const [preferences, setPreferences] = usePreferences(id);
+  const { data, error, isPlaceholderData, refetch } = usePage(list, state);
+  const doomed = useDoomed();
+  const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
+  const total =
+    data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);
+  const selection = useSelection(list, state, rows);
+  const { run, progress, failures, dismiss } = useBulk(list, noun, selection);
+  const scroll = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroll, addressOf(state), data !== undefined && !isPlaceholderData);
+  useListKeys(scroll);
+
+  const isShown = (column: ListColumn<Row>) => preferences.columns[column.id] ?? column.offByDefault !== true;
+  // On a phone the rows come first.
+  const isPanelOpen = panel !== undefined && (preferences.panel ?? window.innerWidth >= 768);
+  const createButton = create && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      onClick={() => void navigate(create.href, { state: fromHere })}
+    >
+      {create.label}
+    </Button>
+  );
+
+  return (
+    <section className={`list list-${preferences.density}`} aria-label={title}>
+      <div className="list-bar">
+        <h1>{title}</h1>
+        <SearchBox q={state.q} placeholder={props.searchHint} onSearch={(q) => state.set({ q }, 'replace')} />
+        {filters.map((filter) => (
+          <FilterMenu
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name]}
+            onChange={(value) => state.set({ [filter.name]: value })}
+          />
+        ))}
+        <span className="list-end list-bar">
+          {panel && (
+            <Button
+              icon={panel.icon}
+              aria-label={panel.label}
+              title={panel.label}
+              aria-expanded={isPanelOpen}
+              onClick={() => setPreferences({ panel: !isPanelOpen })}
+            />
+          )}
+          <ViewMenu {...{ columns, isShown, state, preferences }} onChange={setPreferences} />
+          {createButton}
+        </span>
+      </div>
+      {isPanelOpen && panel?.render(state)}
+      <div className="list-summary">
+        <span role="status" className="list-total">
+          {total === undefined ? '' : counted(total, noun)}
+        </span>
+        <FilterChips state={state} filters={filters} />
+      </div>
+      <BulkFailures {...{ failures, noun, nameOf, hrefOf }} onClose={dismiss} />
+      <div className="list-scroll" ref={scroll}>
+        {error && data === undefined ? (
+          <Failed error={error} noun={noun} onRetry={() => void refetch()} />
+        ) : total === 0 && rows?.length === 0 ? (
+          <Nothing state={state} noun={noun} action={createButton} />
+        ) : (
+          <ListTable
+            label={title}
+            {...{ columns, isShown, rows, state, nameOf, hrefOf }}
+            stale={isPlaceholderData}
+            selection={selection.ids}
+            {...(bulk ? { onSelect: selection.change } : {})}
+            {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
+          />
+        )}
+      </div>
+      <div className="list-foot">
+        {bulk && (
+          <BulkBar selection={selection} total={total ?? 0} progress={progress}>
+            {bulk(selection.rows, run)}
+          </BulkBar>
+        )}
+        <Pages state={state} total={total ?? 0} />
+      </div>
+    </section>
+  );
+}
+
+function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action: ReactNode }) {
+  const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
+  if (!narrowed) return <EmptyState title={`No ${noun.many} yet`} action={action} />;
+  return (
+    <EmptyState
+      title={`No ${noun.many} match`}
+      text="The search and the filters above leave nothing over."
+      action={<Button onClick={state.clear}>Clear filters</Button>}
+    />
+  );
+}
+
+/** What the list shows, apart from whatever else stands in the address. */
+function addressOf({ payload }: ListState): string {
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}=${writeParam(value)}`)
+    .join('&');
+}
+
+type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
+
+function Failed({ error, noun, onRetry }: FailedProps) {
+  if (error.errorCode !== 'forbidden') return <ErrorPanel error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      title={`Your role does not let you see ${noun.many}`}
+      text="Ask an administrator of this console for the right to view them."
+    />
+  );
+}

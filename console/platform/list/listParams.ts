@@ -1,0 +1,25 @@
+// A list's parameters as they stand in an address, read by the call's own input schema: what the call takes can be in a
+// link, and what it would refuse is left out.
+import type { z } from 'zod';
+
+export type Param = string | number | boolean | readonly string[];
+
+/** The value of a parameter, or null where the field would refuse it. Of several values the acceptable ones are kept. */
+export function readParam(field: z.ZodType, text: string): Param | null {
+  const several = text.split(',').filter((one) => field.safeParse([one]).success);
+  const readings: Param[] = [text, Number(text), ...(text in flags ? [flags[text] === true] : []), several];
+  return readings.find((reading) => !isEmpty(reading) && field.safeParse(reading).success) ?? null;
+}
+
+/** The text of a parameter: several values with commas between them. */
+export function writeParam(value: Param): string {
+  return typeof value === 'object' ? value.join(',') : String(value);
+}
+
+export function isEmpty(value: Param | null | undefined): boolean {
+  return (
+    value === null || value === undefined || value === '' || (typeof value === 'object' && value.length === 0)
+  );
+}
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false };

@@ -1,0 +1,103 @@
+// The state of a list: page, sort, search and filters. It lives in the address and nowhere else.
+import { createParser, useQueryStates } from 'nuqs';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+import type { ListCall } from '../../../contract/kit.ts';
+import { listLimits } from '../../../contract/limits.ts';
+import { isEmpty, type Param, readParam, writeParam } from './listParams.ts';
+
+export type ListState = {
+  page: number;
+  pageSize: number;
+  /** `name`, or `-name` for descending. */
+  sort: string;
+  q: string;
+  /** The filters that narrow the list now, by the names that the call has for them. */
+  filters: Filters;
+  /** What the call is sent. */
+  payload: ListPayload;
+  /** Null or an empty value removes a parameter. Whatever changes, but the page itself, leads to the first page. */
+  set: (changes: Readonly<Record<string, Param | null>>, history?: 'push' | 'replace') => void;
+  /** Removes the search and every filter. */
+  clear: () => void;
+};
+export type Filters = Readonly<Record<string, Param>>;
+export type ListPayload = Record<string, Param>;
+
+/** @param defaultSort how the list is sorted while the address does not say */
+export function useListState(call: ListCall, defaultSort: string): ListState {
+  const parsers = useMemo(() => parsersOf(call.input.shape), [call]);
+  const [values, setValues] = useQueryStates(parsers, { history: 'push' });
+
+  const set = useCallback<ListState['set']>(
+    (changes, history = 'push') => {
+      const cleaned = Object.entries(changes).map(([name, value]) => [
+        name,
+        isEmpty(value) || isDefault(name, value, defaultSort) ? null : value,
+      ]);
+      const page = 'page' in changes ? {} : { page: null };
+      void setValues({ ...page, ...Object.fromEntries(cleaned) }, { history });
+    },
+    [setValues, defaultSort],
+  );
+
+  return useMemo(() => {
+    const state = stateOf(values, defaultSort);
+    const clear = () =>
+      set(Object.fromEntries(['q', ...Object.keys(state.filters)].map((name) => [name, null])));
+    return { ...state, set, clear };
+  }, [values, set, defaultSort]);
+}
+
+/** The payload that the screen at `url` will ask for first, to ask for it while the screen itself still loads. */
+export function payloadAt(call: ListCall, defaultSort: string, url: URL): ListPayload {
+  const entries = Object.entries<z.ZodType>(call.input.shape).map(([name, field]) => {
+    const text = url.searchParams.get(name);
+    return [name, text === null ? null : readParam(field, text)] as const;
+  });
+  return stateOf(Object.fromEntries(entries), defaultSort).payload;
+}
+
+const ownNames = new Set(['page', 'pageSize', 'sort', 'q']);
+
+function parsersOf(shape: Readonly<Record<string, z.ZodType>>) {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      createParser<Param>({
+        parse: (text) => readParam(field, text),
+        serialize: writeParam,
+        eq: (a, b) => writeParam(a) === writeParam(b),
+      }),
+    ]),
+  );
+}
+
+function stateOf(values: Readonly<Record<string, Param | null>>, defaultSort: string) {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
+  const payload: ListPayload = {
+    page: 1,
+    pageSize: listLimits.pageSize,
+    sort: defaultSort,
+    ...Object.fromEntries(given),
+  };
+  return {
+    page: Number(payload['page']),
+    pageSize: Number(payload['pageSize']),
+    sort: String(payload['sort']),
+    q: String(payload['q'] ?? ''),
+    filters: Object.fromEntries(given.filter(([name]) => !ownNames.has(name))),
+    payload,
+  };
+}
+
+function isDefault(name: string, value: Param | null, defaultSort: string): boolean {
+  const defaults: Readonly<Record<string, Param>> = {
+    page: 1,
+    pageSize: listLimits.pageSize,
+    sort: defaultSort,
+  };
+  return defaults[name] === value;
+}

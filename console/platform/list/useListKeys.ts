@@ -1,0 +1,21 @@
+// j and k go from row to row, x selects the row one is at, Enter opens it: that is the link which has the focus.
+import type { RefObject } from 'react';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** @param ref what holds the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
+export function useListKeys(ref: RefObject<HTMLElement | null>): void {
+  const move = (by: 1 | -1) => {
+    const rows = [...(ref.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1);
+    rows[next]?.querySelector<HTMLElement>('[data-opens-row]')?.focus();
+  };
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => {
+      const row = document.activeElement?.closest('[data-row]');
+      row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+    },
+  });
+}

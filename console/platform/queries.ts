@@ -1,0 +1,74 @@
+// Reads and writes for components: one cache, a key and its fetcher as one value, writes that refresh their area.
+import {
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Call, ListCall, Output, Payload, Result } from '../../contract/kit.ts';
+import { listLimits } from '../../contract/limits.ts';
+import { type BizError, call } from './client.ts';
+
+type ReadOptions = { enabled?: boolean };
+
+/** Key and fetcher of a read, for `useQuery`, `prefetchQuery`, `setQueryData` and the like. */
+export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
+  return queryOptions<Result<C>, BizError>({
+    queryKey: [c.path, payload],
+    queryFn: ({ signal }) => call(c, payload, { signal }),
+  });
+}
+
+/** What a call answers. A read whose payload has changed is aborted. */
+export function useRead<C extends Call>(
+  c: C,
+  payload: Payload<C>,
+  { enabled = true }: ReadOptions = {},
+): UseQueryResult<Result<C>, BizError> {
+  return useQuery({ ...queryOf(c, payload), enabled });
+}
+
+/** A writing call as a mutation. Its success refreshes every read of the same `/api/<area>/`. */
+export function useWrite<C extends Call>(
+  c: C,
+  { display = true }: { display?: boolean } = {},
+): UseMutationResult<Result<C>, BizError, Payload<C>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: Payload<C>) => call(c, payload, { display }),
+    onSuccess: () => {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => areaOf(queryKey[0]) === areaOf(c.path) });
+    },
+  });
+}
+
+/** Every row of a small list (categories, blockchains): the first page, then all others at once. */
+export function useInfiniteAll<C extends ListCall>(
+  c: C,
+  payload: Payload<C>,
+  { enabled = true }: ReadOptions = {},
+): UseQueryResult<Output<C>[], BizError> {
+  return useQuery({ ...allOf(c, payload), enabled });
+}
+
+/** As `queryOf`, for `useInfiniteAll`. */
+export function allOf<C extends ListCall>(c: C, payload: Payload<C>) {
+  return queryOptions<Output<C>[], BizError>({
+    queryKey: [c.path, payload, 'all'],
+    queryFn: async ({ signal }) => {
+      const pageSize = listLimits.maxPageSize;
+      const fetchPage = (page: number) => call<ListCall>(c, { ...payload, page, pageSize }, { signal });
+      const first = await fetchPage(1);
+      const others = Math.max(0, Math.ceil(first.total / pageSize) - 1);
+      const rest = await Promise.all(Array.from({ length: others }, (_, index) => fetchPage(index + 2)));
+      return [first, ...rest].flatMap(({ rows }) => rows) as Output<C>[];
+    },
+  });
+}
+
+/** `/api/gamelistings/` of `/api/gamelistings/list`. */
+function areaOf(path: unknown): string {
+  return String(path).slice(0, String(path).lastIndexOf('/') + 1);
+}

@@ -1,0 +1,105 @@
+// The rich text editor: exactly the elements of the contract, by mouse, keyboard and paste.
+import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { extensions } from './extensions.ts';
+import { LinkRow } from './LinkRow.tsx';
+import type { RichTextProps } from './RichText.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { withoutWordLists } from './wordLists.ts';
+
+type EditorProps = RichTextProps & { readOnly: boolean };
+
+export default function Editor({
+  label,
+  value = null,
+  onChange,
+  onBlur,
+  readOnly,
+  id,
+  ...aria
+}: EditorProps) {
+  const [linking, setLinking] = useState(false);
+  // The editor writes the same text a little differently from the server; undone, it has to be the server's again.
+  const loaded = useRef({ value, html: '' });
+  const emitted = useRef(value);
+  const latest = useRef({ onChange, onBlur });
+  latest.current = { onChange, onBlur };
+
+  const [content] = useState(value ?? '');
+  const described = aria['aria-describedby'];
+  const isInvalid = aria['aria-invalid'] !== undefined;
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        ...(id === undefined ? {} : { id }),
+        ...(described === undefined ? {} : { 'aria-describedby': described }),
+        ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+        class: 'richtext-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      transformPastedHTML: withoutWordLists,
+      // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
+      handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
+    }),
+    [id, described, isInvalid, readOnly, label],
+  );
+
+  const editor = useEditor({
+    extensions,
+    content,
+    editable: !readOnly,
+    editorProps,
+    onCreate: ({ editor: made }) => {
+      loaded.current = { value: loaded.current.value, html: made.getHTML() };
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.getHTML();
+      const next = html === loaded.current.html ? loaded.current.value : changed.isEmpty ? null : html;
+      emitted.current = next;
+      latest.current.onChange?.(next);
+    },
+    onBlur: () => latest.current.onBlur?.(),
+  });
+
+  useEffect(() => {
+    if (value === emitted.current) return;
+    emitted.current = value;
+    replace(editor, value);
+    loaded.current = { value, html: editor.getHTML() };
+  }, [editor, value]);
+
+  useEffect(() => {
+    if (editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+
+  return (
+    <div className={isInvalid ? 'richtext richtext-invalid' : 'richtext'}>
+      {!readOnly && <Toolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+      {linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
+      <EditorContent editor={editor} onKeyDown={(event) => isLinkKey(event) && setLinking(true)} />
+    </div>
+  );
+}
+
+/** Sets another text where the cursor stays as near as it can. */
+function replace(editor: TiptapEditor, value: string | null): void {
+  const { from, to } = editor.state.selection;
+  editor.commands.setContent(value ?? '', { emitUpdate: false });
+  const end = editor.state.doc.content.size;
+  if (editor.isFocused)
+    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+}
+
+function isLinkKey(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  preventDefault: () => void;
+}): boolean {
+  const wanted = event.key === 'k' && (event.ctrlKey || event.metaKey);
+  if (wanted) event.preventDefault();
+  return wanted;
+}

@@ -1,0 +1,101 @@
+// What storage holds of a session, and what is made of it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshClient } from '../test/browser.ts';
+
+const account = {
+  id: '1',
+  name: 'Ada',
+  email: 'ada@example.com',
+  avatar: null,
+  access: 'staff' as const,
+  mustChangePassword: false,
+};
+const roles = [{ id: '2', name: 'Writer', rights: [{ name: 'articles.edit', level: 3 }] }];
+const identity = { account, roles, expiresAt: '2026-06-01T12:00:00.000Z' };
+const origin = 'http://127.0.0.1';
+const stored = () => JSON.parse(localStorage.getItem('userInfo') ?? 'null');
+
+let session: Awaited<ReturnType<typeof freshClient>>;
+beforeEach(async () => {
+  session = await freshClient(origin);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** As after a reload of the page over this storage. */
+async function reloadedWith(value: string) {
+  localStorage.setItem('userInfo', value);
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+test('after login storage holds token, roles, e-mail and name', () => {
+  session.startSession('secret', identity);
+  expect(stored()).toEqual({
+    token: 'secret',
+    email: 'ada@example.com',
+    name: 'Ada',
+    mustChangePassword: false,
+    roles,
+  });
+  expect(session.currentSession()).toMatchObject({ status: 'active', name: 'Ada', roles });
+  expect(session.storedToken()).toBe('secret');
+});
+
+test('logout and expiry remove all of it', () => {
+  session.startSession('secret', identity);
+  session.endSession();
+  expect([stored(), session.currentSession()]).toEqual([null, null]);
+  session.startSession('secret', identity);
+  session.expireSession();
+  expect(stored()).toBeNull();
+  expect(session.currentSession()).toMatchObject({ status: 'expired', name: 'Ada', roles });
+});
+
+test('what the server says of the session is stored, and told once where it differs', () => {
+  session.startSession('secret', identity);
+  const told = vi.fn();
+  session.onSessionChange(told);
+  session.updateSession(identity);
+  expect(told).not.toHaveBeenCalled();
+  session.updateSession({ ...identity, roles: [] });
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(stored()).toMatchObject({ token: 'secret', roles: [] });
+});
+
+test('a reply that arrives after the logout brings nothing back', () => {
+  session.startSession('secret', identity);
+  session.endSession();
+  session.updateSession(identity);
+  expect(stored()).toBeNull();
+});
+
+test('storage is restored before anything is fetched', async () => {
+  const { currentSession } = await reloadedWith(
+    JSON.stringify({ token: 't', email: 'a@example.com', name: 'A', roles }),
+  );
+  expect(currentSession()).toEqual({
+    status: 'active',
+    email: 'a@example.com',
+    name: 'A',
+    mustChangePassword: false,
+    roles,
+  });
+});
+
+test.each(['', '{', 'null', '5', '[]', '{}', '{"token":""}', '{"token":5}'])(
+  'no session in %j',
+  async (value) => {
+    const { currentSession } = await reloadedWith(value);
+    expect(currentSession()).toBeNull();
+  },
+);
+
+test.each([undefined, null, 'x', [null], [{ name: 'Writer' }], [{ rights: 'all' }]])(
+  'roles damaged by hand count as missing: %j',
+  async (damaged) => {
+    const { currentSession } = await reloadedWith(JSON.stringify({ token: 't', roles: damaged }));
+    expect(currentSession()).toMatchObject({ status: 'active', roles: [] });
+  },
+);

@@ -1,0 +1,111 @@
+// One request and its reply: form-encoded out, an envelope back, a BizError for whatever is not a success.
+import type { FieldErrors, ShowType } from '../../contract/errors.ts';
+import { consoleLimits } from '../../contract/limits.ts';
+import { BizError } from './bizError.ts';
+import { noteBuild } from './build.ts';
+
+/** A reply as it may come, from our server or from whatever stands before it. */
+export type Envelope = {
+  code?: number;
+  msg?: string;
+  success?: boolean;
+  errorCode?: string;
+  errorMessage?: string;
+  showType?: ShowType;
+  data?: unknown;
+  fieldErrors?: FieldErrors;
+  traceId?: string;
+  total?: number;
+  page?: number;
+  pageSize?: number;
+};
+
+/** Sends a payload as the one form field `data`. Rejects with a BizError, or as `signal` says when it is aborted. */
+export async function post(path: string, payload: object, signal?: AbortSignal): Promise<Envelope> {
+  return exchange(path, new URLSearchParams({ data: JSON.stringify(payload) }), signal);
+}
+
+/** Sends a file after its fields, in their order: the token comes first. */
+export async function postFile(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  file: File,
+  signal?: AbortSignal,
+): Promise<Envelope> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return exchange(path, form, signal);
+}
+
+/** The text of a failure: the first that says anything. */
+function failureText(...texts: readonly (string | undefined)[]): string {
+  return texts.find((text) => text !== undefined && text.trim() !== '') ?? 'Request error, please retry.';
+}
+
+async function exchange(path: string, body: BodyInit, signal?: AbortSignal): Promise<Envelope> {
+  const { requestTimeout } = consoleLimits;
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), requestTimeout);
+  const signals = signal === undefined ? [clock.signal] : [clock.signal, signal];
+  try {
+    const response = await fetch(new URL(path, location.origin), {
+      method: 'POST',
+      body,
+      credentials: 'same-origin',
+      signal: AbortSignal.any(signals),
+    });
+    noteBuild(response.headers);
+    return judge(response, await response.text());
+  } catch (error) {
+    if (error instanceof BizError) throw error;
+    if (clock.signal.aborted) throw unanswered('timeout', `timeout of ${requestTimeout}ms exceeded`);
+    signal?.throwIfAborted();
+    throw unanswered('no_connection', failureText(error instanceof Error ? error.message : undefined));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The reply if it is a success. 1 was the original server's code of success, 200 is ours. */
+function judge(response: Response, text: string): Envelope {
+  const reply = parse(text);
+  if (reply === undefined) throw notJson(response);
+  const { code = response.status } = reply;
+  const succeeded = response.ok && reply.success !== false && (code === 1 || code === 200);
+  if (succeeded) return reply;
+  throw new BizError({
+    ...reply,
+    code,
+    errorCode: reply.errorCode ?? (response.ok ? String(code) : 'http_error'),
+    message: failureText(reply.errorMessage, reply.msg, response.ok ? undefined : httpText(response)),
+    showType: reply.showType ?? 2,
+  });
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notJson(response: Response): BizError {
+  const base = { code: response.status, showType: 2 } as const;
+  if (!response.ok) return new BizError({ ...base, errorCode: 'http_error', message: httpText(response) });
+  return new BizError({
+    ...base,
+    errorCode: 'parse_error',
+    message: 'The server sent a reply that is not JSON',
+  });
+}
+
+function httpText(response: Response): string {
+  return `http error ${response.status} ${response.statusText}`.trim();
+}
+
+function unanswered(errorCode: string, message: string): BizError {
+  return new BizError({ code: 0, errorCode, message, showType: 2 });
+}

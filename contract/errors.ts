@@ -1,0 +1,50 @@
+// The closed table of everything that can go wrong, as the wire shows it. A code that is not here cannot be sent.
+
+/** How the console shows a failed reply: 0 silent, 1 warning, 2 message, 4 notification, 9 the /exception page. */
+export type ShowType = 0 | 1 | 2 | 4 | 9;
+
+type ErrorEntry = { readonly status: number; readonly showType: ShowType; readonly text: string };
+
+export const errors = {
+  bad_request: { status: 400, showType: 2, text: 'The request is not of the expected form' },
+  wrong_credentials: { status: 401, showType: 2, text: 'Wrong e-mail or password' },
+  identity_expired: { status: 401, showType: 2, text: 'Identity expired, please log in again' },
+  forbidden: { status: 403, showType: 2, text: 'Your role does not allow this' },
+  not_found: { status: 404, showType: 2, text: 'Not found' },
+  method_not_allowed: { status: 405, showType: 2, text: 'Only POST is answered here' },
+  stale_version: {
+    status: 409,
+    showType: 2,
+    text: 'Somebody else has changed this record since you opened it',
+  },
+  duplicate: { status: 409, showType: 2, text: 'This value is taken already' },
+  in_use: { status: 409, showType: 2, text: 'It is still in use' },
+  invalid_transition: { status: 409, showType: 2, text: 'The record cannot go to that status from here' },
+  request_reused: { status: 409, showType: 2, text: 'This requestId was used for another request' },
+  payload_too_large: { status: 413, showType: 2, text: 'The request is larger than allowed' },
+  unsupported_media_type: { status: 415, showType: 2, text: 'This content type is not read here' },
+  invalid_fields: { status: 422, showType: 2, text: 'Some fields need attention' },
+  too_many_requests: { status: 429, showType: 1, text: 'Too many attempts, please wait' },
+  headers_too_large: { status: 431, showType: 2, text: 'The request headers are larger than allowed' },
+  internal: { status: 500, showType: 4, text: 'Something went wrong on our side' },
+  unavailable: { status: 503, showType: 4, text: 'The service is busy or restarting, please retry' },
+  storage_full: { status: 507, showType: 4, text: 'There is no room left on the server; nothing was saved' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Paths of a payload (`deployments.0.address`) to what is wrong there, in words for the person at the form. */
+export type FieldErrors = Record<string, string>;
+
+/** What a failed reply looks like on the wire. */
+export type Failure = {
+  code: number;
+  msg: string;
+  success: false;
+  errorCode: ErrorCode;
+  errorMessage: string;
+  showType: ShowType;
+  data: unknown;
+  fieldErrors?: FieldErrors;
+  traceId: string;
+};

@@ -1,0 +1,55 @@
+// The statuses that a listing, an article or a banner goes through, and who may move it from one to the next.
+
+export const statuses = {
+  draft: 'Draft',
+  inReview: 'In review',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+} as const;
+export type Status = keyof typeof statuses;
+
+type Transition = {
+  from: readonly Status[];
+  to: Status;
+  /** The action of the record's area that is needed, besides view. */
+  action: 'edit' | 'publish';
+  /** Whether the publish checklist has to pass. */
+  complete?: boolean;
+  /** What the person at the button reads. */
+  verb: string;
+};
+
+export const transitions: readonly Transition[] = [
+  { from: ['draft'], to: 'inReview', action: 'edit', complete: true, verb: 'Send to review' },
+  { from: ['inReview'], to: 'draft', action: 'edit', verb: 'Return to draft' },
+  {
+    from: ['draft', 'inReview', 'scheduled'],
+    to: 'published',
+    action: 'publish',
+    complete: true,
+    verb: 'Publish',
+  },
+  { from: ['draft', 'inReview'], to: 'scheduled', action: 'publish', complete: true, verb: 'Schedule' },
+  { from: ['scheduled'], to: 'draft', action: 'publish', verb: 'Unschedule' },
+  { from: ['published', 'scheduled'], to: 'archived', action: 'publish', verb: 'Archive' },
+  { from: ['archived'], to: 'draft', action: 'publish', verb: 'Restore as draft' },
+];
+
+/** How far ahead, in milliseconds, something can be scheduled: two years. */
+export const scheduleAhead = 2 * 366 * 24 * 60 * 60_000;
+
+/** The transition from one status to another, or undefined where there is none. */
+export function transition(from: Status, to: Status): Transition | undefined {
+  return transitions.find((one) => one.to === to && one.from.includes(from));
+}
+
+/** Statuses in which a record must keep passing its publish checklist when it is edited. */
+export function mustStayComplete(status: Status): boolean {
+  return status === 'published' || status === 'scheduled';
+}
+
+/** A published record is archived before it can be deleted. */
+export function canDelete(status: Status): boolean {
+  return status !== 'published';
+}

@@ -1,0 +1,25 @@
+// Limits that belong to the protocol and to sessions, not to one entity's field. Each is stated once, here.
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Bodies, in bytes, and the shape of the JSON inside. */
+export const bodyLimits = { bytes: 256 * 1024, depth: 32, keys: 1_000 } as const;
+
+/** Lists: rows per page and characters of search text. */
+export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
+
+/** Sessions, in milliseconds. `touch` is how stale `lastSeenAt` may get before a call writes it again. */
+export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour, touch: minute } as const;
+
+/** Failed logins within `window` ms before further ones are refused, per account and per peer address. */
+export const loginLimits = { window: 15 * minute, perAccount: 10, perPeer: 100 } as const;
+
+/** A password's length in characters. It is never truncated. */
+export const passwordLimits = { min: 12, max: 128 } as const;
+
+/** How long a `requestId` answers with the first reply, in milliseconds. */
+export const requestIdLimits = { length: 64, keep: 24 * hour } as const;
+
+/** The console gives up on a reply, and on a route's chunk, after these milliseconds. */
+export const consoleLimits = { requestTimeout: 15_000, chunkTimeout: 120_000 } as const;

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { passwordFault } from './passwords.ts';
+import { newPassword } from './session.ts';
+
+const account = { email: 'Zoë@Example.com', name: 'Zoë van der Berg' };
+const own = 'Must not be the e-mail or the name';
+const common = 'This password is too common';
+
+describe('what a password may not be', () => {
+  test.each([
+    ['zoë@example.com', own],
+    ['ZOE@EXAMPLE.COM', own],
+    ['zoe van der berg', own],
+    ['password1234', common],
+    ['PASSWORD1234', common],
+    ['Pässwörd1234', common],
+    ['correct horse battery staple', common],
+    ['123456789012', common],
+    ['098765432109', common],
+    ['789012345678', common],
+    ['abcdefghijkl', common],
+    ['lkjihgfedcba', common],
+    ['aaaaaaaaaaaa', common],
+    ['abababababab', common],
+    ['abcabcabcabc', common],
+    ['🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲🎲', common],
+  ])('%s', (password, fault) => {
+    expect(passwordFault(password, account)).toBe(fault);
+  });
+});
+
+describe('what it may be', () => {
+  test.each([
+    'four gulls above the harbour',
+    'zoë@example.com!',
+    '原神原神の大冒険は楽しい',
+    '122333444455555',
+    'abcdefghijkk',
+    '    x y z w    ',
+  ])('%j', (password) => {
+    expect(passwordFault(password, account)).toBeUndefined();
+  });
+});
+
+describe('its length', () => {
+  const ok = (password: string) => newPassword().safeParse(password).success;
+
+  test('is 12 to 128 characters as a person counts them', () => {
+    expect(ok('x'.repeat(11))).toBe(false);
+    expect(ok('x'.repeat(12))).toBe(true);
+    expect(ok('x'.repeat(128))).toBe(true);
+    expect(ok('x'.repeat(129))).toBe(false);
+    expect(ok('🎲'.repeat(11))).toBe(false);
+    expect(ok('🎲'.repeat(12))).toBe(true);
+    expect(ok('🎲'.repeat(128))).toBe(true);
+    // Eleven letters with an accent each are eleven, however they are stored.
+    expect(ok('é'.repeat(11).normalize('NFD'))).toBe(false);
+    expect(ok('é'.repeat(128).normalize('NFD'))).toBe(true);
+  });
+
+  test('counts spaces, which are kept', () => {
+    expect(newPassword().parse('   twelve   ')).toBe('   twelve   ');
+  });
+
+  test('is asked of text only', () => {
+    for (const value of [undefined, null, 123_456_789_012, ['x'.repeat(12)]])
+      expect(newPassword().safeParse(value).success).toBe(false);
+  });
+});

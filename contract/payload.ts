@@ -1,0 +1,47 @@
+// Reads an unknown value against a call's input schema, field by field, so that every failing field is named at once.
+import type { z } from 'zod';
+import type { FieldErrors } from './errors.ts';
+
+export type ParsedPayload<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors; valid: Partial<T> };
+
+/**
+ * Parses `value` with `schema`. On failure `errors` has the first message of every failing path
+ * (`socials.x`, `deployments.0.address`) and `valid` the fields that passed, so that a caller can go on
+ * checking those against the database and report everything in one reply.
+ */
+export function parsePayload<S extends z.ZodObject>(
+  schema: S,
+  value: Readonly<Record<string, unknown>>,
+): ParsedPayload<z.output<S>> {
+  const errors: FieldErrors = {};
+  const valid: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(schema.shape, name)) errors[name] = 'Unknown field';
+  }
+  for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
+    const parsed = field.safeParse(value[name]);
+    if (!parsed.success) addIssues(errors, name, parsed.error.issues);
+    else if (parsed.data !== undefined) valid[name] = parsed.data;
+  }
+  // `valid` was filled from the schema's own fields: it is the schema's output, whole or in part.
+  if (Object.keys(errors).length > 0) return { ok: false, errors, valid: valid as Partial<z.output<S>> };
+  return { ok: true, value: valid as z.output<S> };
+}
+
+/** The fields of a record that a schema names: of a whole record, those that can be edited. */
+export function pickFields<S extends z.ZodObject>(schema: S, record: z.output<S>): z.output<S> {
+  const names = new Set(Object.keys(schema.shape));
+  // The schema's own fields of a value that has them all are the schema's output.
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as z.output<S>;
+}
+
+function addIssues(errors: FieldErrors, name: string, issues: readonly z.core.$ZodIssue[]): void {
+  for (const issue of issues) {
+    const path = [name, ...issue.path.map(String)].join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) errors[`${path}.${key}`] ??= 'Unknown field';
+    } else {
+      errors[path] ??= issue.message;
+    }
+  }
+}

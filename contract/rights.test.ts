@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { allRights, hasRight, rightsInWords } from './rights.ts';
+
+const name = 'gameListings.edit';
+
+describe('a right is had', () => {
+  test('at exactly the number 3', () => {
+    expect(hasRight([{ rights: [{ name, level: 3 }] }], name)).toBe(true);
+    expect(hasRight([{ rights: [{ name, level: 3.0 }] }], name)).toBe(true);
+  });
+
+  test.each([0, 1, 2, 4, -3, 3.5, 2.999_999, 33, Number.NaN, Number.POSITIVE_INFINITY])(
+    'not at level %d',
+    (level) => {
+      expect(hasRight([{ rights: [{ name, level }] }], name)).toBe(false);
+    },
+  );
+
+  test.each(['3', '03', true, null, undefined, [3], { valueOf: () => 3 }])(
+    'not at %j, which is no number',
+    (level) => {
+      // As a browser's storage or an older server might hold it.
+      const roles: Parameters<typeof hasRight>[0] = JSON.parse(
+        JSON.stringify([{ rights: [{ name, level }] }]),
+      );
+      expect(hasRight(roles, name)).toBe(false);
+    },
+  );
+
+  test('by the first role only', () => {
+    const holds = { rights: [{ name, level: 3 }] };
+    expect(hasRight([holds, { rights: [] }], name)).toBe(true);
+    expect(hasRight([{ rights: [] }, holds], name)).toBe(false);
+    expect(hasRight([{ rights: [{ name, level: 2 }] }, holds], name)).toBe(false);
+  });
+
+  test('by exactly that name', () => {
+    for (const other of [
+      'gamelistings.edit',
+      'gameListings.edit ',
+      'gameListings',
+      'gameListings.*',
+      '*',
+      'edit',
+      '',
+    ]) {
+      expect(hasRight([{ rights: [{ name: other, level: 3 }] }], name)).toBe(false);
+    }
+  });
+
+  test('if one of several entries grants it', () => {
+    expect(
+      hasRight(
+        [
+          {
+            rights: [
+              { name, level: 0 },
+              { name, level: 3 },
+            ],
+          },
+        ],
+        name,
+      ),
+    ).toBe(true);
+  });
+
+  test('by nobody without roles or rights', () => {
+    for (const roles of [undefined, null, [], [{}], [{ rights: null }], [{ rights: [] }]])
+      expect(hasRight(roles, name)).toBe(false);
+  });
+});
+
+test('the catalogue names every right once, as area and action', () => {
+  expect(new Set(allRights).size).toBe(allRights.length);
+  for (const right of allRights) expect(right).toMatch(/^[a-zA-Z]+\.(view|edit|delete|publish|upload)$/);
+  expect(allRights).toEqual(
+    expect.arrayContaining(['gameListings.publish', 'articles.publish', 'media.upload', 'audit.view']),
+  );
+  expect(allRights).not.toContain('categories.publish');
+});
+
+test('rights in words leave out what is not granted', () => {
+  const rights = [
+    { name: 'gameListings.view', level: 3 },
+    { name: 'gameListings.edit', level: 3 },
+    { name: 'gameListings.delete', level: 2 },
+    { name: 'audit.view', level: 3 },
+    { name: 'unknown.view', level: 3 },
+  ];
+  expect(rightsInWords(rights)).toEqual(['See and create and change game listings', 'See the audit log']);
+  expect(rightsInWords([])).toEqual([]);
+});

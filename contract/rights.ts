@@ -1,0 +1,51 @@
+// What a role can be allowed to do. One catalogue for the server, the console's menu and buttons, and the docs.
+
+const entityActions = { view: 'see', edit: 'create and change', delete: 'delete' } as const;
+const publishable = { ...entityActions, publish: 'publish, schedule and archive' } as const;
+
+/** Area -> its name in words and its actions in words. */
+export const areas = {
+  accounts: { label: 'accounts', actions: entityActions },
+  roles: { label: 'roles', actions: entityActions },
+  banners: { label: 'homepage banners', actions: publishable },
+  gameListings: { label: 'game listings', actions: publishable },
+  categories: { label: 'categories', actions: entityActions },
+  blockchains: { label: 'blockchains', actions: entityActions },
+  articles: { label: 'articles', actions: publishable },
+  media: { label: 'media', actions: { view: 'see', upload: 'upload and change', delete: 'delete' } },
+  audit: { label: 'the audit log', actions: { view: 'see' } },
+} as const;
+
+type Areas = typeof areas;
+export type Right = { [A in keyof Areas]: `${A}.${keyof Areas[A]['actions'] & string}` }[keyof Areas];
+export type RightLevel = { name: string; level: number };
+export type RoleRights = { rights?: readonly RightLevel[] | null };
+
+/** The level, a JSON number, at which a right is granted. No other value grants it. */
+export const grantedLevel = 3;
+
+/** Every right there is, in the catalogue's order. */
+export const allRights: readonly Right[] = Object.entries(areas).flatMap(([area, { actions }]) =>
+  Object.keys(actions).map((action) => `${area}.${action}` as Right),
+);
+
+/**
+ * The one decision about access, on the server and in the console: only the first role counts, and only
+ * the right of exactly that name at exactly level 3 (a number; "3", 4 and 2 are refusals).
+ */
+export function hasRight(roles: readonly RoleRights[] | null | undefined, name: string): boolean {
+  return roles?.[0]?.rights?.some((right) => right.name === name && right.level === grantedLevel) ?? false;
+}
+
+/** One sentence per area for a list of rights: `See, create and change game listings`. Levels below 3 are left out. */
+export function rightsInWords(rights: readonly RightLevel[]): string[] {
+  const roles = [{ rights }];
+  return Object.entries(areas).flatMap(([area, { label, actions }]) => {
+    const granted = Object.entries(actions)
+      .filter(([action]) => hasRight(roles, `${area}.${action}`))
+      .map(([, words]) => words);
+    if (granted.length === 0) return [];
+    const sentence = `${new Intl.ListFormat('en').format(granted)} ${label}`;
+    return [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
+  });
+}

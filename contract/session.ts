@@ -1,0 +1,90 @@
+// Signing in, and the sessions of one's own.
+import { z } from 'zod';
+import { flag, id, moment, read, text, write } from './kit.ts';
+import { passwordLimits } from './limits.ts';
+
+const rights = z.array(z.strictObject({ name: z.string(), level: z.number() }));
+
+/** Who is signed in. `access` is `admin` when the first role is the built-in Administrator. */
+export const identity = z.strictObject({
+  account: z.strictObject({
+    id: id(),
+    name: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    access: z.enum(['admin', 'staff']),
+    /** Until the password that the server made up is changed, only the calls on the own session answer. */
+    mustChangePassword: z.boolean(),
+  }),
+  roles: z.array(z.strictObject({ id: id(), name: z.string(), rights })),
+  expiresAt: z.string(),
+});
+export type Identity = z.output<typeof identity>;
+
+const email = z.string('Required').min(1, 'Required').max(254, 'At most 254 characters');
+
+/**
+ * A password as it is chosen: any characters, spaces included, counted as Unicode code points after NFC, so that
+ * the same keys give the same bytes on every system.
+ */
+export function newPassword() {
+  return z
+    .string('Required')
+    .overwrite((value) => value.normalize('NFC'))
+    .refine((value) => [...value].length >= passwordLimits.min, `At least ${passwordLimits.min} characters`)
+    .refine((value) => [...value].length <= passwordLimits.max, `At most ${passwordLimits.max} characters`);
+}
+
+/** A password as it is typed to be compared: only its size is looked at. */
+const typedPassword = z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
+
+const ownSession = z.strictObject({
+  id: id(),
+  current: z.boolean(),
+  createdAt: moment(),
+  lastSeenAt: moment(),
+  expiresAt: moment(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const session = {
+  login: write({
+    path: '/api/session/login',
+    summary: 'Sign in with e-mail and password.',
+    right: 'anyone',
+    input: z.strictObject({ email, password: typedPassword, otp: text(1, 32).optional() }),
+    output: identity.extend({ token: z.string() }),
+    errors: ['wrong_credentials', 'too_many_requests'],
+  }),
+  logout: write({
+    path: '/api/session/logout',
+    summary: 'End this session.',
+    right: 'own',
+    input: z.strictObject({}),
+    output: z.null(),
+  }),
+  current: read({
+    path: '/api/session/current',
+    summary: 'Who is signed in, with which roles, until when.',
+    right: 'own',
+    input: z.strictObject({}),
+    output: identity,
+  }),
+  list: read({
+    path: '/api/session/list',
+    summary: 'The own live sessions, the latest seen first.',
+    right: 'own',
+    input: z.strictObject({}),
+    output: z.array(ownSession),
+  }),
+  revoke: write({
+    path: '/api/session/revoke',
+    summary: 'End one own session by id, or with all:true every other one.',
+    right: 'own',
+    input: z.strictObject({ id: id().optional(), all: flag().optional() }),
+    output: z.strictObject({ ended: z.int() }),
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,19 @@
+import axeCore from 'axe-core';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** Fails on anything serious or critical that axe finds on the page as it stands. */
+export async function axe(page: Page): Promise<void> {
+  await page.evaluate(axeCore.source);
+  const violations = await page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: typeof axeCore }).axe;
+    const { violations: found } = await runner.run(document, { resultTypes: ['violations'] });
+    return found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`),
+      }));
+  });
+  expect(violations, 'findings of axe').toEqual([]);
+}

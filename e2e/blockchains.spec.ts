@@ -1,0 +1,159 @@
+// Blockchains: the list, what is changed in place, the drawer with all fields, and deleting one that listings are on.
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { answer, dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const path = '/games-listings/blockchain';
+let token = '';
+
+beforeAll(async () => {
+  token = await site.token();
+});
+
+async function chains(query = '', options: Parameters<typeof site.signedIn>[1] = {}) {
+  const list = listPage(await site.signedIn(path + query, options));
+  await list.total.filter({ hasText: /\d/ }).waitFor();
+  return list;
+}
+
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+async function chain(q: string) {
+  return (await site.call('/api/gamelistings/blockchainlist', { q }, token)).data[0];
+}
+
+test('filter by namespace, search by CAIP-2, sort; all of it in the address', async () => {
+  const list = await chains();
+  await list.filter('Namespace', 'solana');
+  await soon(() => queryOf(list.page)).toEqual({ namespace: 'solana' });
+  await soon(() => list.total.innerText()).toMatch(/^\d blockchains?$/);
+  await list.chips.getByRole('button', { name: 'Clear filters' }).click();
+  await list.search.fill('eip155:8453');
+  await soon(() => list.names()).toEqual([expect.stringMatching(/^\s*Base/)]);
+  await list.search.fill('');
+  await list.heading('Name').getByRole('button').click();
+  await soon(() => queryOf(list.page)).toEqual({ sort: '-name' });
+});
+
+test('status and featured change at once', async () => {
+  const list = await chains('?q=gnosis');
+  await list.row('Gnosis').getByRole('button', { name: 'Active' }).click();
+  await list.page.getByRole('menuitem', { name: 'Deprecated' }).click();
+  await list.row('Gnosis').getByText('Deprecated').waitFor();
+  await list.row('Gnosis').getByRole('button', { name: 'Feature Gnosis' }).click();
+  await soon(() => chain('gnosis')).toMatchObject({ status: 'deprecated', featured: true });
+});
+
+test('add a chain with every kind of field, edit it, and delete it again', async () => {
+  const list = await chains();
+  await list.main.getByRole('button', { name: 'New blockchain' }).click();
+  const drawer = dialog(list.page);
+  const field = (name: string) => drawer.getByRole('textbox', { name, exact: true });
+  await drawer.getByRole('textbox', { name: /^\W+Name$/ }).fill('Testnet of Tests');
+  await field('CAIP-2').fill('eip155:424242');
+  await drawer.getByText('Testnet', { exact: true }).click();
+  await field('Name of the currency').fill('Test Ether');
+  await field('Symbol').fill('TETH');
+  await drawer.getByRole('combobox', { name: 'Stands on' }).fill('ethereum');
+  await list.page.keyboard.press('Enter');
+  await drawer.getByRole('button', { name: 'Add explorer' }).click();
+  await field('Name').fill('Testscan');
+  await field('Link').fill('https://testscan.example');
+  await answer(list.page, 'Save');
+  await soon(() => queryOf(list.page)).toEqual({});
+  const made = await chain('Testnet of Tests');
+  expect(made).toMatchObject({
+    slug: 'testnet-of-tests',
+    caip2: 'eip155:424242',
+    networkType: 'testnet',
+    nativeCurrency: { name: 'Test Ether', symbol: 'TETH', decimals: 18 },
+    explorers: [{ name: 'Testscan', url: 'https://testscan.example' }],
+  });
+
+  await list.search.fill('testnet of');
+  await list.row('Testnet of Tests').getByRole('link').first().click();
+  expect(queryOf(list.page)).toMatchObject({ edit: made.id, q: 'testnet of' });
+  await field('Website').fill('https://tests.example');
+  await list.page.keyboard.press('Control+s');
+  await soon(async () => (await chain('Testnet of Tests')).websiteUrl).toBe('https://tests.example');
+
+  await list.choose('Testnet of Tests', 'Delete…');
+  await drawer.getByText('Nothing uses it').waitFor();
+  await answer(list.page, 'Delete');
+  await list.main.getByText('No blockchains match').waitFor();
+});
+
+test('a CAIP-2 that is taken is said on its field', async () => {
+  const list = await chains('?new=1', { expected: /409|422/ });
+  const drawer = dialog(list.page);
+  await drawer
+    .getByRole('textbox', { name: /^\W*Name$/ })
+    .first()
+    .fill('Another Base');
+  await drawer.getByRole('textbox', { name: 'CAIP-2' }).fill('eip155:8453');
+  await answer(list.page, 'Save');
+  await drawer.locator('[data-field="caip2"] .ant-form-item-explain-error').waitFor();
+});
+
+test('deleting one in use moves its listings to one with the same kind of addresses', async () => {
+  const { id, listingCount } = await chain('polygon');
+  const list = await chains('?q=polygon');
+  await list.choose('Polygon', 'Delete…');
+  const question = dialog(list.page);
+  await question.getByText(new RegExp(`${listingCount} listings use it`)).waitFor();
+  await answer(list.page, /^Move them to .* and delete$/);
+  await list.page.getByText(/“Polygon” is deleted, \d+ listings are on “.*” now/).waitFor();
+  const left = await site.call('/api/gamelistings/list', { blockchainId: [id] }, token);
+  expect(left.data).toEqual([]);
+});
+
+test('the whole journey without a mouse', async () => {
+  const list = await chains('?q=ronin');
+  await list.page.keyboard.press('j');
+  await list.page.keyboard.press('Enter');
+  const drawer = dialog(list.page);
+  await drawer.getByRole('textbox', { name: 'Website' }).waitFor();
+  await list.page.keyboard.press('Escape');
+  await soon(() => queryOf(list.page)).toEqual({ q: 'ronin' });
+  await soon(() => list.page.evaluate(() => document.activeElement?.textContent)).toMatch(/Ronin/);
+  await list.page.keyboard.press('/');
+  await list.page.keyboard.type('base');
+  await list.row('Base').waitFor();
+});
+
+test('those who may only see get a form that says so', async () => {
+  const base = await chain('eip155:8453');
+  const list = await chains(`?edit=${base.id}`, { as: await site.account('Viewer') });
+  await dialog(list.page).getByText('Your role may see blockchains, not change them.').waitFor();
+  expect(await list.main.getByRole('button', { name: 'New blockchain' }).count()).toBe(0);
+});
+
+test.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 1440 },
+  { dark: false, width: 375 },
+])('axe finds nothing: list, drawer and dialog (%o)', async ({ dark, width }) => {
+  const list = await chains('', { viewport: { width, height: 900 } });
+  await list.page.evaluate(
+    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
+    dark,
+  );
+  await list.page.reload();
+  await list.rows.first().waitFor();
+  expect(await list.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await axe(list.page);
+  const { id } = await chain('ethereum');
+  await list.page.goto(`${site.url}${path}?edit=${id}`);
+  await dialog(list.page).getByRole('textbox', { name: 'CAIP-2' }).waitFor();
+  await list.page.waitForTimeout(500);
+  await axe(list.page);
+  await list.page.goto(`${site.url}${path}?delete=${id}`);
+  await dialog(list.page)
+    .getByText(/use it/)
+    .waitFor();
+  await list.page.waitForTimeout(500);
+  await axe(list.page);
+});

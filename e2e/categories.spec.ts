@@ -1,0 +1,182 @@
+// Categories: the tree, what is changed in place, the drawer, and deleting one that listings use.
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { answer, dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const path = '/games-listings/categories';
+let token = '';
+
+beforeAll(async () => {
+  token = await site.token();
+});
+
+async function tree(query = '', options: Parameters<typeof site.signedIn>[1] = {}) {
+  const list = listPage(await site.signedIn(path + query, options));
+  await list.total.filter({ hasText: /\d/ }).waitFor();
+  return list;
+}
+
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+async function category(name: string) {
+  const { data } = await site.call('/api/gamelistings/categorylist', { pageSize: 200 }, token);
+  return data.find((one: { name: string }) => one.name === name);
+}
+
+test('search finds names and aliases without accents, type narrows; both stand in the address', async () => {
+  const list = await tree();
+  await list.page.keyboard.press('/');
+  await list.page.keyboard.type('FPS');
+  await soon(() => list.names()).toEqual(['Action', 'Shooter']);
+  await list.search.fill('');
+  await list.filter('Type', 'Theme');
+  await soon(() => queryOf(list.page)).toEqual({ type: 'theme' });
+  expect(await list.names()).toContain('Fantasy');
+  expect(await list.names()).not.toContain('Action');
+});
+
+test('the number of listings leads to them', async () => {
+  const { id, listingCount } = await category('Shooter');
+  const list = await tree();
+  await list
+    .row('Shooter')
+    .getByRole('link', { name: /listings of Shooter/ })
+    .click();
+  await list.page.waitForURL(`${site.url}/games-listings/overview?categoryId=${id}`);
+  await soon(() => list.total.innerText()).toBe(`${listingCount} listings`);
+  await list.chips.getByText('Category: Shooter').waitFor();
+});
+
+test('active switches at once, and back with the reason if it is refused', async () => {
+  const list = await tree('', { expected: /500/ });
+  const isActive = list.row('Puzzle').getByRole('switch');
+  await isActive.click();
+  expect(await isActive.getAttribute('aria-checked')).toBe('false');
+  await soon(async () => (await category('Puzzle')).active).toBe(false);
+  await list.page.route('**/editcategory', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 500, success: false, errorMessage: 'Not today', showType: 2 },
+    }),
+  );
+  await isActive.click();
+  await list.page.getByText('Not today').waitFor();
+  await soon(() => isActive.getAttribute('aria-checked')).toBe('false');
+});
+
+test('up and down change the order by keyboard', async () => {
+  const list = await tree();
+  const names = await list.names();
+  const at = names.indexOf('Fighting');
+  await list.row('Fighting').getByRole('button', { name: 'Move Fighting up' }).press('Enter');
+  await soon(async () => (await list.names()).indexOf('Fighting')).toBe(at - 1);
+  await list.page.waitForLoadState('networkidle');
+  await list.page.reload();
+  await list.rows.first().waitFor();
+  expect((await list.names()).indexOf('Fighting')).toBe(at - 1);
+});
+
+test('a child is added under its parent, edited by its own address, and shows everywhere', async () => {
+  const parent = await category('Strategy');
+  const list = await tree();
+  await list.row('Strategy').getByRole('button', { name: 'Add a category below Strategy' }).click();
+  expect(queryOf(list.page)).toEqual({ new: '1', parent: parent.id });
+  const drawer = dialog(list.page);
+  await drawer.getByRole('textbox', { name: /^\W*Name$/ }).fill('Wargame');
+  await answer(list.page, 'Save');
+  await list.row('Wargame').waitFor();
+  expect(queryOf(list.page)).toEqual({});
+  const made = await category('Wargame');
+  expect(made).toMatchObject({ parentId: parent.id, type: parent.type, slug: 'wargame' });
+
+  await list.page.goto(`${site.url}${path}?edit=${made.id}`);
+  await drawer.getByRole('textbox', { name: /^\W*Name$/ }).fill('War game');
+  await list.page.keyboard.press('Control+s');
+  await list.row('War game').waitFor();
+  await list.page.getByRole('link', { name: 'Overview' }).click();
+  await list.main.getByRole('button', { name: 'Category' }).first().click();
+  await list.main.getByText('War game').waitFor();
+});
+
+test('Back closes the drawer, and asks first when something is typed', async () => {
+  const list = await tree();
+  await list.row('Sports').getByRole('link', { name: 'Sports', exact: true }).click();
+  const name = dialog(list.page).getByRole('textbox', { name: /^\W*Name$/ });
+  await name.fill('Sport');
+  await list.page.goBack();
+  await list.page.getByText('Leave without saving?').waitFor();
+  await list.page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await name.inputValue()).toBe('Sport');
+  await list.page.goBack();
+  await list.page.getByRole('button', { name: 'Discard changes' }).click();
+  await soon(() => queryOf(list.page)).toEqual({});
+  await soon(() => name.count()).toBe(0);
+});
+
+test('deleting one in use says how many, and moves them in two clicks', async () => {
+  const { id, listingCount } = await category('Racing');
+  expect(listingCount).toBeGreaterThan(0);
+  const list = await tree();
+  await list.row('Racing').getByRole('button', { name: 'Delete Racing' }).click();
+  const question = dialog(list.page);
+  await question.getByText(new RegExp(`${listingCount} listings? uses? it: `)).waitFor();
+  await answer(list.page, /^Move them to .* and delete$/);
+  await list.page.getByText(/“Racing” is deleted, .* in “.*” now/).waitFor();
+  await soon(() => list.row('Racing').count()).toBe(0);
+  const left = await site.call('/api/gamelistings/list', { categoryId: [id] }, token);
+  expect(left.data).toEqual([]);
+});
+
+test('the target can be another one, chosen by typing', async () => {
+  const { listingCount } = await category('Farming');
+  const list = await tree();
+  const before = (await category('Casual')).listingCount;
+  await list.row('Farming').getByRole('button', { name: 'Delete Farming' }).click();
+  await dialog(list.page).getByRole('combobox').fill('casu');
+  await list.page.keyboard.press('Enter');
+  await answer(list.page, 'Move them to Casual and delete');
+  await soon(() => list.row('Farming').count()).toBe(0);
+  const after = await category('Casual');
+  expect(after.listingCount).toBeGreaterThanOrEqual(before);
+  expect(after.listingCount).toBeLessThanOrEqual(before + listingCount);
+  expect(after.aliases).toContain('Farming');
+});
+
+test('those who may only see are offered nothing else', async () => {
+  const list = await tree('', { as: await site.account('Viewer') });
+  expect(await list.main.getByRole('button', { name: /^(New|Delete|Edit|Move|Add)/ }).count()).toBe(0);
+  expect(await list.row('Action').getByRole('switch').isDisabled()).toBe(true);
+});
+
+test.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 1440 },
+  { dark: false, width: 375 },
+])('axe finds nothing: list, drawer and dialog (%o)', async ({ dark, width }) => {
+  const list = await tree('', { viewport: { width, height: 900 } });
+  await list.page.evaluate(
+    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
+    dark,
+  );
+  await list.page.reload();
+  await list.rows.first().waitFor();
+  expect(await list.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await axe(list.page);
+  await list.row('Card Game').getByRole('button', { name: 'Edit Card Game' }).click();
+  await dialog(list.page)
+    .getByRole('textbox', { name: /^\W*Name$/ })
+    .waitFor();
+  await list.page.waitForTimeout(500);
+  await axe(list.page);
+  await list.page.keyboard.press('Escape');
+  await soon(() => dialog(list.page).count()).toBe(0);
+  await list.row('Card Game').getByRole('button', { name: 'Delete Card Game' }).click();
+  await dialog(list.page)
+    .getByText(/uses? it/)
+    .waitFor();
+  await list.page.waitForTimeout(500);
+  await axe(list.page);
+});

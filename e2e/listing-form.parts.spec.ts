@@ -1,0 +1,142 @@
+// The parts of a listing's form: addresses, pickers, rich text, warnings, and who may only read.
+import { expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { eventually, listingAt, newListing, useForms } from './pages/form.page.ts';
+
+const site = useSite();
+const { made, detail, open } = useForms(site);
+
+test('an address is checked while it is typed, by the rule of its chain', async () => {
+  const { id } = await made({ name: 'On two chains' });
+  const form = await open(listingAt(id));
+  const chain = form.section('On chain');
+  await form.button('Add chain').click();
+  await form.choose('Chain', 'Ethereum');
+  await chain.getByLabel('Address').fill('0x32950db2a7164ae833121501c797d79e7b79d7');
+  await chain
+    .getByText(/^(?!A valid).*(40|hexadecimal)/)
+    .first()
+    .waitFor();
+  await chain.getByLabel('Address').fill('0x32950db2a7164ae833121501c797d79e7b79d74c');
+  await chain.getByText('A valid EVM address, kept as 0x32950db2a7164aE833121501C797D79E7B79d74C.').waitFor();
+  await form.page.keyboard.press('Tab');
+  expect(await chain.getByLabel('Address').inputValue()).toBe('0x32950db2a7164aE833121501C797D79E7B79d74C');
+  expect(await chain.getByRole('link', { name: /Look at it on/ }).getAttribute('href')).toContain(
+    '0x32950db2a7164aE83312',
+  );
+
+  await form.button('Add chain').click();
+  const second = chain.getByRole('group', { name: 'Row 2' });
+  await form.choose('Chain', 'Solana');
+  await second.getByLabel('Address').fill('0x32950db2a7164ae833121501c797d79e7b79d74c');
+  await form.save();
+  await form.page.getByRole('status').getByText('1 field needs attention').waitFor();
+  await eventually(form.focused).toBe('Address');
+  await second.getByLabel('Address').fill('ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx');
+  await second.getByText('A valid Solana address.').waitFor();
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  await form.button('Move row 2 up').click();
+  await form.save();
+  await eventually(async () =>
+    (await detail(id)).deployments.map((row: { address: string }) => row.address[0]),
+  ).toEqual(['A', '0']);
+  await axe(form.page);
+});
+
+test('a category that is missing is made on the spot and chosen', async () => {
+  const { id } = await made({ name: 'Of a new kind' });
+  const form = await open(listingAt(id));
+  await form.field('Categories').click();
+  await form.page.keyboard.type('Boatbuilding');
+  await form.page.getByText('Create “Boatbuilding”').click();
+  const drawer = form.dialog('New category');
+  await drawer.waitFor();
+  await axe(form.page);
+  expect(await drawer.getByLabel('Name').inputValue()).toBe('Boatbuilding');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await form.section('Classification').getByText('Boatbuilding').last().waitFor();
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  expect((await detail(id)).categories).toMatchObject([{ name: 'Boatbuilding' }]);
+});
+
+test('who may not change it can read it, and is told why', async () => {
+  const { id } = await made({
+    name: 'Only to look at',
+    summary: 'Readable by everyone who may see listings.',
+  });
+  const form = await open(listingAt(id), { as: await site.account('Viewer') });
+  await form.page.getByText('You can look at this listing.').waitFor();
+  expect(await form.field('Name').isDisabled()).toBe(true);
+  expect(await form.button('Save').count()).toBe(0);
+  expect(await form.button('Publish').count()).toBe(0);
+  await form.save();
+  await axe(form.page);
+});
+
+test('a likely duplicate is said at the name, with the way to it', async () => {
+  await made({ name: 'Twice in the catalogue' });
+  const form = await open(newListing);
+  await form.field('Name').fill('Twice in the catalogue');
+  const link = form.section('Basics').getByRole('link', { name: /Twice in the catalogue \(draft\)/ });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toMatch(/\?id=/);
+});
+
+test('rich text is formatted by keyboard, and what is pasted comes clean', async () => {
+  const { id } = await made({ name: 'Well described' });
+  const form = await open(listingAt(id));
+  const text = form.page.getByRole('textbox', { name: 'Description', exact: true });
+  await text.click();
+  await form.page.keyboard.type('Plain ');
+  await form.page.keyboard.press('Control+b');
+  await form.page.keyboard.type('bold');
+  expect(await form.page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true');
+  await form.page.keyboard.press('Control+b');
+  await form.page.keyboard.press('Enter');
+  await text.evaluate((element) => {
+    const data = new DataTransfer();
+    const word = (item: string) =>
+      `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>${item}</p>`;
+    data.setData(
+      'text/html',
+      `${word('One')}${word('Two')}<p><font color="red">Three</font><img src="x:"></p>`,
+    );
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  const { description } = await detail(id);
+  expect(description).toContain('Plain <strong>bold</strong>');
+  expect(description).toContain('<li><p>One</p></li><li><p>Two</p></li>');
+  expect(description).not.toMatch(/font|img|mso/);
+  // The Tab key leads out of the text.
+  await text.focus();
+  await form.page.keyboard.press('Tab');
+  expect(await text.evaluate((element) => element === document.activeElement)).toBe(false);
+});
+
+test.each(['light', 'dark'])('axe finds nothing in a %s form, wide or narrow', async (theme) => {
+  const { data } = await site.call(
+    '/api/gamelistings/list',
+    { sort: '-completeness', pageSize: 1 },
+    await site.token(),
+  );
+  const form = await open(listingAt(data[0].id));
+  await form.page.evaluate(
+    (dark) => localStorage.setItem('preferences', JSON.stringify({ dark })),
+    theme === 'dark',
+  );
+  await form.page.reload();
+  await form.ready();
+  await form.page.getByRole('toolbar').waitFor();
+  await axe(form.page);
+  await form.page.setViewportSize({ width: 375, height: 812 });
+  await axe(form.page);
+  expect(await form.page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});

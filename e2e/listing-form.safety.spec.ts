@@ -1,0 +1,109 @@
+// Nothing that is typed into a listing's form is lost: not to a lost reply, another person, a link or a reload.
+import { expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { eventually, listingAt, newListing, useForms } from './pages/form.page.ts';
+
+const site = useSite();
+const { made, detail, open } = useForms(site);
+
+test('a reply that gets lost does not make a second listing', async () => {
+  const form = await open(newListing, { expected: /Failed to load/ });
+  let lost = 0;
+  await form.page.route('**/api/gamelistings/create', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await form.field('Name').fill('Made once');
+  await form.save();
+  await form.page.waitForResponse('**/api/gamelistings/similar');
+  await eventually(() => lost).toBe(1);
+  await form.field('Name').fill('Made once, then renamed');
+  await eventually(async () => form.button('Save').getAttribute('class')).not.toContain('loading');
+  await form.save();
+  await form.said('The listing is created').waitFor();
+  await form.page.waitForURL(/\?id=/);
+  const { data } = await site.call('/api/gamelistings/list', { q: 'Made once' }, await site.token());
+  expect(data).toMatchObject([{ name: 'Made once, then renamed', version: 2 }]);
+});
+
+test('two people change one listing: the choice is made field by field, and nothing is lost', async () => {
+  const { id } = await made({ name: 'Changed twice', tagline: 'Old', developer: 'Old studio' });
+  const mine = await open(listingAt(id), { expected: /409/ });
+  const theirs = await open(listingAt(id));
+  await theirs.field('Tagline').fill('Theirs');
+  await theirs.field('Publisher').fill('Their publisher');
+  await theirs.save();
+  await theirs.said('The listing is saved').waitFor();
+
+  await mine.field('Tagline').fill('Mine');
+  await mine.field('Developer').fill('My studio');
+  await mine.save();
+  const dialog = mine.dialog(/has changed this listing since you opened it/);
+  await dialog.waitFor();
+  await axe(mine.page);
+  expect(await dialog.getByRole('button', { name: 'Choose for 1 more' }).isDisabled()).toBe(true);
+  await dialog.getByText('Theirs: Their publisher').waitFor();
+  await dialog.getByText('Yours: My studio').waitFor();
+  await dialog.getByRole('radio', { name: 'Mine Mine' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await mine.said('The listing is saved').waitFor();
+  expect(await detail(id)).toMatchObject({
+    tagline: 'Mine',
+    developer: 'My studio',
+    publisher: 'Their publisher',
+    version: 3,
+  });
+  expect(await mine.field('Publisher').inputValue()).toBe('Their publisher');
+  // The own save has not made the own form stale.
+  await mine.field('Tagline').fill('Mine again');
+  await mine.save();
+  await eventually(async () => (await detail(id)).version).toBe(4);
+});
+
+test('what is typed is not lost by a link or by Back without a question', async () => {
+  const { id } = await made({ name: 'Nearly lost' });
+  const form = await open(listingAt(id));
+  await form.field('Tagline').fill('Not saved');
+  await form.page.getByRole('link', { name: 'Categories' }).click();
+  const question = form.dialog('Leave without saving?');
+  await question.waitFor();
+  await axe(form.page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await form.field('Tagline').inputValue()).toBe('Not saved');
+  await form.page.getByRole('link', { name: 'Categories' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await form.page.waitForURL('**/games-listings/categories');
+  // What was discarded is not offered back.
+  await form.page.goBack();
+  await form.ready();
+  expect(await form.field('Tagline').inputValue()).toBe('');
+  expect(await form.page.getByText('You have unsaved changes').count()).toBe(0);
+  await form.field('Tagline').fill('Typed again');
+  await form.page.evaluate(() => history.forward());
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(new URL(form.page.url()).pathname).toBe(newListing);
+  expect(await form.field('Tagline').inputValue()).toBe('Typed again');
+});
+
+test('what is typed survives a reload and is offered back with what differs', async () => {
+  const { id } = await made({ name: 'Typed and reloaded', tagline: 'Before' });
+  const form = await open(listingAt(id));
+  await form.field('Tagline').fill('Typed');
+  form.page.on('dialog', (dialog) => void dialog.accept());
+  await form.page.reload();
+  await form.ready();
+  expect(await form.field('Tagline').inputValue()).toBe('Before');
+  const offer = form.page.getByRole('group', { name: 'Unsaved changes' });
+  await offer.getByText('Typed').waitFor();
+  await axe(form.page);
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  expect(await form.field('Tagline').inputValue()).toBe('Typed');
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  await form.page.reload();
+  await form.ready();
+  expect(await form.page.getByText('You have unsaved changes').count()).toBe(0);
+});

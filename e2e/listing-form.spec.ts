@@ -1,0 +1,156 @@
+// The form of a game listing, on the real server: made, saved, refused, published.
+import { expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { eventually, idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
+
+const site = useSite();
+const { made, detail, open } = useForms(site);
+
+test('a listing is made with the keyboard alone, from nothing but a name', async () => {
+  const form = await open(newListing);
+  await eventually(form.focused).toBe('Name');
+  await form.page.keyboard.type('Łódź Racers');
+  await eventually(() => form.field('Slug').inputValue()).toBe('lodz-racers');
+  await form.save();
+  await form.said('The listing is created').waitFor();
+  await form.page.waitForURL(/\?id=/);
+  await form.heading('Łódź Racers').waitFor();
+  // The form goes on as it was: the cursor has not moved.
+  expect(await form.focused()).toBe('Name');
+  await form.page.keyboard.press('End');
+  await form.page.keyboard.type(' II');
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  expect(await detail(idOf(form.page))).toMatchObject({
+    name: 'Łódź Racers II',
+    slug: 'lodz-racers',
+    version: 2,
+  });
+});
+
+test('only what has changed is sent, with the version', async () => {
+  const { id } = await made({ name: 'Sent sparingly', tagline: 'Before' });
+  const form = await open(listingAt(id));
+  const request = form.page.waitForRequest('**/api/gamelistings/edit');
+  await form.field('Tagline').fill('After');
+  await form.save();
+  const sent = JSON.parse((await request).postDataJSON().data);
+  delete sent.token;
+  expect(sent).toEqual({ id, version: 1, tagline: 'After' });
+});
+
+test('"Save and add another" and "Duplicate" begin the next listing', async () => {
+  const form = await open(newListing);
+  await form.field('Name').fill('First of two');
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Save and add another' }).click();
+  await form.page.waitForURL(/\?after=/);
+  await eventually(() => form.field('Name').inputValue()).toBe('');
+  await eventually(form.focused).toBe('Name');
+
+  const { id } = await made({ name: 'Original', tagline: 'The same', platforms: ['web'] });
+  await form.page.goto(site.url + listingAt(id));
+  await form.heading('Original').waitFor();
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await eventually(() => form.field('Name').inputValue()).toBe('Original (copy)');
+  await form.save();
+  await form.page.waitForURL(/\?id=/);
+  expect(await detail(idOf(form.page))).toMatchObject({
+    tagline: 'The same',
+    platforms: ['web'],
+    slug: 'original-copy',
+  });
+});
+
+test('marking as checked is one click and leaves what is typed alone', async () => {
+  const { id } = await made({ name: 'Looked at' });
+  const form = await open(listingAt(id));
+  await form.field('Tagline').fill('Not saved yet');
+  await form.button('Mark as checked').click();
+  await form.page.getByText('Checked by Administrator on').waitFor();
+  expect(await form.field('Tagline').inputValue()).toBe('Not saved yet');
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  expect(await detail(id)).toMatchObject({ tagline: 'Not saved yet', version: 3 });
+});
+
+test('what is wrong is said at its field, counted, and focused', async () => {
+  const { id } = await made({ name: 'Wrong in two places' });
+  const form = await open(listingAt(id));
+  await form.field('Name').fill('');
+  await form.field('Website').fill('http://example.com');
+  await form.save();
+  await form.page.getByRole('status').getByText('2 fields need attention').waitFor();
+  await eventually(form.focused).toBe('Name');
+  expect(await form.field('Name').getAttribute('aria-invalid')).toBe('true');
+  await form
+    .section('Links')
+    .getByText('This link is not secure: expected one that starts with https://.')
+    .waitFor();
+  await form.link('Website').click();
+  await eventually(form.focused).toBe('Website');
+  expect(await form.field('Website').inputValue()).toBe('http://example.com');
+  await axe(form.page);
+});
+
+test("the server's errors land on their fields and what was typed stays", async () => {
+  await made({ name: 'Slug taken', slug: 'slug-taken' });
+  const { id } = await made({ name: 'Wants a taken slug' });
+  const form = await open(listingAt(id), { expected: /409|422/ });
+  await form.button('Change the slug').click();
+  await form.field('Slug').fill('slug-taken');
+  await form.save();
+  await form.page.getByRole('status').getByText('1 field needs attention').waitFor();
+  await eventually(form.focused).toBe('Slug');
+  expect(await form.field('Slug').getAttribute('aria-invalid')).toBe('true');
+  // Leaving the field does not make it right.
+  await form.page.keyboard.press('Tab');
+  await form.page.waitForTimeout(200);
+  expect(await form.field('Slug').getAttribute('aria-invalid')).toBe('true');
+  expect(await form.field('Slug').inputValue()).toBe('slug-taken');
+});
+
+test('publishing names what is missing, each entry leads to its field, and then it is published', async () => {
+  const form = await open(newListing, { expected: /422/ });
+  await form.field('Name').fill('Published in the end');
+  await form.page.keyboard.press('Control+Enter');
+  await form.page.getByRole('status').getByText('5 fields need attention').waitFor();
+  await form.page.waitForURL(/\?id=/);
+  await eventually(form.focused).toBe('Summary');
+  await form.page.keyboard.type('A racing game in which every car is a token that its driver owns.');
+
+  await form.checklist.getByRole('button', { name: 'Choose at least one category' }).click();
+  await eventually(form.focused).toBe('Categories');
+  await form.choose('Categories', 'Racing');
+  await form.checklist.getByRole('button', { name: 'Choose at least one platform' }).click();
+  await form.page.keyboard.press('Space');
+  await form.checklist.getByRole('button', { name: 'Give the website' }).click();
+  await eventually(form.focused).toBe('Website');
+  await form.page.keyboard.type('example.com/racers');
+  await form.page.getByRole('radio', { name: 'Nothing on chain' }).check();
+  await form.checklist.getByText('Ready to publish').waitFor();
+  await form.page.keyboard.press('Control+Enter');
+  await form.said('The listing is published').waitFor();
+  await form.status('Published').waitFor();
+  expect(await detail(idOf(form.page))).toMatchObject({
+    status: 'published',
+    websiteUrl: 'https://example.com/racers',
+  });
+});
+
+test('the slug is locked once it is saved, and a new one says what becomes of the old', async () => {
+  const { id } = await made({ name: 'Locked slug' });
+  const form = await open(listingAt(id));
+  expect(await form.field('Slug').getAttribute('readonly')).not.toBeNull();
+  await form.field('Name').fill('Another name');
+  expect(await form.field('Slug').inputValue()).toBe('locked-slug');
+  await form.button('Change the slug').click();
+  await form.field('Slug').fill('unlocked-slug');
+  await form.page.getByText('/games/locked-slug will lead to /games/unlocked-slug for good.').waitFor();
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  expect(await form.field('Slug').getAttribute('readonly')).not.toBeNull();
+  expect(await detail(id)).toMatchObject({ slug: 'unlocked-slug' });
+});

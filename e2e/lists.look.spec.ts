@@ -1,0 +1,155 @@
+// The overview: how it looks, how the keyboard and a screen reader get at it, and what stands there when nothing does.
+import { describe, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon } from './fixtures.ts';
+import { dialog, listPage } from './pages/list.page.ts';
+import { queryOf, useOverview } from './pages/overview.page.ts';
+
+const { site, overview } = useOverview();
+const path = '/games-listings/overview';
+
+describe('how it looks and is reached', () => {
+  test('columns and density stay in this browser, not in the address', async () => {
+    const list = await overview();
+    await list.main.getByRole('button', { name: /^View/ }).click();
+    await dialog(list.page).getByRole('checkbox', { name: 'Release' }).click();
+    await dialog(list.page).getByRole('radio', { name: 'Compact' }).click();
+    await list.page.reload();
+    await list.rows.first().waitFor();
+    expect(await list.heading('Release').count()).toBe(0);
+    expect((await list.rows.first().boundingBox())?.height).toBeLessThan(30);
+    expect(queryOf(list.page)).toEqual({});
+  });
+
+  test('plots switch filters by keyboard, and show their numbers as tables', async () => {
+    const list = await overview();
+    const plots = list.main.getByRole('region', { name: 'Plots' });
+    await plots.getByRole('button', { name: /^\d+ Archived$/ }).press('Enter');
+    await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
+    expect(await plots.getByRole('button', { name: /^\d+ Archived$/ }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await plots.getByRole('button', { name: 'As tables' }).click();
+    await plots.getByRole('rowheader', { name: 'Archived' }).waitFor();
+    await list.main.getByRole('button', { name: 'Plots' }).click();
+    await list.page.reload();
+    await list.rows.first().waitFor();
+    expect(await plots.count()).toBe(0);
+  });
+
+  test('twenty rows are in sight at 1440 x 1080', async () => {
+    const list = await overview('', { viewport: { width: 1440, height: 1080 } });
+    const table = await list.main.locator('.list-scroll').boundingBox();
+    const last = await list.rows.nth(19).boundingBox();
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(
+      (table?.y ?? 0) + (table?.height ?? 0),
+    );
+  });
+
+  test('j k x Enter, and / from anywhere', async () => {
+    const list = await overview('?sort=name');
+    await list.page.keyboard.press('j');
+    await list.page.keyboard.press('j');
+    await list.page.keyboard.press('x');
+    await list.page.keyboard.press('k');
+    await list.page.keyboard.press('x');
+    await list.selected.getByText('2 selected').waitFor();
+    const name = await list.page.evaluate(() => document.activeElement?.textContent);
+    expect(name).toBe((await list.names())[0]);
+    await list.page.keyboard.press('/');
+    expect(await list.search.evaluate((input) => input === document.activeElement)).toBe(true);
+    await list.page.keyboard.press('Escape');
+    await list.page.keyboard.press('j');
+    await list.page.keyboard.press('Enter');
+    await list.page.waitForURL(/game-listings-form\?id=/);
+  });
+
+  test('a menu opens, closes and gives the focus back by keyboard', async () => {
+    const list = await overview('?sort=name');
+    const button = list.rows.first().getByRole('button', { name: /^Actions for/ });
+    await button.press('Enter');
+    await list.page.getByRole('menuitem').first().waitFor();
+    await list.page.keyboard.press('Escape');
+    await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('three empty states and an error with Retry', async () => {
+    const list = await overview('?q=zzzzzz');
+    await list.main.getByText('No listings match').waitFor();
+    await list.main.getByRole('button', { name: 'Clear filters' }).last().click();
+    await list.rows.first().waitFor();
+
+    const page = await site.signedIn('/user/nowhere', { expected: /500|403/ });
+    const fail = (code: number, errorCode: string) =>
+      page.route('**/api/gamelistings/list', (route) =>
+        route.fulfill({
+          status: code,
+          json: {
+            code,
+            success: false,
+            msg: 'It broke',
+            errorCode,
+            errorMessage: 'It broke',
+            showType: 2,
+            traceId: 'trace-1',
+          },
+        }),
+      );
+    await fail(500, 'internal');
+    await page.goto(site.url + path);
+    await page.getByText('trace-1').waitFor();
+    await page.unroute('**/api/gamelistings/list');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await listPage(page).rows.first().waitFor();
+    await fail(403, 'forbidden');
+    await page.reload();
+    await page.getByText('Ask an administrator').waitFor();
+  });
+
+  test.each([false, true])('axe finds nothing (dark: %s)', async (dark) => {
+    const list = await overview('?status=published,draft');
+    await list.page.evaluate(
+      (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
+      dark,
+    );
+    await list.page.reload();
+    await list.rows.nth(5).waitFor();
+    await list.rows.nth(2).getByRole('checkbox').click();
+    await axe(list.page);
+    await list.main.getByRole('button', { name: 'Category' }).first().click();
+    await axe(list.page);
+    await list.page.keyboard.press('Escape');
+    await list.rows
+      .nth(1)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await list.page.waitForTimeout(400);
+    await axe(list.page);
+  });
+
+  test('375 px: cards, nothing sticks out, axe finds nothing', async () => {
+    const list = await overview('', { viewport: { width: 375, height: 812 } });
+    await list.rows.first().waitFor();
+    expect(await list.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await axe(list.page);
+  });
+
+  test('nothing moves while it loads', async () => {
+    const list = listPage(await site.signedIn('/user/nowhere'));
+    await list.page.addInitScript(() => {
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {
+          document.documentElement.dataset['shift'] = String(
+            Number(document.documentElement.dataset['shift'] ?? 0) + entry.value,
+          );
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await list.page.goto(site.url + path);
+    await list.rows.first().waitFor();
+    await list.page.waitForTimeout(500);
+    expect(
+      Number(await list.page.evaluate(() => document.documentElement.dataset['shift'] ?? 0)),
+    ).toBeLessThanOrEqual(0.02);
+  });
+});

@@ -1,0 +1,245 @@
+// The overview: what stands in the address, what can be done to one row and to many.
+import { describe, expect, test } from 'vitest';
+import { soon } from './fixtures.ts';
+import { answer, dialog } from './pages/list.page.ts';
+import { queryOf, useOverview } from './pages/overview.page.ts';
+
+const { site, call, overview, makeListing } = useOverview();
+
+describe('the state of the list is in the address', () => {
+  test('filter and sort; the link shows a colleague the same', async () => {
+    const list = await overview();
+    await list.filter('Status', 'Published', 'In review');
+    await list.filter('Category', 'Shooter');
+    await list.heading('Name').getByRole('button').click();
+    await soon(() => queryOf(list.page)).toMatchObject({ status: 'published,inReview', sort: 'name' });
+    await soon(() => list.total.innerText()).toMatch(/^\d listings?$/);
+    const shown = await list.names();
+    expect(await list.heading('Name').getAttribute('aria-sort')).toBe('ascending');
+    expect(await list.chips.getByRole('button').allInnerTexts()).toEqual([
+      'Status: Published',
+      'Status: In review',
+      'Category: Shooter',
+      'Clear filters',
+    ]);
+
+    const colleague = await overview(new URL(list.page.url()).search, { as: await site.account('Viewer') });
+    expect(await colleague.names()).toEqual(shown);
+  });
+
+  test('a chip takes its value away, "Clear filters" all of them', async () => {
+    const list = await overview('?status=draft,inReview&featured=false&q=a');
+    await list.chips.getByRole('button', { name: 'Remove filter Status: Draft' }).click();
+    await soon(() => queryOf(list.page)).toEqual({ status: 'inReview', featured: 'false', q: 'a' });
+    await list.chips.getByRole('button', { name: 'Clear filters' }).click();
+    await soon(() => queryOf(list.page)).toEqual({});
+    expect(await list.search.inputValue()).toBe('');
+  });
+
+  test('what the call would refuse is left out of an old link', async () => {
+    const list = await overview('?status=draft,gone&sort=secret&page=0&pageSize=9999');
+    await soon(() => list.chips.getByRole('button').allInnerTexts()).toEqual([
+      'Status: Draft',
+      'Clear filters',
+    ]);
+  });
+
+  test('search as you type: no step per letter, only the last reply counts', async () => {
+    const list = await overview('?sort=name');
+    const before = await list.page.evaluate(() => history.length);
+    await list.page.keyboard.press('/');
+    await list.page.keyboard.type('axie', { delay: 30 });
+    await soon(() => list.names()).toEqual([expect.stringMatching(/^Axie Infinity/)]);
+    expect(queryOf(list.page)).toEqual({ sort: 'name', q: 'axie' });
+    expect(await list.page.evaluate(() => history.length)).toBe(before);
+
+    // The answer to the first text comes after the answer to the second.
+    await list.page.route('**/api/gamelistings/list', async (route) => {
+      const slow = decodeURIComponent(route.request().postData() ?? '').includes('"q":"pix"');
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue().catch(() => {});
+    });
+    await list.search.fill('pix');
+    await list.page.waitForTimeout(300);
+    await list.search.fill('illuv');
+    await soon(() => list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
+    await list.page.waitForTimeout(1_000);
+    expect(await list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
+  });
+
+  test('pages: Back and Forward, the next one is there before it is asked for', async () => {
+    const list = await overview('?sort=name');
+    const first = await list.names();
+    expect(first).toHaveLength(20);
+    await list.page.waitForLoadState('networkidle');
+    await list.page.route('**/api/gamelistings/list', () => {});
+    await list.pages.getByRole('button', { name: 'Next page' }).click();
+    await soon(() => list.names()).not.toEqual(first);
+    expect(queryOf(list.page)).toEqual({ sort: 'name', page: '2' });
+    await list.page.unroute('**/api/gamelistings/list');
+    await list.page.goBack();
+    await soon(() => list.names()).toEqual(first);
+    await list.page.goForward();
+    await soon(() => list.pages.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+  });
+
+  test('a page that is no more leads to the last one', async () => {
+    const list = await overview('?status=archived&page=9');
+    await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
+    await list.rows.first().waitFor();
+  });
+
+  test('Back restores where one was', async () => {
+    const list = await overview('?pageSize=50');
+    const scroll = list.main.locator('.list-scroll');
+    await scroll.evaluate((element) => element.scrollTo(0, 500));
+    await list.page.waitForTimeout(100);
+    await list.rows.nth(20).locator('[data-opens-row]').click();
+    await list.page.waitForURL(/game-listings-form/);
+    await list.page.goBack();
+    await list.rows.nth(20).waitFor();
+    await soon(() => scroll.evaluate((element) => element.scrollTop)).toBe(500);
+  });
+});
+
+describe('one row', () => {
+  test('publishing shows at once and rolls back with what is missing, by name, and the way to the form', async () => {
+    await makeListing('Hollow draft', { summary: null, websiteUrl: null });
+    const list = await overview('?q=hollow', { expected: /422/ });
+    await list.choose('Hollow draft', 'Publish');
+    const notice = list.page.getByRole('alert').filter({ hasText: 'Hollow draft' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/Write a summary.*Give the website/);
+    await list.row('Hollow draft').getByText('Draft', { exact: true }).waitFor();
+    await notice.getByRole('button', { name: 'Open the form' }).click();
+    await list.page.waitForURL(/game-listings-form\?id=/);
+  });
+
+  test('only the steps that lifecycle and rights allow are offered', async () => {
+    const list = await overview('?status=published', { as: await site.account('Listing Editor') });
+    await list.rows
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    const editor = await list.page.getByRole('menuitem').allInnerTexts();
+    expect(editor).toEqual(expect.arrayContaining(['Edit', 'Duplicate', 'Copy link', 'Copy id']));
+    expect(editor).not.toContain('Publish');
+    const admin = await overview('?status=published');
+    await admin.rows
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    const all = await admin.page.getByRole('menuitem').allInnerTexts();
+    expect(all).toContain('Archive');
+    expect(all).not.toContain('Delete…');
+  });
+
+  test('returning asks for a note, scheduling for a time; both dialogs have an address', async () => {
+    const { id, version } = await makeListing('Reviewed game');
+    await call('/api/gamelistings/status', { id, version, status: 'inReview' });
+    const list = await overview('?q=reviewed');
+    await list.choose('Reviewed game', 'Return to draft…');
+    expect(queryOf(list.page)).toMatchObject({ return: id });
+    await dialog(list.page).getByRole('textbox').fill('Say more about the economy');
+    await answer(list.page, 'Return to draft');
+    await list.row('Reviewed game').getByText('Draft', { exact: true }).waitFor();
+    const returned = await call('/api/gamelistings/detail', { id });
+    expect(returned.data.reviewNote).toBe('Say more about the economy');
+    await list.choose('Reviewed game', 'Schedule…');
+    await dialog(list.page)
+      .getByText(/That is .* UTC/)
+      .waitFor();
+    await answer(list.page, 'Schedule');
+    await list.row('Reviewed game').getByText('Scheduled', { exact: true }).waitFor();
+    const scheduled = await call('/api/gamelistings/detail', { id });
+    expect(scheduled.data.status).toBe('scheduled');
+  });
+
+  test('delete: gone at once, back with Undo, and for good after eight seconds', async () => {
+    const { id } = await makeListing('Doomed game');
+    const list = await overview('?q=doomed');
+    await list.choose('Doomed game', 'Delete…');
+    await answer(list.page, 'Delete');
+    await list.main.getByText('No listings match').waitFor();
+    await list.page.getByRole('button', { name: 'Undo' }).click();
+    await list.row('Doomed game').waitFor();
+
+    await list.choose('Doomed game', 'Delete…');
+    await answer(list.page, 'Delete');
+    await list.main.getByText('No listings match').waitFor();
+    expect((await call('/api/gamelistings/detail', { id })).code).toBe(200);
+    await soon(async () => (await call('/api/gamelistings/detail', { id })).code).toBe(404);
+  });
+
+  test('leaving the page does not undo a deletion', async () => {
+    const { id } = await makeListing('Left behind');
+    const list = await overview('?q=behind');
+    await list.choose('Left behind', 'Delete…');
+    await answer(list.page, 'Delete');
+    await list.main.getByText('No listings match').waitFor();
+    await list.page.goto('about:blank');
+    await soon(async () => (await call('/api/gamelistings/detail', { id })).code).toBe(404);
+  });
+
+  test('featuring is one click, and the next one is not refused', async () => {
+    const { id } = await makeListing('Star game');
+    const list = await overview('?q=star%20game');
+    const star = list.row('Star game').getByRole('button', { name: 'Feature Star game' });
+    for (const pressed of ['true', 'false', 'true']) {
+      await star.click();
+      await soon(() => star.getAttribute('aria-pressed')).toBe(pressed);
+    }
+    await soon(async () => (await call('/api/gamelistings/detail', { id })).data.featured).toBe(true);
+  });
+});
+
+describe('many rows', () => {
+  test('publish ten in three clicks; what cannot be is listed with its reason and stays selected', async () => {
+    for (let number = 1; number <= 9; number += 1) await makeListing(`Batch ${number}`);
+    await makeListing('Batch 10', { websiteUrl: null });
+    const list = await overview('?q=batch', { expected: /422/ });
+    await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await list.selected.getByText('10 selected').waitFor();
+    await list.selected.getByRole('button', { name: 'Publish' }).click();
+    const failures = list.main.getByRole('alert');
+    await failures.waitFor();
+    expect(await failures.innerText()).toMatch(/Not done for 1 listing.*Batch 10: Give the website/s);
+    await list.selected.getByText('1 selected').waitFor();
+    const { total } = (await call('/api/gamelistings/list', {
+      q: 'batch',
+      status: ['published'],
+    })) as unknown as {
+      total: number;
+    };
+    expect(total).toBe(9);
+  });
+
+  test('categories are added to those that are there', async () => {
+    const made = await makeListing('Sorted game');
+    const list = await overview('?q=sorted');
+    await list.select('Sorted game');
+    await list.selected.getByRole('button', { name: 'Categories' }).click();
+    const choice = dialog(list.page);
+    await choice.getByRole('searchbox').fill('shoot');
+    await choice.getByRole('checkbox', { name: 'Shooter' }).click();
+    await choice.getByRole('button', { name: 'Add to 1 listing' }).click();
+    await list.page.getByText(/^Categories are set for 1 listing/).waitFor();
+    const { data } = await call('/api/gamelistings/detail', { id: made.id });
+    expect(data.categories).toHaveLength(2);
+  });
+
+  test('shift selects a range, all pages can be selected, another search starts anew', async () => {
+    const list = await overview('?sort=name');
+    const ticks = list.rows.getByRole('checkbox');
+    await ticks.nth(1).click();
+    await ticks.nth(5).click({ modifiers: ['Shift'] });
+    await list.selected.getByText('5 selected').waitFor();
+    await list.selected.getByRole('button', { name: /^Select all \d+/ }).click();
+    const total = Number.parseInt(await list.total.innerText(), 10);
+    await list.selected.getByText(`${total} selected`).waitFor();
+    await list.search.fill('axie');
+    await soon(() => list.selected.innerText()).toBe('');
+  });
+});

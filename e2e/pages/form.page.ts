@@ -1,0 +1,73 @@
+// A record's form, as the person at it knows it.
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Site } from '../fixtures.ts';
+
+export const newListing = '/games-listings/game-listings-form';
+export const listingAt = (id: string) => `${newListing}?id=${id}`;
+
+/** The id of the listing in the address. */
+export const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
+
+/** Machines differ; what has to come has to come within this time. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+export function useForms(site: Site) {
+  return {
+    /** A listing of its own for a test. */
+    made: async (fields: object): Promise<{ id: string; version: number }> => {
+      const reply = await site.call('/api/gamelistings/create', fields, await site.token());
+      expect(reply.success).toBe(true);
+      return reply.data;
+    },
+    /** A listing as the server has it. */
+    detail: async (id: string) =>
+      (await site.call('/api/gamelistings/detail', { id }, await site.token())).data,
+    /** Its form, on a page where somebody is signed in. */
+    open: async (path: string, options?: Parameters<Site['signedIn']>[1]) => {
+      const form = formPage(await site.signedIn(path, options));
+      await form.ready();
+      return form;
+    },
+  };
+}
+
+function formPage(page: Page) {
+  const section = (name: string) => page.getByRole('region', { name });
+  return {
+    page,
+    section,
+    /** A field by its label. */
+    field: (label: string): Locator => page.getByLabel(label, { exact: true }),
+    button: (name: string): Locator => page.getByRole('button', { name, exact: true }),
+    link: (name: string): Locator => page.getByRole('button', { name, exact: true }),
+    heading: (name: string): Locator => page.getByRole('heading', { name, exact: true, level: 1 }),
+    /** What is said in a corner or read out. */
+    said: (text: string | RegExp): Locator => page.getByText(text).first(),
+    dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),
+    checklist: page.getByRole('complementary', { name: 'Publish checklist' }),
+    status: (name: string): Locator => page.locator('.form-heading').getByText(name, { exact: true }),
+    /** Waits until the form is there. */
+    ready: () => page.getByRole('navigation', { name: 'Sections' }).waitFor(),
+    save: () => page.keyboard.press('Control+s'),
+    /** The label or name of what has the focus. */
+    focused: () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        if (!(element instanceof HTMLElement)) return '';
+        const label =
+          element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+            ? element.labels?.[0]
+            : null;
+        return label?.textContent ?? element.ariaLabel ?? element.textContent ?? '';
+      }),
+    /** Chooses an entry of a picker by typing. */
+    choose: async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).last().click();
+      await page.keyboard.type(text);
+      await page.locator(`.ant-select-item-option-active[title="${text}"]:visible`).waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    },
+  };
+}

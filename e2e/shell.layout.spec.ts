@@ -1,0 +1,212 @@
+// The layout by mouse, by keyboard, on a small screen, light and dark; and what axe finds on it.
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+
+const site = useSite();
+const home = '/account/user-access-controls';
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const small = { viewport: { width: 375, height: 740 } };
+
+test('fixed 48 px header with logo and product name, side menu of 208 px, 48 px collapsed and remembered', async () => {
+  const page = await site.signedIn(home);
+  await heading(page).waitFor();
+  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 48 });
+  expect(await nav(page).boundingBox()).toMatchObject({ x: 0, y: 48, width: 208, height: 852 });
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(1440 - 208);
+  await page.getByRole('link', { name: 'Ludex, start page' }).waitFor();
+
+  await page.getByRole('button', { name: 'Collapse the menu' }).click();
+  await page.reload();
+  await heading(page).waitFor();
+  expect((await nav(page).boundingBox())?.width).toBe(48);
+  await nav(page).getByRole('button', { name: 'Games Listings' }).hover();
+  await nav(page).getByRole('link', { name: 'Categories' }).click();
+  await soon(() => heading(page).textContent()).toBe('Categories');
+  await page.getByRole('button', { name: 'Expand the menu' }).click();
+  expect((await nav(page).boundingBox())?.width).toBe(208);
+});
+
+test('the header stays where the page scrolls', async () => {
+  const page = await site.signedIn(home, { viewport: { width: 1440, height: 400 } });
+  await page.getByText('This session').waitFor();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 48 });
+});
+
+test('below 768 px the menu is a drawer; 375 px works', async () => {
+  const page = await site.signedIn(home, small);
+  await heading(page).waitFor();
+  expect(await nav(page).isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link', { name: 'User Access Controls' }).waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await drawer.getByRole('link', { name: 'Categories' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await soon(() => heading(page).textContent()).toBe('Categories');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.mouse.click(350, 400);
+  await drawer.waitFor({ state: 'hidden' });
+});
+
+describe('by keyboard', () => {
+  test('the first stop skips to the content', async () => {
+    const page = await site.signedIn(home);
+    await heading(page).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(page.url()).toBe(site.url + home);
+  });
+
+  test('a navigation moves the focus to the main heading', async () => {
+    const page = await site.signedIn(home);
+    await nav(page).getByRole('link', { name: 'Categories' }).press('Enter');
+    await soon(() => heading(page).textContent()).toBe('Categories');
+    await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.goBack();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('User Access Controls');
+  });
+
+  test('groups open and close', async () => {
+    const page = await site.signedIn(home);
+    const group = nav(page).getByRole('button', { name: 'Games Listings' });
+    await group.press('Enter');
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await nav(page).getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });
+    await group.press(' ');
+    await nav(page).getByRole('link', { name: 'Categories' }).waitFor();
+  });
+
+  test('? shows the shortcuts, but not while typing', async () => {
+    const page = await site.signedIn(home);
+    await page.getByLabel('Current password').press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'user menu' }).press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Save the form').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});
+
+test('the user menu says whose session it is; the theme chosen there is remembered', async () => {
+  const page = await site.signedIn(home);
+  await page.getByRole('button', { name: 'user menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'User menu' });
+  await menu.getByText('admin@example.com').waitFor();
+  await menu.getByLabel('Dark').check();
+  await menu.getByLabel('Compact').check();
+  await axe(page);
+  await page.reload();
+  await heading(page).waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(0, 0, 0)');
+  await page.getByRole('button', { name: 'user menu' }).click();
+  expect(await menu.getByLabel('Compact').isChecked()).toBe(true);
+  await menu.getByLabel('Light').check();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(245, 245, 245)',
+  );
+});
+
+describe('my access', () => {
+  test('own profile, first role in words, all roles in order', async () => {
+    const page = await site.signedIn(home, { as: await site.account('Listing Editor') });
+    const section = (name: string) => page.getByRole('region', { name });
+    await section('Profile').getByText('listing.editor@example.com').waitFor();
+    await section('Profile').getByText('Staff').waitFor();
+    await section('What I may do')
+      .getByText('See and create and change categories', { exact: true })
+      .waitFor();
+    await section('What I may do').getByText('Of several roles only the first one decides').waitFor();
+    expect(await section('What I may do').locator('ol > li').allInnerTexts()).toEqual([
+      'Listing Editor decides',
+    ]);
+  });
+
+  test('own sessions: this one marked, end one, end all others', async () => {
+    const viewer = await site.account('Viewer');
+    const page = await site.signedIn(home, { as: viewer, fresh: true });
+    const tokens = [];
+    for (const _ of [1, 2, 3]) tokens.push((await site.call('/api/session/login', viewer)).data.token);
+    await page.reload();
+    const rows = page.getByRole('region', { name: 'My sessions' }).getByRole('listitem');
+    await soon(() => rows.count()).toBe(4);
+    expect(await rows.filter({ hasText: 'This session' }).innerText()).toContain('127.0.0.1');
+    await page
+      .getByRole('button', { name: /^End the session of/ })
+      .first()
+      .click();
+    await page.getByText('1 session ended').waitFor();
+    await soon(() => rows.count()).toBe(3);
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByText('2 sessions ended').waitFor();
+    await soon(() => rows.count()).toBe(1);
+    for (const token of tokens)
+      expect((await site.call('/api/session/current', {}, token)).success).toBe(false);
+  });
+
+  test("change password: the server's words at their fields, the first of them with the focus", async () => {
+    const viewer = await site.account('Viewer');
+    const page = await site.signedIn(home, { as: viewer, fresh: true, expected: /status of 422/ });
+    await page.getByLabel('Current password').fill('not my password');
+    await page.getByLabel('New password', { exact: true }).fill('viewer@example.com');
+    await page.getByLabel('New password again').fill('something else');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not the same password').waitFor();
+    await page.getByLabel('New password again').fill('viewer@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not your current password').waitFor();
+    expect(
+      await page.getByLabel('Current password').evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('New password again').inputValue()).toBe('viewer@example.com');
+  });
+});
+
+describe('axe finds nothing serious', () => {
+  const pages = ['/user/login', home, '/nope', '/exception?errorCode=teapot&errorMessage=Short+and+stout'];
+  const cases = pages.flatMap((path) =>
+    [1440, 375].flatMap((width) => [false, true].map((dark) => ({ path, width, dark }))),
+  );
+  test.each(cases)('$path at $width px, dark: $dark', async ({ path, width, dark }) => {
+    const options = { viewport: { width, height: 800 } };
+    const page =
+      path === '/user/login' ? await site.page(options) : await site.signedIn('/user/nowhere', options);
+    await page.goto(`${site.url}/user/nowhere`);
+    await page.evaluate(
+      (value) => localStorage.setItem('preferences', JSON.stringify({ dark: value })),
+      dark,
+    );
+    await page.goto(site.url + path);
+    await heading(page).waitFor();
+    if (path === home) await page.getByText('This session').waitFor();
+    await axe(page);
+  });
+
+  test('on the login page with its errors, the dialogs, and no access', async () => {
+    const page = await site.page();
+    await page.goto(`${site.url}/user/login`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Enter your password').waitFor();
+    await axe(page);
+    const inside = await site.signedIn(home);
+    await heading(inside).waitFor();
+    await inside.keyboard.press('?');
+    await inside.getByText('Show this list').waitFor();
+    await inside.waitForTimeout(500);
+    await axe(inside);
+  });
+});

@@ -1,0 +1,200 @@
+// What goes wrong on the way to the browser: chunks, replies, the connection, old and new builds, broken screens.
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { soon, useSite } from './fixtures.ts';
+
+const site = useSite();
+const home = '/account/user-access-controls';
+const chunk = /\/assets\/UserAccessControls-[\w-]+\.js/;
+const failedLoads = /Failed to load resource|net::ERR/;
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const panel = (page: Page) => page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ });
+
+describe('route chunks', () => {
+  test('while it loads: a centred large spinner under 100 px of padding, after 150 ms', async () => {
+    const page = await site.page();
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const found = document.querySelector('.page-spinner');
+        if (found !== null) (globalThis as { seen?: string }).seen ??= getComputedStyle(found).visibility;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.route(/LoginPage-[\w-]+\.js/, () => {});
+    await page.goto(`${site.url}/user/login`);
+    const spinner = page.getByRole('status', { name: 'Loading' });
+    await spinner.waitFor();
+    expect(await page.evaluate('globalThis.seen')).toBe('hidden');
+    const style = await spinner.evaluate((element) => {
+      const { paddingTop, textAlign } = getComputedStyle(element);
+      return { paddingTop, textAlign, width: element.firstElementChild?.clientWidth };
+    });
+    expect(style).toEqual({ paddingTop: '100px', textAlign: 'center', width: 26 });
+  });
+
+  test('after a failure: "Loading chunk N failed" with Retry, recovers without a reload', async () => {
+    const page = await site.signedIn('/nope', { expected: failedLoads });
+    await page.route(chunk, (route) => route.abort());
+    await page.evaluate('globalThis.sameDocument = true');
+    await page.getByRole('link', { name: 'User Access Controls' }).click();
+    await panel(page).waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await panel(page).waitFor();
+    await page.unroute(chunk);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await soon(() => heading(page).textContent()).toBe('User Access Controls');
+    expect(await page.evaluate('globalThis.sameDocument')).toBe(true);
+  });
+
+  test('the panel resets on navigation, and coming back tries anew', async () => {
+    const page = await site.signedIn(home, { expected: failedLoads });
+    await page.route(chunk, (route) => route.abort());
+    await page.reload();
+    await panel(page).waitFor();
+    await page.unroute(chunk);
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await soon(() => heading(page).textContent()).toBe('Categories');
+    await page.goBack();
+    await soon(() => heading(page).textContent()).toBe('User Access Controls');
+  });
+
+  test('after 120,000 ms without an answer: the same panel', async () => {
+    const page = await site.page({ expected: failedLoads });
+    await page.clock.install();
+    await page.route(/LoginPage-[\w-]+\.js/, () => {});
+    await page.goto(`${site.url}/user/login`);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    await page.clock.fastForward(115_000);
+    expect(await panel(page).count()).toBe(0);
+    await page.clock.fastForward(5_000);
+    await page.getByRole('heading', { name: 'Loading chunk 1 failed' }).waitFor();
+  });
+
+  test("the layout's own chunk recovers as well", async () => {
+    const page = await site.signedIn('/user/nowhere', { expected: failedLoads });
+    await page.route(/\/assets\/Shell-[\w-]+\.js/, (route) => route.abort());
+    await page.goto(site.url + home);
+    await page.getByRole('heading', { name: 'Loading chunk 0 failed' }).waitFor();
+    await page.unroute(/\/assets\/Shell-[\w-]+\.js/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await soon(() => heading(page).textContent()).toBe('User Access Controls');
+  });
+
+  test('after a new deployment Retry brings the new build', async () => {
+    const page = await site.signedIn('/nope', { expected: failedLoads });
+    await announceBuild(page, 'next');
+    await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('link', { name: 'User Access Controls' }).click();
+    await panel(page).waitFor();
+    await page.getByText('New content is available').waitFor();
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()]);
+    await soon(() => heading(page).textContent()).toBe('User Access Controls');
+  });
+});
+
+describe('builds and workers', () => {
+  test('a newer build on the server: notification "New content is available", confirming reloads', async () => {
+    const page = await site.signedIn('/nope');
+    expect(await page.getByText('New content is available').count()).toBe(0);
+    await announceBuild(page, 'next');
+    await page.getByRole('link', { name: 'User Access Controls' }).click();
+    const notification = page.getByRole('alert').filter({ hasText: 'New content is available' });
+    await notification.waitFor();
+    await page.unrouteAll();
+    await Promise.all([
+      page.waitForEvent('load'),
+      notification.getByRole('button', { name: 'Reload' }).click(),
+    ]);
+    await heading(page).waitFor();
+    expect(await page.getByText('New content is available').count()).toBe(0);
+  });
+
+  test('service workers and caches left by an older console are removed', async () => {
+    const page = await site.page();
+    await page.goto(`${site.url}/user/login`);
+    await page.evaluate(async () => {
+      await caches.open('old-precache');
+      const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '';
+      await navigator.serviceWorker.register(script, { type: 'module' });
+    });
+    expect(await page.evaluate(remains)).toEqual({ workers: 1, caches: ['old-precache'] });
+    await page.reload();
+    await soon(() => page.evaluate(remains)).toEqual({ workers: 0, caches: [] });
+  });
+});
+
+test('no reply in 15 s: the request is aborted, "timeout of 15000ms exceeded", and Retry where it failed', async () => {
+  const page = await site.signedIn('/nope');
+  await page.clock.install();
+  await page.route('**/api/session/list', () => {});
+  const aborted = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/session/list'),
+  );
+  await page.getByRole('link', { name: 'User Access Controls' }).click();
+  await heading(page).waitFor();
+  await page.clock.fastForward(15_000);
+  expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.locator('.ant-message').getByText('timeout of 15000ms exceeded').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('This session').waitFor();
+});
+
+test('a reply with showType 9 leads to /exception', async () => {
+  const page = await site.signedIn('/nope');
+  const body = { success: false, showType: 9, errorCode: 'E&1', errorMessage: 'Out <b>of</b> order' };
+  await page.route('**/api/session/list', (route) => route.fulfill({ json: body }));
+  await page.getByRole('link', { name: 'User Access Controls' }).click();
+  await page.waitForURL(`${site.url}/exception?errorCode=E%261&errorMessage=Out+%3Cb%3Eof%3C%2Fb%3E+order`);
+  await page.getByText('Out <b>of</b> order').waitFor();
+});
+
+test.each(['/user/login', home])('"You are offline now" for as long as the browser is (%s)', async (path) => {
+  const page = path === home ? await site.signedIn(path) : await site.page();
+  await page.goto(site.url + path);
+  await heading(page).waitFor();
+  const warning = page.getByText('You are offline now').first();
+  await page.context().setOffline(true);
+  await warning.waitFor();
+  await page.waitForTimeout(6_000);
+  expect(await warning.isVisible()).toBe(true);
+  await page.context().setOffline(false);
+  await warning.waitFor({ state: 'hidden' });
+});
+
+describe('a screen that breaks', () => {
+  const broken = {
+    contentType: 'text/javascript',
+    body: 'export default () => { throw new Error("broken for a test") }',
+  };
+  const expected = /broken for a test|The above error/;
+
+  test('leaves the layout, and the next navigation starts afresh', async () => {
+    const page = await site.signedIn('/nope', { expected });
+    await page.route(chunk, (route) => route.fulfill(broken));
+    await page.getByRole('link', { name: 'User Access Controls' }).click();
+    await soon(() => heading(page).textContent()).toBe('This page has failed');
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await soon(() => heading(page).textContent()).toBe('Categories');
+  });
+
+  test('the login page has the same net', async () => {
+    const page = await site.page({ expected });
+    await page.route(/LoginPage-[\w-]+\.js/, (route) => route.fulfill(broken));
+    await page.goto(`${site.url}/user/login`);
+    await soon(() => heading(page).textContent()).toBe('This page has failed');
+  });
+});
+
+/** From now on replies come from a server with another build of the console. */
+async function announceBuild(page: Page, build: string): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-ludex-build': build } });
+  });
+}
+
+async function remains(): Promise<{ workers: number; caches: string[] }> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  return { workers: registrations.length, caches: await caches.keys() };
+}

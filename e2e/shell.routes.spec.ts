@@ -1,0 +1,159 @@
+// The table of routes, titles, who is let in where, and what an address that leads nowhere shows.
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { soon, useSite } from './fixtures.ts';
+
+const site = useSite();
+const home = '/account/user-access-controls';
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const pathOf = (page: Page) => page.url().slice(site.url.length);
+
+describe('routes', () => {
+  test.each(['/', '/index.html', '/account', '/account/', '/ACCOUNT'])(
+    '%s: replace to /account/user-access-controls, Back leaves the redirect out',
+    async (path) => {
+      const page = await site.signedIn('/exception?errorCode=before');
+      await page.goto(site.url + path);
+      await page.waitForURL(site.url + home);
+      await soon(() => heading(page).textContent()).toBe('User Access Controls');
+      await page.goBack();
+      await page.waitForURL(`${site.url}/exception?errorCode=before`);
+    },
+  );
+
+  test.each(['/user', '/user/'])('%s: replace to /user/login', async (path) => {
+    const page = await site.page();
+    await page.goto(site.url + path);
+    await page.waitForURL(`${site.url}/user/login`);
+    await page.getByRole('form', { name: 'Log in' }).waitFor();
+  });
+
+  test('/user/login: login, no layout', async () => {
+    const page = await site.page();
+    await page.goto(`${site.url}/user/login`);
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.title()).toBe('Ludex');
+    expect(await heading(page).textContent()).toBe('Ludex');
+  });
+
+  test('/user/anything-else: not-found page, no layout', async () => {
+    for (const page of [await site.page(), await site.signedIn()]) {
+      await page.goto(`${site.url}/user/anything-else`);
+      await soon(() => heading(page).textContent()).toBe('Page not found');
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      expect(pathOf(page)).toBe('/user/anything-else');
+    }
+  });
+
+  test('/account/user-access-controls: "User Access Controls" with the tab "My access"', async () => {
+    const page = await site.signedIn(home);
+    await page.getByRole('tab', { name: 'My access', selected: true }).waitFor();
+    await soon(() => page.title()).toBe('User Access Controls - Ludex');
+  });
+
+  test.each([
+    ['/games-listings/overview', 'Overview', 'Games Listings'],
+    ['/games-listings/blockchain', 'BlockChain', 'Games Listings'],
+    ['/games-listings/categories', 'Categories', 'Games Listings'],
+  ])('%s: "%s" in the menu, its group and its title', async (path, label, group) => {
+    const page = await site.signedIn();
+    await menu(page).getByRole('link', { name: label, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await soon(() => page.title()).toBe(`${label} - Ludex`);
+    await heading(page).waitFor();
+    expect(await menu(page).locator('[aria-current=page]').innerText()).toBe(label);
+    expect(await menu(page).locator('.side-group-active > button').innerText()).toBe(group);
+  });
+
+  test('/games-listings/game-listings-form: not in the menu, its group open and highlighted', async () => {
+    const page = await site.signedIn('/games-listings/game-listings-form');
+    await heading(page).waitFor();
+    await soon(() => page.title()).toMatch(/^.+ - Ludex$/);
+    expect(await menu(page).locator('a[href="/games-listings/game-listings-form"]').count()).toBe(0);
+    expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
+    const group = menu(page).locator('.side-group-active > button');
+    expect(await group.innerText()).toBe('Games Listings');
+    expect(await group.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('/exception: error page, both texts shown as text', async () => {
+    const page = await site.signedIn(
+      '/exception?errorCode=%3Cb%3Eno&errorMessage=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E',
+    );
+    await soon(() => heading(page).textContent()).toBe('<b>no');
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(await page.getByRole('main').locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('Ludex');
+    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await page.waitForURL(site.url + home);
+  });
+
+  test.each([
+    '/nope',
+    '/account/nope',
+    '/homepage',
+    '/games-listings',
+    '/articels',
+    '/account/user-access-controls/x',
+  ])('%s: not-found page inside the layout, nothing selected, address unchanged', async (path) => {
+    const page = await site.signedIn(path);
+    await soon(() => heading(page).textContent()).toBe('Page not found');
+    await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
+    expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
+    expect(pathOf(page)).toBe(path);
+    expect(await page.title()).toBe('Ludex');
+  });
+
+  test('matching ignores case and a trailing slash', async () => {
+    const page = await site.signedIn('/Account/User-ACCESS-Controls/');
+    await soon(() => heading(page).textContent()).toBe('User Access Controls');
+    expect(await menu(page).locator('[aria-current=page]').innerText()).toBe('User Access Controls');
+    await page.goto(`${site.url}/EXCEPTION/?errorCode=x`);
+    await soon(() => heading(page).textContent()).toBe('x');
+  });
+
+  test('window.g_umi and window.routerBase are there for scripts that look for them', async () => {
+    const page = await site.page();
+    await page.goto(`${site.url}/user/login`);
+    expect(await page.evaluate('[window.g_umi, window.routerBase]')).toEqual([{ version: '3.5.35' }, '/']);
+  });
+});
+
+describe('session guard', () => {
+  test.each(['/', home, '/games-listings/overview?q=a%20b', '/nope', '/exception?errorCode=x'])(
+    'logged out, %s leads to the login and back again',
+    async (path) => {
+      const page = await site.page();
+      await page.goto(site.url + path);
+      await page.waitForURL(/\/user\/login/);
+      const wanted = path === '/' ? home : path;
+      expect(new URL(page.url()).searchParams.get('redirect')).toBe(wanted);
+      await logIn(page);
+      await page.waitForURL(site.url + wanted);
+      await heading(page).waitFor();
+    },
+  );
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%E0%A4%A', '/user/login'])(
+    'redirect=%s is not followed: the start page instead',
+    async (redirect) => {
+      const page = await site.page();
+      await page.goto(`${site.url}/user/login?redirect=${encodeURIComponent(redirect)}`);
+      await logIn(page);
+      await page.waitForURL(site.url + home);
+    },
+  );
+
+  test('logged in, /user/login leads on', async () => {
+    const page = await site.signedIn('/user/login?redirect=%2Fexception%3FerrorCode%3Dy');
+    await page.waitForURL(`${site.url}/exception?errorCode=y`);
+  });
+});
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,105 @@
+// Takes the pictures of the README and of docs/ from the real product: `npm run screenshots` (the console must be built).
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs/screenshots');
+const admin = { email: 'sam.porter@example.com', password: 'a password for pictures' };
+
+type Shot = {
+  name: string;
+  path: string;
+  /** What has to be visible before the picture is taken. */
+  ready: string;
+  width?: number;
+  height?: number;
+  theme?: 'dark';
+  /** Opens something on the page first. */
+  act?: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>;
+};
+
+const shots: Shot[] = [
+  { name: 'overview', path: '/games-listings/overview', ready: 'Axie Infinity' },
+  { name: 'overview-dark', path: '/games-listings/overview', ready: 'Axie Infinity', theme: 'dark' },
+  {
+    name: 'overview-phone',
+    path: '/games-listings/overview',
+    ready: 'Axie Infinity',
+    width: 375,
+    height: 812,
+  },
+  {
+    name: 'listing-form',
+    path: '/games-listings/overview?q=axie',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
+      await page.getByRole('textbox', { name: /^name/i }).first().waitFor();
+    },
+  },
+  { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
+  { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
+  { name: 'my-access', path: '/account/user-access-controls', ready: 'My access' },
+];
+
+const data = mkdtempSync(join(tmpdir(), 'ludex-pictures-'));
+const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  env: {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATA_DIR: data,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-sync',
+  ],
+});
+try {
+  const base = await addressOf();
+  mkdirSync(folder, { recursive: true });
+  for (const shot of shots) await take(base, shot);
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** The address that the server prints when it is ready. */
+async function addressOf(): Promise<string> {
+  let printed = '';
+  for await (const chunk of server.stdout) {
+    printed += String(chunk);
+    const ready = /Ludex is ready at (\S+)\/\n/.exec(printed);
+    if (ready?.[1] !== undefined) {
+      server.stdout.resume();
+      return ready[1];
+    }
+  }
+  throw new Error(`The server ended before it was ready: ${printed}`);
+}
+
+async function take(base: string, shot: Shot): Promise<void> {
+  const { width = 1440, height = 900 } = shot;
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: shot.theme ?? 'light' });
+  await page.goto(`${base}/user/login?redirect=${encodeURIComponent(shot.path)}`);
+  await page.getByLabel('E-mail').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText(shot.ready).first().waitFor();
+  await shot.act?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(folder, `${shot.name}.png`), animations: 'disabled' });
+  await page.close();
+}

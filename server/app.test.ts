@@ -1,0 +1,164 @@
+// What holds for every call of every room, also for those that will be added.
+import { describe, expect, test } from 'vitest';
+import { errors } from '../contract/errors.ts';
+import { commonErrors } from '../contract/kit.ts';
+import { allRights, grantedLevel, type Right } from '../contract/rights.ts';
+import { session } from '../contract/session.ts';
+import { discoverRooms } from './app.ts';
+import { addAccount, addRole } from './test/accounts.ts';
+import { type Client, password, type TestApp, testApps } from './test/harness.ts';
+import { expectFailure } from './test/wire.ts';
+
+const start = testApps();
+const rooms = await discoverRooms();
+const calls = rooms.flatMap((room) =>
+  Object.entries(room.contract).map(([name, call]) => ({ name, call, handler: room.handlers[name] })),
+);
+
+/** Signs in somebody whose first role has these rights; what the others allow does not count. */
+async function withRights(
+  { database, withToken }: TestApp,
+  rights: unknown,
+  mustChangePassword = false,
+): Promise<Client> {
+  const everything = allRights.map((name) => ({ name, level: grantedLevel }));
+  const mark = Math.random().toString(36).slice(2);
+  const roleIds = [
+    await addRole(database, `First ${mark}`, rights),
+    await addRole(database, `Second ${mark}`, everything),
+  ];
+  const email = `${mark}@example.com`;
+  await addAccount(database, { email, roleIds, mustChangePassword });
+  // Sent without a look at the reply's form: rights of another form are what some tests are about.
+  const { body } = await withToken('').send(session.login.path, { email, password });
+  return withToken(String((body['data'] as { token?: string }).token));
+}
+
+/** The rights of which one is needed; none for a call that every session, or everybody, may make. */
+function rightsFor(right: (typeof calls)[number]['call']['right']): readonly Right[] {
+  if (right === 'own' || right === 'anyone') return [];
+  return typeof right === 'string' ? [right] : right;
+}
+
+test('there are rooms, and no two calls have one path', () => {
+  expect(calls.length).toBeGreaterThan(20);
+  expect(new Set(calls.map(({ call }) => call.path)).size).toBe(calls.length);
+});
+
+describe.each(calls.map((one) => [one.call.path, one] as const))('%s', (path, { call, handler }) => {
+  test('says what it is for, whom it is for and what it may answer, and is answered by somebody', () => {
+    expect(path).toMatch(/^\/api\/[a-z]+\/[a-z]+$/);
+    expect(call.summary).toMatch(/^[A-Z].*\.$/);
+    expect(['read', 'list', 'write']).toContain(call.kind);
+    for (const right of rightsFor(call.right)) expect(allRights).toContain(right);
+    for (const code of call.errors) {
+      expect(Object.keys(errors)).toContain(code);
+      expect(commonErrors).not.toContain(code);
+    }
+    expect(new Set(call.errors).size).toBe(call.errors.length);
+    const form = typeof handler === 'function' ? 'read' : 'write';
+    expect(form).toBe(call.kind === 'write' ? 'write' : 'read');
+  });
+});
+
+const guarded = calls.filter(({ call }) => rightsFor(call.right).length > 0);
+const open = calls.filter(({ call }) => call.right === 'anyone');
+const own = calls.filter(({ call }) => call.right === 'own');
+
+test('without a token every call but those for anyone answers identity_expired', async () => {
+  const { withToken } = await start();
+  for (const { call } of calls) {
+    const reply = await withToken('').send(call.path, {});
+    if (call.right === 'anyone') expect(reply.body['errorCode'], call.path).toBe('invalid_fields');
+    else expectFailure(reply, 'identity_expired');
+  }
+});
+
+test('a token that is no live session is no better than none, and what else was sent is not looked at', async () => {
+  const { withToken } = await start();
+  for (const { call } of [...guarded, ...own]) {
+    expectFailure(await withToken('0'.repeat(43)).send(call.path, { unknown: 1 }), 'identity_expired');
+  }
+});
+
+test('a call for anyone takes no token', async () => {
+  const viewer = await (await start()).as('Viewer');
+  for (const { call } of open) {
+    const { fieldErrors } = await viewer.fails('invalid_fields', call, {});
+    expect(fieldErrors).toMatchObject({ token: 'Unknown field' });
+  }
+});
+
+test('every call refuses a field that it does not have, whether it reads or writes', async () => {
+  const admin = await (await start()).as('Administrator');
+  for (const { call } of [...guarded, ...own]) {
+    for (const field of ['unknown', 'passwordHash', 'toString', 'Id', ' id', '']) {
+      const { fieldErrors } = await admin.fails('invalid_fields', call, { [field]: 'x' });
+      expect(fieldErrors, call.path).toMatchObject({ [field]: 'Unknown field' });
+    }
+  }
+  // The sessions of whoever asked are still there: nothing was done.
+  expect(await admin.ok(session.current, {})).toMatchObject({ account: { access: 'admin' } });
+});
+
+test('a right at any other level than the number 3 allows nothing, and neither does a second role', async () => {
+  const app = await start();
+  const level = (value: unknown) => allRights.map((name) => ({ name, level: value }));
+  const refused = [[], level(0), level(2), level(4), level('3'), level(null), level(3.5), level([3])];
+  for (const rights of refused) {
+    const client = await withRights(app, rights);
+    for (const { call } of guarded) {
+      expectFailure(await client.send(call.path, {}), 'forbidden');
+    }
+    for (const { call } of own.filter((one) => one.call.path !== session.logout.path)) {
+      expect((await client.send(call.path, {})).body['errorCode'], call.path).not.toBe('forbidden');
+    }
+  }
+});
+
+test('a right alone allows the calls that name it and no others', async () => {
+  const app = await start();
+  for (const right of allRights) {
+    const client = await withRights(app, [{ name: right, level: grantedLevel }]);
+    for (const { call } of guarded) {
+      const { body } = await client.send(call.path, { unknown: 1 });
+      const allowed = rightsFor(call.right).includes(right);
+      expect(body['errorCode'], `${call.path} with ${right}`).toBe(allowed ? 'invalid_fields' : 'forbidden');
+    }
+  }
+});
+
+test('every denial is audited: who, when, from where, and which call', async () => {
+  const app = await start();
+  const client = await withRights(app, []);
+  for (const { call } of guarded) {
+    const { body } = await client.send(call.path, {}, { remoteAddress: '203.0.113.7' });
+    const rows = await app.database.reads
+      .selectFrom('audit')
+      .selectAll()
+      .where('traceId', '=', String(body['traceId']))
+      .execute();
+    expect(rows).toEqual([
+      expect.objectContaining({
+        action: call.path,
+        result: 'denied',
+        ip: '203.0.113.7',
+        at: app.clock.now.toISOString(),
+      }),
+    ]);
+    expect(rows[0]?.actorName).toMatch(/@example\.com$/);
+    expect(rows[0]?.sessionId).not.toBeNull();
+  }
+});
+
+test('while a password has to be changed only the calls on the own session answer', async () => {
+  const app = await start();
+  const rights = allRights.map((name) => ({ name, level: grantedLevel }));
+  const client = await withRights(app, rights, true);
+  for (const { call } of guarded) {
+    const reply = await client.send(call.path, {});
+    expectFailure(reply, 'forbidden');
+    expect(reply.body['msg']).toBe('Change your password before anything else');
+  }
+  expect(await client.ok(session.current, {})).toMatchObject({ account: { mustChangePassword: true } });
+});

@@ -1,0 +1,76 @@
+// Builds the server: the platform first, then every room below features/. Listening is main.ts's affair.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { HashCost } from './platform/auth/passwords.ts';
+import type { Room } from './platform/call.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/db.ts';
+import { consolePage, serveConsole } from './platform/http/console.ts';
+import { mount } from './platform/http/mount.ts';
+import { createServer } from './platform/http/server.ts';
+import { startJobs } from './platform/jobs.ts';
+
+export type AppOptions = {
+  database: Database;
+  clock: Clock;
+  hashCost: HashCost;
+  logger: FastifyBaseLogger;
+  /** The folder of the built console. Where there is none, only the API is served. */
+  consoleFolder: string;
+  /** Begins and ends with a slash. */
+  basePath: string;
+  productName: string;
+  publicUrl: string;
+  trustProxy?: string | undefined;
+};
+
+/** The whole application, ready to listen or to be injected requests. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, clock, hashCost, logger, basePath, productName } = options;
+  const rooms = await discoverRooms();
+  const calls = new Set(rooms.flatMap((room) => Object.values(room.contract).map((call) => call.path)));
+  const site = { folder: options.consoleFolder, basePath, productName };
+  const page = consolePage(site);
+  const secure = options.publicUrl.startsWith('https:');
+  const scriptHashes = page?.scriptHashes ?? [];
+  const app = await createServer({ logger, trustProxy: options.trustProxy, secure, scriptHashes }, calls);
+
+  if (page !== undefined) {
+    // A console of an older build learns from any reply that there is a newer one.
+    app.addHook('onSend', async (_request, reply) => void reply.header('x-ludex-build', page.buildId));
+    await serveConsole(app, site, page);
+  }
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await sql`select 1`.execute(database.reads).then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
+  });
+  for (const room of rooms) mount(app, { database, clock, hashCost }, room);
+
+  const stopJobs = startJobs(
+    { database, clock, logger },
+    rooms.flatMap((room) => room.jobs),
+  );
+  app.addHook('onClose', stopJobs);
+  return app;
+}
+
+/** Every room: `features/<entity>/<entity>.ts` exports one as `room`. */
+export async function discoverRooms(): Promise<Room[]> {
+  const folder = join(import.meta.dirname, 'features');
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const rooms = await Promise.all(
+    names.sort().map(async (name) => {
+      const module: { room?: Room } = await import(pathToFileURL(join(folder, name, `${name}.ts`)).href);
+      if (module.room === undefined) throw new Error(`features/${name}/${name}.ts exports no room`);
+      return module.room;
+    }),
+  );
+  return rooms;
+}

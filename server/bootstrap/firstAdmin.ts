@@ -1,0 +1,82 @@
+// The first account, made where there is none, so that somebody can get in.
+import { randomInt } from 'node:crypto';
+import { passwordFault } from '../../contract/passwords.ts';
+import { newPassword } from '../../contract/session.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { accountKey } from '../platform/auth/accountKey.ts';
+import { type HashCost, hashPassword } from '../platform/auth/passwords.ts';
+import type { Database } from '../platform/db/db.ts';
+import { inTurn } from '../platform/db/inTurn.ts';
+import { newId } from '../platform/ids.ts';
+import { createdBy } from '../platform/records.ts';
+import { administratorRole } from './roles.ts';
+
+export type FirstAdmin = { email: string; password: string | undefined; hashCost: HashCost };
+
+/**
+ * Makes the first account if there is none. Returns the password that it made up, to be shown once; it has to be
+ * changed at the first login. A given password is used as it is and need not be changed.
+ */
+export async function makeFirstAdmin(
+  database: Database,
+  admin: FirstAdmin,
+  now: Date,
+): Promise<string | undefined> {
+  const anyone = await database.reads.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (anyone !== undefined) return undefined;
+  const invented = admin.password === undefined ? inventPassword() : undefined;
+  const password = admin.password ?? invented ?? '';
+  const passwordHash = await hashPassword(password, admin.hashCost);
+
+  const made = await inTurn(database, async (db) => {
+    const earlier = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+    if (earlier !== undefined) return false;
+    const role = await db
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', administratorRole)
+      .where('builtIn', '=', 1)
+      .executeTakeFirstOrThrow();
+    const columns = createdBy(null, now);
+    const name = 'Administrator';
+    await db
+      .insertInto('account')
+      .values({
+        ...columns,
+        email: admin.email.normalize('NFC'),
+        emailKey: accountKey(admin.email),
+        name,
+        status: 'active',
+        passwordHash,
+        mustChangePassword: invented === undefined ? 0 : 1,
+        lastLoginAt: null,
+        passwordChangedAt: null,
+      })
+      .execute();
+    await db
+      .insertInto('accountRole')
+      .values({ accountId: columns.id, position: 0, roleId: role.id })
+      .execute();
+    const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
+    await writeAudit(db, actor, now, [
+      { action: 'account.create', entity: { type: 'account', id: columns.id, label: name, version: 1 } },
+    ]);
+    return true;
+  });
+  return made ? invented : undefined;
+}
+
+/** Why a password cannot be the first account's, or undefined. */
+export function firstPasswordFault(password: string, email: string): string | undefined {
+  const parsed = newPassword().safeParse(password);
+  return parsed.success
+    ? passwordFault(password, { email, name: 'Administrator' })
+    : parsed.error.issues[0]?.message;
+}
+
+/** Twenty letters and digits in groups, without those that look alike: 98 bits, and still typed without mistakes. */
+function inventPassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,89 @@
+// The roles that a new installation begins with.
+import type { areas } from '../../contract/rights.ts';
+import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/rights.ts';
+import type { Database } from '../platform/db/db.ts';
+import { inTurn } from '../platform/db/inTurn.ts';
+import { createdBy } from '../platform/records.ts';
+
+type Seed = { name: string; description: string; grants: readonly (Right | '*')[]; builtIn?: boolean };
+
+const views: Right[] = allRights.filter((right) => right.endsWith('.view'));
+const catalogueViews: Right[] = ['gameListings.view', 'categories.view', 'blockchains.view'];
+
+export const administratorRole = 'Administrator';
+
+const seeds: readonly Seed[] = [
+  {
+    name: administratorRole,
+    description: 'Every right there is. Built in: it can neither be changed nor deleted.',
+    grants: ['*'],
+    builtIn: true,
+  },
+  {
+    name: 'Content Manager',
+    description: 'Runs the whole catalogue, the articles and the banners, and publishes them.',
+    grants: [
+      ...of('gameListings'),
+      ...of('categories'),
+      ...of('blockchains'),
+      ...of('articles'),
+      ...of('banners'),
+      ...of('media'),
+      'audit.view',
+    ],
+  },
+  {
+    name: 'Listing Editor',
+    description: 'Writes game listings and sends them to review; adds categories and blockchains.',
+    grants: [
+      ...catalogueViews,
+      'gameListings.edit',
+      'categories.edit',
+      'blockchains.edit',
+      'media.view',
+      'media.upload',
+    ],
+  },
+  {
+    name: 'Writer',
+    description: 'Writes articles; sees the catalogue.',
+    grants: [...catalogueViews, 'articles.view', 'articles.edit', 'media.view', 'media.upload'],
+  },
+  {
+    name: 'Ad Manager',
+    description: 'Runs the homepage banners; sees the catalogue and the articles.',
+    grants: [...catalogueViews, 'articles.view', ...of('banners'), 'media.view', 'media.upload'],
+  },
+  {
+    name: 'Viewer',
+    description: 'Sees the catalogue, the articles and the banners, and changes nothing.',
+    grants: views.filter((right) => !/^(accounts|roles|audit)\./.test(right)),
+  },
+];
+
+/** Makes the first roles where there are none at all. */
+export async function seedRoles(database: Database, now: Date): Promise<void> {
+  await inTurn(database, async (db) => {
+    const any = await db.selectFrom('role').select('id').limit(1).executeTakeFirst();
+    if (any !== undefined) return;
+    const rows = seeds.map(({ name, description, grants, builtIn }) => ({
+      ...createdBy(null, now),
+      name,
+      nameKey: name.toLowerCase(),
+      description,
+      rights: JSON.stringify(rightsOf(grants)),
+      builtIn: builtIn ? 1 : 0,
+    }));
+    await db.insertInto('role').values(rows).execute();
+  });
+}
+
+function of(area: keyof typeof areas): Right[] {
+  return allRights.filter((right) => right.startsWith(`${area}.`));
+}
+
+/** The whole catalogue, so that a role says of every right whether it is granted. */
+function rightsOf(grants: Seed['grants']): RightLevel[] {
+  const granted = (right: Right) => grants.includes('*') || grants.includes(right);
+  return allRights.map((name) => ({ name, level: granted(name) ? grantedLevel : 0 }));
+}

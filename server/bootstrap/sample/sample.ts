@@ -1,0 +1,158 @@
+// Fills an empty catalogue with real games, chains and categories, by the same rules and handlers as anybody's calls.
+import type { Transaction } from 'kysely';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input, WriteCall } from '../../../contract/kit.ts';
+import { listings } from '../../../contract/listings.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import { allRights, grantedLevel } from '../../../contract/rights.ts';
+import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
+import { addCategory, parentFaults } from '../../features/categories/categories.save.ts';
+import { createFaults } from '../../features/listings/listings.check.ts';
+import { createListing } from '../../features/listings/listings.save.ts';
+import { setStatus } from '../../features/listings/listings.status.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit.ts';
+import { defaultHashCost } from '../../platform/auth/passwords.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/db/inTurn.ts';
+import { failOn } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sampleCategories } from './sample.categories.ts';
+import { sampleChains } from './sample.chains.ts';
+import { sampleGames } from './sample.games.ts';
+import type { SampleGame } from './sample.types.ts';
+
+/** Fills the catalogue if it holds no category, blockchain or listing. All of it or nothing. */
+export async function fillSample(database: Database, now: Date): Promise<void> {
+  if (!(await isEmpty(database.reads))) return;
+  await inTurn(database, async (db) => {
+    if (!(await isEmpty(db))) return;
+    const entries: AuditEntry[] = [];
+    const context = await contextOf(db, database, now, entries);
+    const categoryIds = await addCategories(context);
+    const chainIds = await addChains(context);
+    // The first to be made is the last in a list by time: the newest on top would otherwise be the least known.
+    for (const game of sampleGames.toReversed()) await addGame(context, game, categoryIds, chainIds);
+    const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
+    await writeAudit(db, actor, now, entries);
+  });
+}
+
+async function isEmpty(db: Database['reads']): Promise<boolean> {
+  for (const table of ['category', 'blockchain', 'listing'] as const) {
+    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    if (row !== undefined) return false;
+  }
+  return true;
+}
+
+/** What handlers are given: the first account acts, with every right. */
+async function contextOf(
+  db: Transaction<Tables>,
+  database: Database,
+  now: Date,
+  entries: AuditEntry[],
+): Promise<WriteContext> {
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  const roles = [
+    { id: newId(), name: account.name, rights: allRights.map((name) => ({ name, level: grantedLevel })) },
+  ];
+  const identity = {
+    account: { ...account, avatar: null, access: 'admin' as const, mustChangePassword: false },
+    roles,
+    expiresAt: at,
+  };
+  const who = { id: account.id, name: account.name, sessionId: '', lastSeenAt: at, roles, identity };
+  return {
+    db,
+    dialect: database.dialect,
+    now,
+    who,
+    peer: { ip: '', userAgent: '' },
+    hashCost: defaultHashCost,
+    audit: (entry) => entries.push(entry),
+  };
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+async function addCategories(context: WriteContext): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const [sortOrder, { parent, ...fields }] of sampleCategories.entries()) {
+    const input = valid(categories.add, { sortOrder, ...fields, parentId: idOf(ids, parent) });
+    failOn(await parentFaults(context, null, input.parentId));
+    ids.set(fields.name, (await addCategory(input, context)).id);
+  }
+  return ids;
+}
+
+async function addChains(context: WriteContext): Promise<Ids> {
+  const ids = new Map<string, string>();
+  const waiting = [...sampleChains];
+  // A chain comes after its parent, wherever it stands in the file.
+  for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift()) {
+    const { parent, ...fields } = chain;
+    if (parent !== undefined && !ids.has(parent) && waiting.some((other) => other.name === parent)) {
+      waiting.push(chain);
+      continue;
+    }
+    const input = valid(blockchains.add, { ...fields, parentId: idOf(ids, parent) });
+    failOn(await blockchainFaults(context, null, input));
+    ids.set(fields.name, (await addBlockchain(input, context)).id);
+  }
+  return ids;
+}
+
+/** The steps that lead to a status from draft. */
+const paths = {
+  draft: [],
+  inReview: ['inReview'],
+  published: ['published'],
+  archived: ['published', 'archived'],
+} as const;
+
+async function addGame(
+  context: WriteContext,
+  game: SampleGame,
+  categoryIds: Ids,
+  chainIds: Ids,
+): Promise<void> {
+  const { status, categories: names, deployments, ...fields } = game;
+  const input = valid(listings.create, {
+    ...fields,
+    categoryIds: names.map((name) => idOf(categoryIds, name)),
+    deployments: deployments.map(({ chain, ...row }) => ({ ...row, blockchainId: idOf(chainIds, chain) })),
+  });
+  failOn(await createFaults(context, input));
+  const { id } = await createListing(input, context);
+  for (const [step, next] of paths[status].entries()) {
+    await setStatus({ id, version: step + 1, status: next }, context);
+  }
+}
+
+function valid<C extends WriteCall>(call: C, payload: Record<string, unknown>): Input<C> {
+  const parsed = parsePayload(call.input, payload);
+  if (!parsed.ok)
+    throw new Error(`The sample breaks ${call.path}: ${faults(parsed.errors)} in ${String(payload['name'])}`);
+  return parsed.value as Input<C>;
+}
+
+function faults(errors: FieldErrors): string {
+  return Object.entries(errors)
+    .map(([path, text]) => `${path}: ${text}`)
+    .join('; ');
+}
+
+function idOf(ids: Ids, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The sample names ${name}, which it does not hold`);
+  return id;
+}

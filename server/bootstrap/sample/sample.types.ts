@@ -1,0 +1,30 @@
+// Shapes of the sample catalogue. Rows refer to one another by name; ids are given when they are loaded.
+
+import type { z } from 'zod';
+import type { Blockchain, blockchainFields } from '../../../contract/blockchains.ts';
+import type { categoryFields } from '../../../contract/categories.ts';
+import type { Status } from '../../../contract/lifecycle.ts';
+import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
+
+type ChainFields = z.output<typeof blockchainFields>;
+type CategoryFields = z.output<typeof categoryFields>;
+
+export type SampleChain = Partial<Omit<ChainFields, 'parentId' | 'nativeCurrency'>> & {
+  name: string;
+  caip2: string | null;
+  addressFormat: Blockchain['addressFormat'];
+  nativeCurrency: { name: string; symbol: string; decimals: number };
+  parent?: string;
+};
+
+export type SampleCategory = Partial<Omit<CategoryFields, 'parentId'>> & { name: string; parent?: string };
+
+type SampleDeployment = { chain: string; address?: string; kind: Deployment['kind']; label?: string };
+
+/** A draft may leave out what the publish checklist asks for; a published row may not. */
+export type SampleGame = Partial<Omit<ListingFields, 'categoryIds' | 'deployments'>> & {
+  name: string;
+  status: Exclude<Status, 'scheduled'>;
+  categories: string[];
+  deployments: SampleDeployment[];
+};

@@ -1,0 +1,91 @@
+// The environment, read once and checked as a whole.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
+
+const portRule = 'must be a whole number from 0 to 65535';
+const firstEmail = 'admin@localhost';
+const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portRule)
+    .transform(Number)
+    .pipe(z.number().max(65_535, portRule))
+    .default(8000),
+  BASE_PATH: z
+    .string()
+    .regex(/^\/([\w.~-]+\/)*([\w.~-]+)?$/, 'must be a path such as /adm')
+    .default('/')
+    .transform((path) => (path.endsWith('/') ? path : `${path}/`)),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60, 'must have at most 60 characters')
+    .default('Ludex'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  PUBLIC_URL: origin.optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .max(254, 'must have at most 254 characters')
+    .default(firstEmail),
+  ADMIN_PASSWORD: z.string().optional(),
+  SAMPLE: z.enum(['on', 'off'], 'must be on or off').optional(),
+  NODE_ENV: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesAddresses, 'must name addresses such as 10.0.0.1 or 10.0.0.0/8')
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The configuration that an environment gives. Throws one error that names every variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  const { ADMIN_PASSWORD, ADMIN_EMAIL = firstEmail } = set;
+  const passwordFault = ADMIN_PASSWORD && firstPasswordFault(ADMIN_PASSWORD, ADMIN_EMAIL);
+  if (passwordFault) faults.push(`ADMIN_PASSWORD is not acceptable: ${passwordFault}`);
+  if (!parsed.success || faults.length > 0) throw new Error(faults.join('\n'));
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    basePath: values.BASE_PATH,
+    productName: values.PRODUCT_NAME,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** Addresses, networks, or the names that stand for some, separated by commas: what Fastify's trustProxy takes. */
+function namesAddresses(list: string): boolean {
+  return list.split(',').every((part) => {
+    const [address = '', prefix] = part.trim().split('/');
+    if (prefix === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true;
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return longest > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest));
+  });
+}

@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('an empty environment gives the defaults', () => {
+  const defaults = {
+    host: '127.0.0.1',
+    port: 8000,
+    basePath: '/',
+    productName: 'Ludex',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    admin: { email: 'admin@localhost', password: undefined },
+    sample: true,
+    trustProxy: undefined,
+    logLevel: 'info',
+  };
+  expect(readConfig({})).toEqual(defaults);
+  const blank = Object.fromEntries(variables.map((name) => [name, '']));
+  expect(readConfig(blank)).toEqual(defaults);
+});
+
+const variables =
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
+    ' ',
+  );
+
+test('every variable is read', () => {
+  expect(
+    readConfig({
+      HOST: '0.0.0.0',
+      PORT: '8443',
+      BASE_PATH: '/adm',
+      PRODUCT_NAME: ' Games ',
+      DATA_DIR: '/srv/ludex',
+      DATABASE_URL: 'postgres://ludex:secret@db.example:5432/ludex',
+      PUBLIC_URL: 'https://games.example',
+      ADMIN_EMAIL: 'boss@games.example',
+      ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
+      SAMPLE: 'off',
+      TRUST_PROXY: '10.0.0.0/8, ::1, loopback',
+      LOG_LEVEL: 'warn',
+      SOMETHING_ELSE: 'x',
+    }),
+  ).toEqual({
+    host: '0.0.0.0',
+    port: 8443,
+    basePath: '/adm/',
+    productName: 'Games',
+    dataDir: '/srv/ludex',
+    databaseUrl: 'postgres://ludex:secret@db.example:5432/ludex',
+    publicUrl: 'https://games.example',
+    admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
+    sample: false,
+    trustProxy: '10.0.0.0/8, ::1, loopback',
+    logLevel: 'warn',
+  });
+});
+
+test('production has no sample unless it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).sample).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).sample).toBe(true);
+  expect(readConfig({ NODE_ENV: 'development' }).sample).toBe(true);
+});
+
+describe('a variable that is wrong is named, with what is wrong', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: ' ' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ BASE_PATH: 'adm' }, 'BASE_PATH must be a path such as /adm'],
+    [{ BASE_PATH: '/adm?x' }, 'BASE_PATH must be a path such as /adm'],
+    [{ BASE_PATH: '//adm' }, 'BASE_PATH must be a path such as /adm'],
+    [{ BASE_PATH: `/${'a'.repeat(60)}%` }, 'BASE_PATH must be a path such as /adm'],
+    [{ PRODUCT_NAME: '   ' }, 'PRODUCT_NAME must not be empty'],
+    [{ PRODUCT_NAME: 'x'.repeat(61) }, 'PRODUCT_NAME must have at most 60 characters'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// URL'],
+    [{ DATABASE_URL: 'ludex' }, 'DATABASE_URL must be a postgres:// URL'],
+    [{ PUBLIC_URL: 'games.example' }, 'PUBLIC_URL must be an http or https URL'],
+    [{ PUBLIC_URL: 'ftp://games.example' }, 'PUBLIC_URL must be an http or https URL'],
+    [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ ADMIN_EMAIL: `${'x'.repeat(250)}@example.com` }, 'ADMIN_EMAIL must have at most 254 characters'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not acceptable: At least 12 characters'],
+    [
+      { ADMIN_PASSWORD: 'administrator' },
+      'ADMIN_PASSWORD is not acceptable: Must not be the e-mail or the name',
+    ],
+    [
+      { ADMIN_PASSWORD: 'admin@localhost' },
+      'ADMIN_PASSWORD is not acceptable: Must not be the e-mail or the name',
+    ],
+    [{ ADMIN_PASSWORD: 'password1234' }, 'ADMIN_PASSWORD is not acceptable: This password is too common'],
+    [{ SAMPLE: 'yes' }, 'SAMPLE must be on or off'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
+    [{ TRUST_PROXY: '10.0.0.1,' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new Error(message));
+  });
+
+  test('together with all others that are', () => {
+    const wrong = {
+      PORT: 'x',
+      BASE_PATH: 'x',
+      DATABASE_URL: 'x',
+      PUBLIC_URL: 'x',
+      ADMIN_EMAIL: 'x',
+      ADMIN_PASSWORD: 'x',
+    };
+    const more = { SAMPLE: 'x', TRUST_PROXY: 'x', LOG_LEVEL: 'x', PRODUCT_NAME: ' ' };
+    const names = Object.keys({ ...wrong, ...more }).sort();
+    const messages = messageOf(() => readConfig({ ...wrong, ...more })).split('\n');
+    expect(messages.map((line) => line.split(' ', 1)[0] ?? '').sort()).toEqual(names);
+  });
+
+  test('and a password is not repeated', () => {
+    expect(messageOf(() => readConfig({ ADMIN_PASSWORD: 'hunter2' }))).not.toContain('hunter2');
+    expect(messageOf(() => readConfig({ DATABASE_URL: 'mysql://x:hunter2@db/x' }))).not.toContain('hunter2');
+  });
+});
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+}

@@ -1,0 +1,175 @@
+// Changing one's own password.
+import { describe, expect, test } from 'vitest';
+import { accounts } from '../../../contract/accounts.ts';
+import { categories } from '../../../contract/categories.ts';
+import { loginLimits } from '../../../contract/limits.ts';
+import { session } from '../../../contract/session.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { addAccount, addRole } from '../../test/accounts.ts';
+import { emailOf, password, testApps } from '../../test/harness.ts';
+
+const start = testApps();
+const chosen = 'vier Möwen über dem Hafen';
+const viewer = emailOf('Viewer');
+
+describe('a changed password', () => {
+  test('is the one to sign in with from now on', async () => {
+    const { as, withToken } = await start();
+    const client = await as('Viewer');
+    await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+    await withToken('').fails('wrong_credentials', session.login, { email: viewer, password });
+    await withToken('').ok(session.login, { email: viewer, password: chosen });
+    await withToken('').ok(session.login, { email: viewer, password: chosen.normalize('NFD') });
+  });
+
+  test('ends the other sessions of the account, and says how many', async () => {
+    const { as } = await start();
+    const [writer, first, second] = [await as('Writer'), await as('Viewer'), await as('Viewer')];
+    const result = await first.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+    expect(result).toEqual({ endedSessions: 1 });
+    await first.ok(session.current, {});
+    await second.fails('identity_expired', session.current, {});
+    await writer.ok(session.current, {});
+  });
+
+  test('is stored as an argon2id hash with a salt of its own', async () => {
+    const { as, database } = await start();
+    for (const role of ['Viewer', 'Writer'] as const) {
+      await (await as(role)).ok(accounts.changePassword, { currentPassword: password, password: chosen });
+    }
+    const rows = await database.reads
+      .selectFrom('account')
+      .select(['passwordHash', 'passwordChangedAt', 'version'])
+      .where('passwordChangedAt', 'is not', null)
+      .execute();
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$/);
+      expect(row).toMatchObject({ version: 2, passwordChangedAt: '2026-06-01T12:00:00.000Z' });
+    }
+    expect(rows[0]?.passwordHash).not.toBe(rows[1]?.passwordHash);
+  });
+
+  test('may be long, and every character of it counts', async () => {
+    const { as, withToken } = await start();
+    const long = `${'ab cd 🎲'.repeat(16)}`;
+    expect([...long]).toHaveLength(112);
+    await (await as('Viewer')).ok(accounts.changePassword, { currentPassword: password, password: long });
+    await withToken('').fails('wrong_credentials', session.login, {
+      email: viewer,
+      password: long.slice(0, -2),
+    });
+    await withToken('').ok(session.login, { email: viewer, password: long });
+  });
+
+  test('opens an account whose password had to be changed first', async () => {
+    const { database, withToken } = await start();
+    const roleId = await addRole(database, 'New', [{ name: 'categories.view', level: 3 }]);
+    await addAccount(database, { email: 'new@example.com', roleIds: [roleId], mustChangePassword: true });
+    const { token, account } = await withToken('').ok(session.login, { email: 'new@example.com', password });
+    expect(account.mustChangePassword).toBe(true);
+    const client = withToken(token);
+    await client.fails('forbidden', categories.list, {});
+    await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+    await client.ok(categories.list, {});
+    expect(await client.ok(session.current, {})).toMatchObject({ account: { mustChangePassword: false } });
+  });
+});
+
+test('a login with the old password that is under way meanwhile gives no session that lasts', async () => {
+  const { as, database, withToken } = await start();
+  const client = await as('Viewer');
+  // Comparing takes long enough here for the change to come between.
+  const passwordHash = await hashPassword(password, { memory: 32_768, passes: 3 });
+  await database.writes.updateTable('account').set({ passwordHash }).where('emailKey', '=', viewer).execute();
+  const changed = client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+  const logins = Array.from({ length: 6 }, () =>
+    withToken('').send(session.login.path, { email: viewer, password }),
+  );
+  await changed;
+  for (const { body } of await Promise.all(logins)) {
+    const { token = '' } = body['data'] as { token?: string };
+    await withToken(token).fails('identity_expired', session.current, {});
+  }
+});
+
+test('of two changes at once one is made', async () => {
+  const client = await (await start()).as('Viewer');
+  const change = (choice: string) =>
+    client.send(accounts.changePassword.path, { currentPassword: password, password: choice });
+  const replies = await Promise.all([change(chosen), change(`${chosen} II`)]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]));
+});
+
+describe('a password is refused', () => {
+  test.each([
+    ['with less than 12 characters', 'elf Zeichen', 'At least 12 characters'],
+    ['with more than 128', 'x1'.repeat(65), 'At most 128 characters'],
+    ['that is the e-mail', viewer, 'Must not be the e-mail or the name'],
+    ['that is the e-mail in capitals', viewer.toUpperCase(), 'Must not be the e-mail or the name'],
+    ['that is common', 'Correct Horse Battery Staple', 'This password is too common'],
+    ['that only counts', '123456789012', 'This password is too common'],
+    ['of one character', 'aaaaaaaaaaaaaaaa', 'This password is too common'],
+    ['that is the present one', password, 'Must differ from the current one'],
+  ])('%s', async (_name, refused, text) => {
+    const { as, withToken } = await start();
+    const client = await as('Viewer');
+    const { fieldErrors } = await client.fails('invalid_fields', accounts.changePassword, {
+      currentPassword: password,
+      password: refused,
+    });
+    expect(fieldErrors).toEqual({ password: text });
+    await withToken('').ok(session.login, { email: viewer, password });
+  });
+
+  test('that is the name', async () => {
+    const { database, withToken } = await start();
+    const roleId = await addRole(database, 'Anything', []);
+    await addAccount(database, { email: 'named@example.com', name: 'Wilhelmina Zwart', roleIds: [roleId] });
+    const { token } = await withToken('').ok(session.login, { email: 'named@example.com', password });
+    const payload = { currentPassword: password, password: 'wilhelmina zwart' };
+    const { fieldErrors } = await withToken(token).fails('invalid_fields', accounts.changePassword, payload);
+    expect(fieldErrors).toEqual({ password: 'Must not be the e-mail or the name' });
+  });
+
+  test('without the current one, and both faults are named at once', async () => {
+    const client = await (await start()).as('Viewer');
+    const wrong = { currentPassword: 'wrong', password: viewer };
+    expect((await client.fails('invalid_fields', accounts.changePassword, wrong)).fieldErrors).toEqual({
+      currentPassword: 'This is not your current password',
+      password: 'Must not be the e-mail or the name',
+    });
+    expect((await client.fails('invalid_fields', accounts.changePassword, {})).fieldErrors).toEqual({
+      currentPassword: 'Required',
+      password: 'Required',
+    });
+  });
+});
+
+describe('guessing the current password', () => {
+  test('is throttled like guessing at the login, together with it', async () => {
+    const { as, withToken, clock } = await start();
+    const client = await as('Viewer');
+    const guess = { currentPassword: 'wrong', password: chosen };
+    for (let n = 1; n < loginLimits.perAccount; n += 1)
+      await client.fails('invalid_fields', accounts.changePassword, guess);
+    await withToken('').fails('wrong_credentials', session.login, { email: viewer, password: 'wrong' });
+    await client.fails('too_many_requests', accounts.changePassword, {
+      currentPassword: password,
+      password: chosen,
+    });
+    clock.advance(loginLimits.window);
+    await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+  });
+
+  test('is not what somebody does who knows it and chooses a bad new one', async () => {
+    const client = await (await start()).as('Viewer');
+    for (let n = 0; n < loginLimits.perAccount + 2; n += 1) {
+      await client.fails('invalid_fields', accounts.changePassword, {
+        currentPassword: password,
+        password: viewer,
+      });
+    }
+    await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
+  });
+});

@@ -1,0 +1,146 @@
+// Deleting a blockchain: refused while it is used, unless what uses it moves to another one in the same transaction.
+import { type Kysely, sql } from 'kysely';
+import { writesAlike } from '../../../contract/addresses.ts';
+import type { Blockchain, blockchains } from '../../../contract/blockchains.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { changedBy, expectVersion } from '../../platform/records.ts';
+import { indexText, unindexText } from '../../platform/search.ts';
+import { releaseSlugs } from '../../platform/slugs.ts';
+import { blockchainFaults, entityOf, lockedBlockchain, searchText } from './blockchains.save.ts';
+
+type Remove = typeof blockchains.remove;
+type Context = WriteContext<Remove>;
+
+export async function mergeFaults(input: Partial<Input<Remove>>, { db }: Context): Promise<FieldErrors> {
+  const { id, mergeInto } = input;
+  if (mergeInto === undefined || id === undefined) return {};
+  if (mergeInto === id) return { mergeInto: 'A blockchain cannot be merged into itself' };
+  const chains = await db
+    .selectFrom('blockchain')
+    .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
+    .where('id', 'in', [id, mergeInto])
+    .execute();
+  const target = chains.find((chain) => chain.id === mergeInto);
+  if (target === undefined) return { mergeInto: 'There is no such blockchain' };
+  const gone = chains.find((chain) => chain.id === id);
+  if (gone === undefined || writesAlike(gone, target) || !(await hasAddresses(db, id))) return {};
+  return { mergeInto: 'Its addresses have another format than this blockchain’s' };
+}
+
+export async function removeBlockchain(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
+  const { db, dialect, audit } = context;
+  const blockchain = await lockedBlockchain(db, dialect, input.id);
+  expectVersion(blockchain, input.version);
+  const moved = input.mergeInto === undefined ? 0 : await merge(blockchain, input.mergeInto, context);
+  if (input.mergeInto === undefined) await refuseUsed(db, input.id);
+  await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
+  const row = await db
+    .deleteFrom('blockchain')
+    .where('id', '=', input.id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await unindexText(db, 'blockchain', row.seq);
+  audit({
+    action: 'blockchain.delete',
+    entity: entityOf(blockchain),
+    before: blockchain,
+    after: input.mergeInto === undefined ? null : { mergedInto: input.mergeInto, movedListings: moved },
+  });
+  return { id: input.id, moved };
+}
+
+async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deployment')
+    .select('listingSeq')
+    .where('blockchainId', '=', id)
+    .where('addressKey', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many names a refusal gives as examples. */
+const sampleSize = 5;
+
+async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
+  const children = await db
+    .selectFrom('blockchain')
+    .select(['id', 'name'])
+    .where('parentId', '=', id)
+    .orderBy('nameKey')
+    .execute();
+  const users = db
+    .selectFrom('deployment')
+    .innerJoin('listing', 'listing.seq', 'deployment.listingSeq')
+    .where('blockchainId', '=', id);
+  const { used } = await users
+    .select((eb) => eb.fn.count<number>('deployment.listingSeq').distinct().as('used'))
+    .executeTakeFirstOrThrow();
+  const count = children.length + used;
+  if (count === 0) return;
+  const listings = await users
+    .select(['listing.seq', 'listing.id', 'listing.name'])
+    .distinct()
+    .orderBy('listing.seq')
+    .limit(sampleSize)
+    .execute();
+  const sample = [
+    ...children.map((row) => ({ type: 'blockchain', id: row.id, label: row.name })),
+    ...listings.map((row) => ({ type: 'gameListing', id: row.id, label: row.name })),
+  ].slice(0, sampleSize);
+  fail('in_use', {
+    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
+    data: { count, sample },
+  });
+}
+
+/** Moves deployments and the chains above to the target, whose aliases gain the name. Returns how many listings moved. */
+async function merge(
+  gone: Blockchain,
+  targetId: string,
+  { db, dialect, who, now }: Context,
+): Promise<number> {
+  const target = await lockedBlockchain(db, dialect, targetId);
+  if (target === undefined) fail('not_found');
+  const stamp = { at: now.toISOString(), by: who.id };
+
+  const affected = await sql`
+    update "listing" set "version" = "version" + 1, "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
+    where "seq" in (select "listingSeq" from "deployment" where "blockchainId" = ${gone.id})`.execute(db);
+  // A row that the listing has on the target already would be there twice.
+  await sql`
+    delete from "deployment" where "blockchainId" = ${gone.id} and exists (
+      select 1 from "deployment" as "twin"
+      where "twin"."blockchainId" = ${targetId} and "twin"."listingSeq" = "deployment"."listingSeq"
+        and "twin"."kind" = "deployment"."kind"
+        and coalesce("twin"."addressKey", '') = coalesce("deployment"."addressKey", ''))`.execute(db);
+  await db
+    .updateTable('deployment')
+    .set({ blockchainId: targetId })
+    .where('blockchainId', '=', gone.id)
+    .execute();
+
+  const aliases = [...new Set([...target.aliases, gone.name])].slice(-20);
+  const wasAbove = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
+  const row = await db
+    .updateTable('blockchain')
+    .set({
+      ...changedBy(who, now, target.version),
+      aliases: JSON.stringify(aliases),
+      ...(Object.keys(wasAbove).length > 0 ? { parentId: gone.parentId } : {}),
+    })
+    .where('id', '=', targetId)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await indexText(db, dialect, 'blockchain', row.seq, searchText({ ...target, aliases }));
+  await sql`
+    update "blockchain" set "parentId" = ${targetId}, "version" = "version" + 1,
+      "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
+    where "parentId" = ${gone.id} and "id" <> ${targetId}`.execute(db);
+  return Number(affected.numAffectedRows ?? 0);
+}

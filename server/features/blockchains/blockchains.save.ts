@@ -1,0 +1,166 @@
+// Adding and changing a blockchain.
+import type { Kysely, Transaction } from 'kysely';
+import { writesAlike } from '../../../contract/addresses.ts';
+import {
+  type Blockchain,
+  blockchainDefaults,
+  blockchainFields,
+  type blockchains,
+  namespaceOf,
+} from '../../../contract/blockchains.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail, failOn } from '../../platform/errors.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+import { toBlockchains } from './blockchains.table.ts';
+
+type Add = typeof blockchains.add;
+type Edit = typeof blockchains.edit;
+type Fields = ReturnType<typeof blockchainFields.parse>;
+
+export async function addBlockchain(input: Input<Add>, context: WriteContext<Add>): Promise<Blockchain> {
+  const { db, dialect, who, now, audit } = context;
+  const { requestId: _, ...given } = input;
+  const columns = createdBy(who, now);
+  const slug = input.slug ?? (await takeFreeSlug(db, { type: 'blockchain', id: columns.id }, input.name));
+  const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
+  await refuseTaken(db, columns.id, fields);
+  const row = await db
+    .insertInto('blockchain')
+    .values({ ...columns, ...toColumns(fields) })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  if (input.slug !== undefined) await takeSlug(db, { type: 'blockchain', id: columns.id }, slug);
+  await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
+  const blockchain = await theBlockchain(db, columns.id);
+  audit({ action: 'blockchain.create', entity: entityOf(blockchain), after: blockchain });
+  return blockchain;
+}
+
+export async function editBlockchain(input: Input<Edit>, context: WriteContext<Edit>): Promise<Blockchain> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const before = await lockedBlockchain(db, dialect, id);
+  expectVersion(before, version);
+  const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
+  await refuseNewFormat(db, before, fields);
+  await refuseTaken(db, id, fields);
+  if (fields.slug !== before.slug) await takeSlug(db, { type: 'blockchain', id }, fields.slug);
+  const row = await db
+    .updateTable('blockchain')
+    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .where('id', '=', id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
+  const blockchain = await theBlockchain(db, id);
+  audit({ action: 'blockchain.edit', entity: entityOf(blockchain), before, after: blockchain });
+  return blockchain;
+}
+
+/** The longest line of parents that is followed; real ones are an L3 on an L2 on an L1. */
+const maxDepth = 5;
+
+/**
+ * What is wrong with a parent: it has to exist, and no chain settles on itself. The chain and those above it stay
+ * locked, or two changes side by side could make a circle.
+ */
+export async function blockchainFaults(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string | null,
+  { parentId }: { parentId?: string | null | undefined },
+): Promise<FieldErrors> {
+  let above = parentId ?? null;
+  const row = (chainId: string) =>
+    locking(
+      db.selectFrom('blockchain').select('parentId').where('id', '=', chainId),
+      dialect,
+    ).executeTakeFirst();
+  if (above !== null && id !== null) await row(id);
+  for (let depth = 0; above !== null; depth += 1) {
+    if (above === id) return { parentId: 'A chain cannot settle on itself, directly or through others' };
+    if (depth === maxDepth) return { parentId: `At most ${maxDepth} chains can stand above each other` };
+    const parent = await row(above);
+    if (parent === undefined) return { parentId: 'There is no such blockchain' };
+    above = parent.parentId;
+  }
+  return {};
+}
+
+/** A blockchain as it stands, its row locked until the transaction ends. */
+export async function lockedBlockchain(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<Blockchain | undefined> {
+  const query = db.selectFrom('blockchain').selectAll().where('id', '=', id);
+  const row = await locking(query, dialect).executeTakeFirst();
+  return row === undefined ? undefined : (await toBlockchains(db, [row]))[0];
+}
+
+export function entityOf({ id, name, version }: Blockchain) {
+  return { type: 'blockchain', id, label: name, version };
+}
+
+export function searchText({ name, slug, caip2, nativeCurrency, aliases }: Fields) {
+  return { name, rest: [slug, caip2, nativeCurrency?.symbol ?? null, ...aliases] };
+}
+
+async function theBlockchain(db: Kysely<Tables>, id: string): Promise<Blockchain> {
+  const row = await db.selectFrom('blockchain').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const [blockchain] = await toBlockchains(db, [row]);
+  if (blockchain === undefined) throw new Error('A row gave no blockchain');
+  return blockchain;
+}
+
+/** Addresses were checked by the chain's format when they were stored; another format would make them wrong. */
+async function refuseNewFormat(db: Kysely<Tables>, before: Blockchain, after: Fields): Promise<void> {
+  if (writesAlike(before, after)) return;
+  const paths = ['addressFormat', 'addressPrefix', 'caip2'] as const;
+  const path = paths.find((one) => before[one] !== after[one]) ?? 'addressFormat';
+  const { count } = await db
+    .selectFrom('deployment')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blockchainId', '=', before.id)
+    .where('addressKey', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (count > 0) failOn({ [path]: `${count} addresses of listings are stored by the present one` });
+}
+
+/** Names, slugs and CAIP-2 ids that somebody else has, all at once. */
+async function refuseTaken(db: Kysely<Tables>, id: string, fields: Fields): Promise<void> {
+  const others = db.selectFrom('blockchain').select('name').where('id', '<>', id);
+  const fieldErrors: FieldErrors = {};
+  const namesake = await others.where('uniqueName', '=', fields.name.toLowerCase()).executeTakeFirst();
+  if (namesake !== undefined) fieldErrors['name'] = 'There is a blockchain of this name already';
+  if (await isTaken(db, { type: 'blockchain', id }, fields.slug)) {
+    fieldErrors['slug'] = 'Another blockchain has, or had, this slug';
+  }
+  if (fields.caip2 !== null && fields.status !== 'archived') {
+    const twin = await others
+      .where('caip2', '=', fields.caip2)
+      .where('status', '<>', 'archived')
+      .executeTakeFirst();
+    if (twin !== undefined) fieldErrors['caip2'] = `${twin.name} has this CAIP-2 id`;
+  }
+  if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
+}
+
+function toColumns(fields: Fields) {
+  return {
+    ...fields,
+    nameKey: fold(fields.name),
+    uniqueName: fields.name.toLowerCase(),
+    namespace: namespaceOf(fields.caip2),
+    nativeCurrency: fields.nativeCurrency === null ? null : JSON.stringify(fields.nativeCurrency),
+    explorers: JSON.stringify(fields.explorers),
+    aliases: JSON.stringify(fields.aliases),
+    featured: fields.featured ? 1 : 0,
+  };
+}

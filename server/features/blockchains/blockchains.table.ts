@@ -1,0 +1,94 @@
+// A blockchain as it is stored, and as replies show it.
+import type { Generated, Kysely } from 'kysely';
+import type { Blockchain } from '../../../contract/blockchains.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+
+export interface BlockchainTable extends RecordColumns {
+  seq: Generated<number>;
+  name: string;
+  /** Folded, for sorting and search. */
+  nameKey: string;
+  /** Lower case, for uniqueness. */
+  uniqueName: string;
+  slug: string;
+  caip2: string | null;
+  /** The part of `caip2` before the colon. */
+  namespace: string | null;
+  addressFormat: Blockchain['addressFormat'];
+  addressPrefix: string | null;
+  networkType: Blockchain['networkType'];
+  layer: Blockchain['layer'];
+  parentId: string | null;
+  status: Blockchain['status'];
+  nativeCurrency: string | null;
+  explorers: string;
+  websiteUrl: string | null;
+  color: string | null;
+  aliases: string;
+  description: string | null;
+  featured: number;
+  sortOrder: number;
+}
+
+declare module '../../platform/db/db.ts' {
+  interface Tables {
+    blockchain: BlockchainTable;
+  }
+}
+
+type BlockchainRow = Omit<BlockchainTable, 'seq'>;
+
+/** Rows as replies show them, in three queries however many there are. */
+export async function toBlockchains(
+  db: Kysely<Tables>,
+  rows: readonly BlockchainRow[],
+): Promise<Blockchain[]> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+  );
+  const counts = await listingCounts(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toBlockchain(row, people, counts.get(row.id) ?? 0));
+}
+
+function toBlockchain(row: BlockchainRow, people: People, listingCount: number): Blockchain {
+  const { name, slug, caip2, addressFormat, addressPrefix, networkType, layer, parentId, status } = row;
+  const { websiteUrl, color, description, sortOrder } = row;
+  return {
+    ...toRecordFields(row, people),
+    name,
+    slug,
+    caip2,
+    addressFormat,
+    addressPrefix,
+    networkType,
+    layer,
+    parentId,
+    status,
+    nativeCurrency: row.nativeCurrency === null ? null : JSON.parse(row.nativeCurrency),
+    explorers: JSON.parse(row.explorers),
+    websiteUrl,
+    color,
+    aliases: JSON.parse(row.aliases),
+    description,
+    featured: row.featured === 1,
+    sortOrder,
+    listingCount,
+  };
+}
+
+/** A listing may have several deployments on one chain; it counts once. */
+async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deployment')
+    .select((eb) => ['blockchainId', eb.fn.count<number>('listingSeq').distinct().as('count')])
+    .where('blockchainId', 'in', ids)
+    .groupBy('blockchainId')
+    .execute();
+  return new Map(rows.map((row) => [row.blockchainId, row.count]));
+}

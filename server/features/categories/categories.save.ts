@@ -1,0 +1,145 @@
+// Adding and changing a category.
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type Category,
+  type categories,
+  categoryDefaults,
+  categoryFields,
+} from '../../../contract/categories.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+import { toCategories } from './categories.table.ts';
+
+type Add = typeof categories.add;
+type Edit = typeof categories.edit;
+type Fields = ReturnType<typeof categoryFields.parse>;
+
+export async function addCategory(input: Input<Add>, context: WriteContext<Add>): Promise<Category> {
+  const { db, dialect, who, now, audit } = context;
+  const { requestId: _, ...given } = input;
+  const columns = createdBy(who, now);
+  const slug = input.slug ?? (await takeFreeSlug(db, { type: 'category', id: columns.id }, input.name));
+  const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
+  await refuseTaken(db, columns.id, fields);
+  const row = await db
+    .insertInto('category')
+    .values({ ...columns, ...toColumns(fields) })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  if (input.slug !== undefined) await takeSlug(db, { type: 'category', id: columns.id }, slug);
+  await indexText(db, dialect, 'category', row.seq, searchText(fields));
+  const category = await theCategory(db, columns.id);
+  audit({ action: 'category.create', entity: entityOf(category), after: category });
+  return category;
+}
+
+export async function editCategory(input: Input<Edit>, context: WriteContext<Edit>): Promise<Category> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const before = await lockedCategory(db, dialect, id);
+  expectVersion(before, version);
+  const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
+  await refuseTaken(db, id, fields);
+  if (fields.slug !== before.slug) await takeSlug(db, { type: 'category', id }, fields.slug);
+  const row = await db
+    .updateTable('category')
+    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .where('id', '=', id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await indexText(db, dialect, 'category', row.seq, searchText(fields));
+  const category = await theCategory(db, id);
+  audit({ action: 'category.edit', entity: entityOf(category), before, after: category });
+  return category;
+}
+
+/**
+ * What is wrong with a parent: the tree has two levels, and nothing is above itself. Both rows stay locked, or two
+ * moves side by side could make a third level or a circle.
+ */
+export async function parentFaults(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string | null,
+  parentId: string | null | undefined,
+): Promise<FieldErrors> {
+  if (parentId === undefined || parentId === null) return {};
+  if (parentId === id) return { parentId: 'A category cannot be its own parent' };
+  const both = db
+    .selectFrom('category')
+    .select(['id', 'parentId'])
+    .where('id', 'in', id === null ? [parentId] : [id, parentId])
+    .orderBy('id');
+  const parent = (await locking(both, dialect).execute()).find((row) => row.id === parentId);
+  if (parent === undefined) return { parentId: 'There is no such category' };
+  if (parent.parentId !== null)
+    return { parentId: 'This category has a parent itself; there are two levels only' };
+  if (id === null) return {};
+  const child = await db
+    .selectFrom('category')
+    .select('id')
+    .where('parentId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return child === undefined
+    ? {}
+    : { parentId: 'This category has sub-categories; there are two levels only' };
+}
+
+/** A category as it stands, its row locked until the transaction ends. */
+export async function lockedCategory(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<Category | undefined> {
+  const query = db.selectFrom('category').selectAll().where('id', '=', id);
+  const row = await locking(query, dialect).executeTakeFirst();
+  return row === undefined ? undefined : (await toCategories(db, [row]))[0];
+}
+
+export function entityOf({ id, name, version }: Category) {
+  return { type: 'category', id, label: name, version };
+}
+
+async function theCategory(db: Kysely<Tables>, id: string): Promise<Category> {
+  const row = await db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const [category] = await toCategories(db, [row]);
+  if (category === undefined) throw new Error('A row gave no category');
+  return category;
+}
+
+/** Names and slugs that somebody else has, both at once. */
+async function refuseTaken(db: Kysely<Tables>, id: string, { name, slug }: Fields): Promise<void> {
+  const fieldErrors: FieldErrors = {};
+  const namesake = await db
+    .selectFrom('category')
+    .select('id')
+    .where('uniqueName', '=', name.toLowerCase())
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (namesake !== undefined) fieldErrors['name'] = 'There is a category of this name already';
+  if (await isTaken(db, { type: 'category', id }, slug))
+    fieldErrors['slug'] = 'Another category has, or had, this slug';
+  if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
+}
+
+function toColumns(fields: Fields) {
+  return {
+    ...fields,
+    nameKey: fold(fields.name),
+    uniqueName: fields.name.toLowerCase(),
+    aliases: JSON.stringify(fields.aliases),
+    active: fields.active ? 1 : 0,
+  };
+}
+
+function searchText({ name, slug, aliases }: Fields) {
+  return { name, rest: [slug, ...aliases] };
+}

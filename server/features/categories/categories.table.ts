@@ -1,0 +1,71 @@
+// A category as it is stored, and as replies show it.
+import type { Generated, Kysely } from 'kysely';
+import type { Category, CategoryType } from '../../../contract/categories.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+
+export interface CategoryTable extends RecordColumns {
+  seq: Generated<number>;
+  name: string;
+  /** Folded, for sorting and search. */
+  nameKey: string;
+  /** Lower case, for uniqueness. */
+  uniqueName: string;
+  slug: string;
+  type: CategoryType;
+  parentId: string | null;
+  description: string | null;
+  color: string | null;
+  aliases: string;
+  active: number;
+  sortOrder: number;
+}
+
+declare module '../../platform/db/db.ts' {
+  interface Tables {
+    category: CategoryTable;
+  }
+}
+
+type CategoryRow = Omit<CategoryTable, 'seq'>;
+
+/** Rows as replies show them, in three queries however many there are. */
+export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRow[]): Promise<Category[]> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+  );
+  const counts = await listingCounts(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toCategory(row, people, counts.get(row.id) ?? 0));
+}
+
+function toCategory(row: CategoryRow, people: People, listingCount: number): Category {
+  const { name, slug, type, parentId, description, color, sortOrder } = row;
+  return {
+    ...toRecordFields(row, people),
+    name,
+    slug,
+    type,
+    parentId,
+    description,
+    color,
+    aliases: JSON.parse(row.aliases),
+    active: row.active === 1,
+    sortOrder,
+    listingCount,
+  };
+}
+
+async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listingCategory')
+    .select((eb) => ['categoryId', eb.fn.countAll<number>().as('count')])
+    .where('categoryId', 'in', ids)
+    .groupBy('categoryId')
+    .execute();
+  return new Map(rows.map((row) => [row.categoryId, row.count]));
+}

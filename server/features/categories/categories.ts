@@ -1,0 +1,38 @@
+// Categories: the list, and where the other calls are.
+import { categories } from '../../../contract/categories.ts';
+import { implement } from '../../platform/call.ts';
+import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { mergeFaults, removeCategory } from './categories.remove.ts';
+import { addCategory, editCategory, parentFaults } from './categories.save.ts';
+import { toCategories } from './categories.table.ts';
+
+export const room = implement(categories, {
+  list: async (input, { db, dialect }) => {
+    const { seqs, total } = await pageOf({
+      db,
+      dialect,
+      entity: 'category',
+      conditions: [
+        ...anyOf('type', input.type),
+        ...anyOf('active', input.active === undefined ? undefined : [input.active ? 1 : 0]),
+        ...anyOf('parentId', input.parentId),
+        ...anyOf('id', input.ids),
+      ],
+      q: input.q,
+      sort: input.sort,
+      defaultSort: 'sortOrder',
+      sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
+      page: input.page,
+      pageSize: input.pageSize,
+    });
+    const rows =
+      seqs.length === 0 ? [] : await db.selectFrom('category').selectAll().where('seq', 'in', seqs).execute();
+    return toPage(await toCategories(db, inOrderOf(seqs, rows)), total, input);
+  },
+  add: { check: (input, context) => parentFaults(context, null, input.parentId), run: addCategory },
+  edit: {
+    check: (input, context) => parentFaults(context, input.id ?? null, input.parentId),
+    run: editCategory,
+  },
+  remove: { check: mergeFaults, run: removeCategory },
+});

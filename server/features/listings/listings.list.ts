@@ -1,0 +1,126 @@
+// Reading many listings: the list, its summary, and the tags in use.
+import { type RawBuilder, sql } from 'kysely';
+import { fold } from '../../../contract/fold.ts';
+import type { Input, Output, Page } from '../../../contract/kit.ts';
+import type { Status } from '../../../contract/lifecycle.ts';
+import type { ListingRow } from '../../../contract/listings.fields.ts';
+import type { listings } from '../../../contract/listings.ts';
+import type { ReleaseStage } from '../../../contract/listings.values.ts';
+import type { ReadContext } from '../../platform/call.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
+import { search } from '../../platform/search.ts';
+import { rowColumns, toListingRows } from './listings.table.ts';
+
+type List = typeof listings.list;
+type Summary = typeof listings.summary;
+type Tags = typeof listings.tags;
+type Filters = Pick<
+  Input<List>,
+  'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
+>;
+
+export async function listListings(
+  input: Input<List>,
+  { db, dialect }: ReadContext<List>,
+): Promise<Page<ListingRow>> {
+  const { seqs, total } = await pageOf({
+    db,
+    dialect,
+    entity: 'listing',
+    conditions: conditionsOf(input),
+    q: input.q,
+    sort: input.sort,
+    defaultSort: '-updatedAt',
+    sortColumns: { name: ['nameKey'] },
+    page: input.page,
+    pageSize: input.pageSize,
+  });
+  const rows =
+    seqs.length === 0
+      ? []
+      : await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();
+  return toPage(await toListingRows(db, inOrderOf(seqs, rows)), total, input);
+}
+
+/** Blockchains that the summary names. */
+const mostBlockchains = 12;
+
+export async function summariseListings(
+  input: Input<Summary>,
+  { db, dialect }: ReadContext<Summary>,
+): Promise<Output<Summary>> {
+  const found = search(dialect, 'listing', input.q);
+  const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
+  const narrowed = conditions.length > 0;
+  const filtered = where(conditions, (column) => sql.ref(`listing.${column}`));
+  // One statement, so that filters and search are looked up once for all counts.
+  const { rows } = await sql<SummaryRow>`
+    ${narrowed ? sql`with "chosen" as materialized (select "seq", "status", "releaseStage" from "listing" ${filtered})` : sql``}
+    select "status", "releaseStage", null as "id", null as "name", null as "color", count(*) as "count"
+    from ${sql.table(narrowed ? 'chosen' : 'listing')} group by "status", "releaseStage"
+    union all
+    select * from (
+      select null, null, "blockchain"."id", "blockchain"."name", "blockchain"."color", "counted"."count"
+      from (
+        select "blockchainId", count(distinct "listingSeq") as "count" from "deployment"
+        ${narrowed ? sql`inner join "chosen" on "chosen"."seq" = "listingSeq"` : sql``} group by "blockchainId"
+      ) as "counted"
+      inner join "blockchain" on "blockchain"."id" = "counted"."blockchainId"
+      order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${mostBlockchains}
+    ) as "chains"`.execute(db);
+  const summary: Output<Summary> = { total: 0, byStatus: {}, byReleaseStage: {}, byBlockchain: [] };
+  for (const row of rows) {
+    if (row.status === null) {
+      const { id, name, color, count } = row;
+      summary.byBlockchain.push({ id, name, color, count });
+    } else {
+      const { byStatus, byReleaseStage } = summary;
+      summary.total += row.count;
+      byStatus[row.status] = (byStatus[row.status] ?? 0) + row.count;
+      byReleaseStage[row.releaseStage] = (byReleaseStage[row.releaseStage] ?? 0) + row.count;
+    }
+  }
+  return summary;
+}
+
+/** Listings of one status and stage, or those on one chain. */
+type SummaryRow =
+  | { status: Status; releaseStage: ReleaseStage; count: number }
+  | { status: null; releaseStage: null; id: string; name: string; color: string | null; count: number };
+
+/** Suggestions that a tag field offers. */
+const mostTags = 20;
+
+export async function listTags(input: Input<Tags>, { db }: ReadContext<Tags>): Promise<Output<Tags>> {
+  const prefix = fold(input.q ?? '');
+  const rows = await db
+    .selectFrom('listingTag')
+    .select((eb) => [eb.fn.min('tag').as('tag'), eb.fn.countAll<number>().as('count')])
+    .where('tagKey', '>=', prefix)
+    .where('tagKey', '<', `${prefix}\u{10ffff}`)
+    .groupBy('tagKey')
+    .orderBy('count', 'desc')
+    .orderBy('tagKey')
+    .limit(mostTags)
+    .execute();
+  return rows;
+}
+
+function conditionsOf(filters: Filters): Condition[] {
+  return [
+    ...anyOf('status', filters.status),
+    ...anyOf('releaseStage', filters.releaseStage),
+    ...anyOf('featured', filters.featured === undefined ? undefined : [filters.featured ? 1 : 0]),
+    ...among('listingCategory', 'categoryId', filters.categoryId),
+    ...among('deployment', 'blockchainId', filters.blockchainId),
+    ...among('listingPlatform', 'platform', filters.platform),
+  ];
+}
+
+/** Listings that a joined table names together with any of the values. */
+function among(table: string, column: string, values: readonly string[] | undefined): Condition[] {
+  if (values === undefined || values.length === 0) return [];
+  const named: RawBuilder<unknown> = sql`select "listingSeq" from ${sql.table(table)}
+    where ${sql.ref(column)} in (${sql.join(values)})`;
+  return [(ref) => sql`${ref('seq')} in (${named})`];
+}

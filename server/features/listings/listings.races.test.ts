@@ -1,0 +1,161 @@
+// Deleting and merging what others are just naming: whoever comes first, nothing is left that leads nowhere.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { listings } from '../../../contract/listings.ts';
+import { type Client, type Reply, type TestApp, testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { outcomeOf } from '../../test/outcomes.ts';
+
+const start = testApps();
+
+/** Times that each race is run; on PostgreSQL every run has another winner. */
+const rounds = 25;
+
+/** What is named by a listing, and how: the races are the same for both. */
+const named = {
+  category: {
+    add: (client: Client, fields: { parentId?: string }) => make.category(client, fields),
+    addPath: categories.add.path,
+    removePath: categories.remove.path,
+    list: (client: Client) => client.ok(categories.list, { pageSize: 200 }),
+    fields: (id: string) => ({ categoryIds: [id] }),
+  },
+  blockchain: {
+    add: (client: Client, fields: { parentId?: string }) => make.blockchain(client, fields),
+    addPath: blockchains.add.path,
+    removePath: blockchains.remove.path,
+    list: (client: Client) => client.ok(blockchains.list, { pageSize: 200 }),
+    fields: (id: string) => ({ deployments: [{ blockchainId: id }] }),
+  },
+};
+
+test.each(['category', 'blockchain'] as const)(
+  'a %s that is deleted while it is named is either kept or named by nobody',
+  async (kind) => {
+    const app = await start();
+    const manager = await app.as('Content Manager');
+    const { add, addPath, removePath, fields } = named[kind];
+    const outcomes = new Set<string>();
+    for (let round = 0; round < rounds; round += 1) {
+      const { id } = await add(manager, {});
+      const listing = await make.listing(manager);
+      const [removed, ...others] = await inTurn(round, [
+        () => manager.send(removePath, { id, version: 1 }),
+        () => manager.send(listings.create.path, { name: `Late ${round}`, ...fields(id) }),
+        () => manager.send(listings.edit.path, { id: listing.id, version: 1, ...fields(id) }),
+        () => manager.send(addPath, { name: `Below ${kind} ${round}`, parentId: id }),
+      ]);
+      const outcome = outcomeOf(removed);
+      outcomes.add(outcome);
+      expect(['ok', 'in_use']).toContain(outcome);
+      for (const other of others) {
+        expect(outcomeOf(other), JSON.stringify(other.body)).toBe(outcome === 'ok' ? 'invalid_fields' : 'ok');
+      }
+      await expectNothingDangling(app);
+    }
+    // In some rounds the deletion is sent first and in some last: both ends have to be met.
+    expect([...outcomes].sort()).toEqual(['in_use', 'ok']);
+  },
+);
+
+test.each(['category', 'blockchain'] as const)(
+  'a %s that is merged while it is named takes along whoever named it in time',
+  async (kind) => {
+    const app = await start();
+    const manager = await app.as('Content Manager');
+    const { add, addPath, removePath, fields, list } = named[kind];
+    for (let round = 0; round < rounds; round += 1) {
+      const [from, to] = [await add(manager, {}), await add(manager, {})];
+      const listing = await make.listing(manager, fields(to.id));
+      const [merged, ...others] = await inTurn(round, [
+        () => manager.send(removePath, { id: from.id, version: 1, mergeInto: to.id }),
+        () => manager.send(listings.create.path, { name: `Late ${round}`, ...fields(from.id) }),
+        () => manager.send(listings.edit.path, { id: listing.id, version: 1, ...fields(from.id) }),
+        () => manager.send(addPath, { name: `Below ${kind} ${round}`, parentId: from.id }),
+      ]);
+      expect(merged?.body, JSON.stringify(merged?.body)).toMatchObject({ code: 200 });
+      for (const other of others) {
+        expect(['ok', 'invalid_fields', 'stale_version']).toContain(outcomeOf(other));
+      }
+      await expectNothingDangling(app);
+      const { rows } = await list(manager);
+      expect(rows.map((row) => row.id)).not.toContain(from.id);
+      const { total } = await manager.ok(listings.list, {
+        [kind === 'category' ? 'categoryId' : 'blockchainId']: [to.id],
+      });
+      expect(rows.find((row) => row.id === to.id)?.listingCount).toBe(total);
+    }
+  },
+);
+
+test.each(['category', 'blockchain'] as const)(
+  'two of a kind (%s) that are merged into each other at once leave one',
+  async (kind) => {
+    const app = await start();
+    const manager = await app.as('Content Manager');
+    const { add, removePath, fields, list } = named[kind];
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await add(manager, {}), await add(manager, {})];
+      const { id } = await make.listing(manager, fields(one.id));
+      const replies = await Promise.all([
+        manager.send(removePath, { id: one.id, version: 1, mergeInto: two.id }),
+        manager.send(removePath, { id: two.id, version: 1, mergeInto: one.id }),
+      ]);
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+      await expectNothingDangling(app);
+      const left = (await list(manager)).rows.filter((row) => row.id === one.id || row.id === two.id);
+      expect(left).toMatchObject([{ listingCount: 1 }]);
+      const { categories: its, blockchains: chains } = await manager.ok(listings.detail, { id });
+      expect([...its, ...chains].map((mention) => mention.id)).toEqual([left[0]?.id]);
+    }
+  },
+);
+
+test('an address and a new format of its chain do not miss each other', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  for (let round = 0; round < rounds; round += 1) {
+    const { id } = await make.blockchain(manager);
+    const deployments = [{ blockchainId: id, address }];
+    const [changed, created] = await inTurn(round, [
+      () => manager.send(blockchains.edit.path, { id, version: 1, addressFormat: 'solana' }),
+      () => manager.send(listings.create.path, { name: `Game ${round}`, deployments }),
+    ]);
+    const codes = [outcomeOf(changed), outcomeOf(created)].sort();
+    expect(codes, `round ${round}`).toEqual(['invalid_fields', 'ok']);
+  }
+});
+
+/** Sends all at once, the first of them in another place each round; answers in the given order. */
+async function inTurn(round: number, sends: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
+  const [first, ...others] = sends;
+  if (first === undefined) return [];
+  const place = round % sends.length;
+  const order = [...others.slice(0, place), first, ...others.slice(place)];
+  const replies = new Map<unknown, Reply>();
+  await Promise.all(order.map(async (send) => replies.set(send, await send())));
+  return sends.flatMap((send) => replies.get(send) ?? []);
+}
+
+/** The database's own references hold, and so do those that it does not know of. */
+async function expectNothingDangling({ database }: TestApp): Promise<void> {
+  const lost = await sql<{ what: string }>`
+    select 'category of a listing' as "what" from "listingCategory"
+      where "categoryId" not in (select "id" from "category")
+    union all select 'chain of a listing' from "deployment"
+      where "blockchainId" not in (select "id" from "blockchain")
+    union all select 'parent of a category' from "category"
+      where "parentId" is not null and "parentId" not in (select "id" from "category")
+    union all select 'parent of a chain' from "blockchain"
+      where "parentId" is not null and "parentId" not in (select "id" from "blockchain")
+    union all select 'slug' from "slug" where "entityId" not in (
+      select "id" from "category" union all select "id" from "blockchain" union all select "id" from "listing")
+    union all select 'search text of a category' from "categorySearch"
+      where "rowid" not in (select "seq" from "category")
+    union all select 'search text of a chain' from "blockchainSearch"
+      where "rowid" not in (select "seq" from "blockchain")`.execute(database.reads);
+  expect(lost.rows).toEqual([]);
+}

@@ -1,0 +1,99 @@
+// Listings that another one may repeat. Never a refusal: real catalogues hold two games of one name.
+import type { Kysely } from 'kysely';
+import { checkAddress } from '../../../contract/addresses.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import type { Warning } from '../../../contract/listings.fields.ts';
+import type { listings } from '../../../contract/listings.ts';
+import type { ReadContext } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
+
+type Likeness = {
+  exceptId: string | null;
+  likenessKey: string | null;
+  websiteKey: string | null;
+  addresses: readonly { addressKey: string; index: number }[];
+};
+
+/** Warnings named of one kind; more would not help anybody to decide. */
+const most = 5;
+
+/** What looks like these keys, in at most three indexed queries. */
+export async function listingWarnings(db: Kysely<Tables>, like: Likeness): Promise<Warning[]> {
+  const others = db
+    .selectFrom('listing')
+    .select(['listing.id', 'listing.name', 'listing.status'])
+    .where('listing.id', '<>', like.exceptId ?? '')
+    .orderBy('listing.id')
+    .limit(most);
+  const warnings: Warning[] = [];
+  if (like.likenessKey !== null && like.likenessKey !== '') {
+    for (const listing of await others.where('likenessKey', '=', like.likenessKey).execute()) {
+      warnings.push({ path: 'name', text: `${listing.name} has nearly the same name`, listing });
+    }
+  }
+  if (like.websiteKey !== null) {
+    for (const listing of await others.where('websiteKey', '=', like.websiteKey).execute()) {
+      warnings.push({ path: 'websiteUrl', text: `${listing.name} has the same website`, listing });
+    }
+  }
+  if (like.addresses.length > 0) {
+    const keys = like.addresses.map((address) => address.addressKey);
+    const rows = await others
+      .innerJoin('deployment', 'deployment.listingSeq', 'listing.seq')
+      .select('deployment.addressKey')
+      .distinct()
+      .where('deployment.addressKey', 'in', keys)
+      .execute();
+    for (const { addressKey, ...listing } of rows) {
+      const index = like.addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
+      warnings.push({
+        path: `deployments.${index}.address`,
+        text: `${listing.name} has the same address`,
+        listing,
+      });
+    }
+  }
+  return warnings;
+}
+
+/** The call: likenesses of a form that is not saved yet. */
+export async function similarListings(
+  input: Input<typeof listings.similar>,
+  { db }: Pick<ReadContext, 'db'>,
+): Promise<Warning[]> {
+  const rows = input.deployments ?? [];
+  const ids = [...new Set(rows.map((row) => row.blockchainId))];
+  const chains =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('blockchain')
+          .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
+          .where('id', 'in', ids)
+          .execute();
+  const addresses = rows.flatMap((row, index) => {
+    const chain = chains.find((one) => one.id === row.blockchainId);
+    if (chain === undefined || row.address === null) return [];
+    const checked = checkAddress(chain, row.address);
+    return checked.ok ? [{ addressKey: checked.key, index }] : [];
+  });
+  return listingWarnings(db, {
+    exceptId: input.exceptId ?? null,
+    likenessKey: input.name === undefined ? null : likenessKeyOf(input.name),
+    websiteKey: websiteKeyOf(input.websiteUrl ?? null),
+    addresses,
+  });
+}
+
+/** Letters and digits of the folded name: `Axie-Infinity!` and `axie infinity` are alike. */
+export function likenessKeyOf(name: string): string {
+  return fold(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '');
+}
+
+/** Host and path, without www, trailing slash, query and fragment. */
+export function websiteKeyOf(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+}

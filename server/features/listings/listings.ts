@@ -1,0 +1,47 @@
+// Game listings: which handler answers which call.
+import { canDelete } from '../../../contract/lifecycle.ts';
+import { listings } from '../../../contract/listings.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { expectVersion } from '../../platform/records.ts';
+import { unindexText } from '../../platform/search.ts';
+import { releaseSlugs } from '../../platform/slugs.ts';
+import { createFaults, editFaults } from './listings.check.ts';
+import { listListings, listTags, summariseListings } from './listings.list.ts';
+import { createListing, editListing, entityOf, lockedListing } from './listings.save.ts';
+import { similarListings } from './listings.similar.ts';
+import { publishDue, setStatus } from './listings.status.ts';
+import { toListing } from './listings.table.ts';
+
+export const room = implement(
+  listings,
+  {
+    list: listListings,
+    summary: summariseListings,
+    tags: listTags,
+    similar: similarListings,
+    detail: async ({ id }, { db }) => {
+      const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) fail('not_found');
+      return toListing(db, row);
+    },
+    create: { check: (input, context) => createFaults(context, input), run: createListing },
+    edit: { check: (input, context) => editFaults(context, input), run: editListing },
+    status: { run: setStatus },
+    remove: {
+      run: async ({ id, version }, { db, dialect, audit }) => {
+        const { listing, seq } = await lockedListing(db, dialect, id);
+        expectVersion(listing, version);
+        if (!canDelete(listing.status)) {
+          fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
+        }
+        await releaseSlugs(db, { type: 'listing', id }, null);
+        await unindexText(db, 'listing', seq);
+        await db.deleteFrom('listing').where('id', '=', id).execute();
+        audit({ action: 'gameListing.delete', entity: entityOf(listing), before: listing });
+        return { id };
+      },
+    },
+  },
+  [publishDue],
+);

@@ -1,0 +1,87 @@
+// Signing in and out, and the own sessions.
+
+import { sessionLimits } from '../../../contract/limits.ts';
+import { session } from '../../../contract/session.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { login } from './session.login.ts';
+
+/** Removes what has expired, so that these tables stay as small as what is alive. */
+const purge: Job = {
+  name: 'purge expired sessions, throttles and remembered requests',
+  every: 15 * 60_000,
+  run: async ({ database, now }) => {
+    const before = (age: number) => new Date(now.getTime() - age).toISOString();
+    await database.writes.deleteFrom('session').where('expiresAt', '<=', now.toISOString()).execute();
+    await database.writes
+      .deleteFrom('session')
+      .where('lastSeenAt', '<=', before(sessionLimits.idle))
+      .execute();
+    await database.writes
+      .deleteFrom('throttle')
+      .where('windowStart', '<=', before(24 * 60 * 60_000))
+      .execute();
+    await database.writes
+      .deleteFrom('request')
+      .where('createdAt', '<=', before(24 * 60 * 60_000))
+      .execute();
+  },
+};
+
+export const room = implement(
+  session,
+  {
+    login: { staged: login },
+
+    logout: {
+      run: async (_input, { db, who, audit }) => {
+        await db.deleteFrom('session').where('id', '=', who.sessionId).execute();
+        audit({ action: 'session.logout', entity: { type: 'session', id: who.sessionId, label: who.name } });
+        return null;
+      },
+    },
+
+    current: async (_input, { who }) => who.identity,
+
+    list: async (_input, { db, who, now }) => {
+      const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent'])
+        .where('accountId', '=', who.id)
+        .where('expiresAt', '>', now.toISOString())
+        .where('lastSeenAt', '>', idleSince)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(200)
+        .execute();
+      return rows.map((row) => ({ ...row, current: row.id === who.sessionId }));
+    },
+
+    revoke: {
+      check: async (input) => {
+        if (Object.keys(input).length > 0)
+          return (input.id === undefined) === (input.all === true) ? {} : onlyOne;
+        return { id: 'Name a session, or all:true for all others' };
+      },
+      run: async (input, { db, who, audit }) => {
+        const own = db.deleteFrom('session').where('accountId', '=', who.id);
+        const { id } = input;
+        const chosen = id === undefined ? own.where('id', '<>', who.sessionId) : own.where('id', '=', id);
+        const { numDeletedRows } = await chosen.executeTakeFirst();
+        const ended = Number(numDeletedRows);
+        if (id !== undefined && ended === 0) fail('not_found');
+        audit({
+          action: 'session.revoke',
+          entity: { type: 'session', id: id ?? null, label: who.name },
+          after: { ended },
+        });
+        return { ended };
+      },
+    },
+  },
+  [purge],
+);
+
+const onlyOne = { id: 'Name either one session or all:true' };

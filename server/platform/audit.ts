@@ -1,0 +1,98 @@
+// The audit log: append-only, one row per change in the transaction of that change.
+import { createHash } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from './db/db.ts';
+import { newId } from './ids.ts';
+
+export interface AuditTable {
+  id: string;
+  at: string;
+  actorId: string | null;
+  actorName: string;
+  sessionId: string | null;
+  ip: string;
+  action: string;
+  entityType: string;
+  entityId: string | null;
+  entityLabel: string | null;
+  version: number | null;
+  changes: string;
+  result: 'ok' | 'denied' | 'failed';
+  traceId: string;
+}
+declare module './db/db.ts' {
+  interface Tables {
+    audit: AuditTable;
+  }
+}
+
+/** What a handler says about its change; who did it, when and from where is added by the pipeline. */
+export type AuditEntry = {
+  /** `<entity>.<verb>`, such as `gameListing.publish`. */
+  action: string;
+  entity: { type: string; id: string | null; label: string | null; version?: number };
+  /** The record before and after, as replies show it; null before a creation and after a deletion. */
+  before?: object | null;
+  after?: object | null;
+  result?: AuditTable['result'];
+};
+
+/** Who and where, the same for all entries of one call. */
+export type AuditActor = {
+  actorId: string | null;
+  actorName: string;
+  sessionId: string | null;
+  ip: string;
+  traceId: string;
+};
+
+/** Writes entries. Secrets are never part of a record as replies show it, so none can get here. */
+export async function writeAudit(
+  db: Kysely<Tables>,
+  actor: AuditActor,
+  now: Date,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => toRow(actor, now, entry));
+  if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
+}
+
+function toRow(actor: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
+  return {
+    id: newId(),
+    at: now.toISOString(),
+    ...actor,
+    action: entry.action,
+    entityType: entry.entity.type,
+    entityId: entry.entity.id,
+    entityLabel: entry.entity.label,
+    version: entry.entity.version ?? null,
+    changes: JSON.stringify(changesBetween(entry.before ?? {}, entry.after ?? {})),
+    result: entry.result ?? 'ok',
+  };
+}
+
+type Change = { path: string; from: unknown; to: unknown };
+
+/** Fields that change with every write and say nothing about it. */
+const unremarkable = new Set(['version', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy', 'warnings']);
+
+/** The top-level fields that differ, long texts by length and hash. */
+function changesBetween(before: object, after: object): Change[] {
+  const from = new Map(Object.entries(before));
+  const to = new Map(Object.entries(after));
+  const paths = new Set([...from.keys(), ...to.keys()]);
+  return [...paths].flatMap((path) => {
+    const change = { path, from: from.get(path) ?? null, to: to.get(path) ?? null };
+    if (unremarkable.has(path) || JSON.stringify(change.from) === JSON.stringify(change.to)) return [];
+    return [{ path, from: digest(change.from), to: digest(change.to) }];
+  });
+}
+
+/** Characters above which a text is recorded by its length and SHA-256 only. */
+const longText = 300;
+
+function digest(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= longText) return value;
+  return { length: value.length, sha256: createHash('sha256').update(value).digest('hex') };
+}

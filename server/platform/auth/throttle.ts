@@ -1,0 +1,63 @@
+// Counts failed logins in the database, so that neither a restart nor a second process forgets them.
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import { fold } from '../../../contract/fold.ts';
+import { loginLimits } from '../../../contract/limits.ts';
+import type { Tables } from '../db/db.ts';
+
+export type ThrottleKeys = { account: string; peer: string };
+
+/** What an attempt counts against. The e-mail is hashed: what people type there is not always an e-mail. */
+export function throttleKeys(email: string, ip: string): ThrottleKeys {
+  const digest = createHash('sha256').update(fold(email.trim())).digest('hex');
+  return { account: `login:account:${digest}`, peer: `login:peer:${network(ip)}` };
+}
+
+/**
+ * Counts one attempt, before its outcome is known, so that attempts made at once are all counted.
+ * Returns the seconds to wait if it was one too many, or 0.
+ */
+export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<number> {
+  const account = await countOne(db, keys.account, loginLimits.perAccount, now);
+  const peer = await countOne(db, keys.peer, loginLimits.perPeer, now);
+  return Math.max(account, peer);
+}
+
+async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
+  const cutoff = new Date(now.getTime() - loginLimits.window).toISOString();
+  const result = await sql<{ windowStart: string; count: number }>`
+    insert into "throttle" ("key", "windowStart", "count") values (${key}, ${now.toISOString()}, 1)
+    on conflict ("key") do update set
+      "count" = case when "throttle"."windowStart" <= ${cutoff} then 1 else "throttle"."count" + 1 end,
+      "windowStart" = case when "throttle"."windowStart" <= ${cutoff} then excluded."windowStart" else "throttle"."windowStart" end
+    returning "windowStart", "count"`.execute(db);
+  const row = result.rows[0];
+  if (row === undefined || row.count <= limit) return 0;
+  const ends = Date.parse(row.windowStart) + loginLimits.window;
+  return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
+}
+
+/** Takes a successful attempt back: the account starts anew, the peer has not failed. */
+export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys): Promise<void> {
+  await db.deleteFrom('throttle').where('key', '=', keys.account).execute();
+  await db
+    .updateTable('throttle')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', keys.peer)
+    .execute();
+}
+
+/** The address, or for IPv6 its /64: one customer holds all of that. */
+function network(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  // One address has several spellings: capitals, leading zeros.
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}

@@ -1,0 +1,114 @@
+// Who is calling: from a session token to an account with its roles.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Access } from '../../../contract/kit.ts';
+import { sessionLimits } from '../../../contract/limits.ts';
+import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
+import type { Identity } from '../../../contract/session.ts';
+import type { Tables } from '../db/db.ts';
+import './tables.ts';
+
+/** A signed-in account, for as long as one call takes. */
+export type Who = {
+  id: string;
+  name: string;
+  sessionId: string;
+  lastSeenAt: string;
+  roles: { id: string; name: string; rights: RightLevel[] }[];
+  identity: Identity;
+};
+
+/** A new session token, 256 random bits, and the hash under which it is stored. */
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
+export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
+  if (typeof token !== 'string' || token.length > 128) return undefined;
+  const rows = await sessionRows(db, hashToken(token));
+  const [row] = rows;
+  if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
+  if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionLimits.idle) return undefined;
+  return toWho(row, rows);
+}
+
+/** Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call. */
+export async function touchSession(db: Kysely<Tables>, who: Who, now: Date): Promise<void> {
+  if (now.getTime() - Date.parse(who.lastSeenAt) < sessionLimits.touch) return;
+  await db
+    .updateTable('session')
+    .set({ lastSeenAt: now.toISOString() })
+    .where('id', '=', who.sessionId)
+    .execute();
+}
+
+/** Whether the first of these roles allows a call; see `Access`. */
+export function mayCall(roles: Who['roles'], right: Exclude<Access, 'anyone'>): boolean {
+  if (right === 'own') return true;
+  const rights = typeof right === 'string' ? [right] : right;
+  return rights.some((name) => hasRight(roles, name));
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
+
+/** One row per role of the account, in their order. */
+function sessionRows(db: Kysely<Tables>, tokenHash: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where('session.tokenHash', '=', tokenHash)
+    .orderBy('accountRole.position')
+    .select([
+      'session.id as sessionId',
+      'session.lastSeenAt',
+      'session.expiresAt',
+      'account.id',
+      'account.name',
+      'account.email',
+      'account.status',
+      'account.mustChangePassword',
+      'role.id as roleId',
+      'role.name as roleName',
+      'role.rights',
+      'role.builtIn',
+    ])
+    .execute();
+}
+
+function toWho(row: SessionRow, rows: readonly SessionRow[]): Who {
+  const roles = rows.map((one) => ({ id: one.roleId, name: one.roleName, rights: rightsOf(one) }));
+  const { id, name, email } = row;
+  return {
+    id,
+    name,
+    sessionId: row.sessionId,
+    lastSeenAt: row.lastSeenAt,
+    roles,
+    identity: {
+      account: {
+        id,
+        name,
+        email,
+        avatar: null,
+        access: row.builtIn === 1 ? 'admin' : 'staff',
+        mustChangePassword: row.mustChangePassword === 1,
+      },
+      roles,
+      expiresAt: row.expiresAt,
+    },
+  };
+}
+
+/** A role's rights. The built-in Administrator has those that exist today, not those of the day it was stored. */
+function rightsOf(role: { builtIn: number; rights: string }): RightLevel[] {
+  if (role.builtIn === 1) return allRights.map((name) => ({ name, level: grantedLevel }));
+  return JSON.parse(role.rights);
+}

@@ -1,0 +1,68 @@
+// A feature answers a contract: one handler per call, which takes values and returns values.
+import type { Kysely, Transaction } from 'kysely';
+import type { FieldErrors } from '../../contract/errors.ts';
+import type { Call, Contract, Input, Result, WriteCall } from '../../contract/kit.ts';
+import type { AuditEntry } from './audit.ts';
+import type { HashCost } from './auth/passwords.ts';
+import type { Who } from './auth/who.ts';
+import type { Database, Tables } from './db/db.ts';
+import type { Job } from './jobs.ts';
+
+/** Where a call came from, as far as a session and an audit row need it. */
+export type Peer = { ip: string; userAgent: string };
+
+/** What every handler is given, whatever its kind. */
+type Common = { now: Date; peer: Peer; dialect: Database['dialect']; hashCost: HashCost };
+
+/** What a reading handler works with. */
+export type ReadContext<C extends Call = Call> = Common & { db: Kysely<Tables>; who: WhoOf<C> };
+
+/** What a writing handler works with: everything it does is in one transaction with its audit rows. */
+export type WriteContext<C extends Call = Call> = Common & {
+  db: Transaction<Tables>;
+  who: WhoOf<C>;
+  /** Leaves an audit row; every writing call has to. */
+  audit: (entry: AuditEntry) => void;
+};
+
+/** A call for anyone has nobody signed in; every other has. */
+type WhoOf<C extends Call> = C['right'] extends 'anyone' ? null : Who;
+
+type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
+
+type Write<C extends Call> = {
+  /**
+   * Checks against the database, on the fields whose form was right: what it finds goes into the same reply
+   * as the faults of form.
+   */
+  check?: (input: Partial<Input<C>>, context: WriteContext<C>) => Promise<FieldErrors>;
+  run: (input: Input<C>, context: WriteContext<C>) => Promise<Result<C>>;
+};
+
+/** A writing call that has to wait for slow work, such as hashing, between short transactions of its own. */
+type Staged<C extends Call> = { staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C>> };
+
+export type StagedContext<C extends Call = Call> = Common & {
+  who: WhoOf<C>;
+  db: Kysely<Tables>;
+  transaction: <T>(
+    work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+  ) => Promise<T>;
+};
+
+export type Handler<C extends Call> = C extends WriteCall ? Write<C> | Staged<C> : Read<C>;
+
+export type Room = {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly jobs: readonly Job[];
+};
+
+/** Binds handlers to a contract. It does not compile while a call has none. */
+export function implement<C extends Contract>(
+  contract: C,
+  handlers: { [K in keyof C]: Handler<C[K]> },
+  jobs: readonly Job[] = [],
+): Room {
+  return { contract, handlers, jobs };
+}

@@ -1,0 +1,17 @@
+// What the database refuses because of others, the same on both engines.
+
+/**
+ * SQLSTATEs: unique_violation, foreign_key_violation, serialization_failure, deadlock_detected.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const postgresConflicts = new Set(['23505', '23503', '40001', '40P01']);
+
+/**
+ * Whether a transaction failed because another was in its way: on a constraint that it had looked at before, or in a
+ * deadlock. Tried again, it sees what the other has done and gives its proper answer.
+ */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message)) return true;
+  return 'code' in error && typeof error.code === 'string' && postgresConflicts.has(error.code);
+}

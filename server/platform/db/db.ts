@@ -1,0 +1,24 @@
+// The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
+import type { Kysely } from 'kysely';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
+export interface Tables {}
+
+export type Database = {
+  dialect: 'sqlite' | 'postgres';
+  /** For calls that change nothing. On SQLite a connection of its own, which a running write does not block. */
+  reads: Kysely<Tables>;
+  /** For transactions. On SQLite they run one after the other. */
+  writes: Kysely<Tables>;
+  close: () => Promise<void>;
+};
+
+/** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
+export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };
+
+/** Opens the database without changing anything in it. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return 'url' in location ? openPostgres(location.url) : openSqlite(location.file, location.durable ?? true);
+}

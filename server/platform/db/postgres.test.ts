@@ -1,0 +1,59 @@
+// What a PostgreSQL that comes and goes does to the server: at worst a moment of unavailability.
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { session } from '../../../contract/session.ts';
+import { engine } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import { errorOf } from '../http/faults.ts';
+import type { Database } from './db.ts';
+
+const start = testApps();
+
+describe.runIf(engine === 'postgres')('PostgreSQL', () => {
+  /** Ends every connection to the database but the one that asks. */
+  function endOthers(database: Database) {
+    return sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.reads);
+  }
+
+  test('may end idle connections: the next calls get new ones', async () => {
+    const { as, database } = await start();
+    const viewer = await as('Viewer');
+    await Promise.all(Array.from({ length: 5 }, () => viewer.ok(session.current, {})));
+    await endOthers(database);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => viewer.send(session.current.path, {})));
+    for (const { status } of replies) expect([200, 503]).toContain(status);
+    await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
+  });
+
+  test('may end a connection in the middle of a transaction, which is then lost and nothing else', async () => {
+    const { as, database } = await start();
+    const viewer = await as('Viewer');
+    const lost = database.writes.transaction().execute(async (db) => {
+      await db.deleteFrom('session').execute();
+      await endOthers(database);
+      // The end of the connection arrives while no statement waits for it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await db.selectFrom('session').select('id').execute();
+    });
+    const error: unknown = await lost.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(errorOf(error).code).toBe('unavailable');
+    await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
+  });
+
+  test('that runs out of time with a statement makes the service unavailable', async () => {
+    const { database } = await start();
+    const slow = database.writes.transaction().execute(async (db) => {
+      await sql`set local statement_timeout = 20`.execute(db);
+      await sql`select pg_sleep(5)`.execute(db);
+    });
+    const error: unknown = await slow.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(errorOf(error).code).toBe('unavailable');
+  });
+});

@@ -1,0 +1,37 @@
+// PostgreSQL under Kysely, through the pool of `pg`.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Tables } from './db.ts';
+
+/** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
+const poolSize = 10;
+/** No statement of ours takes this long, in milliseconds, unless something is stuck. */
+const statementTimeout = 30_000;
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Opens a pool on a PostgreSQL database. Connections are made when they are first needed. */
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: statementTimeout,
+    connectionTimeoutMillis: 5_000,
+    // PostgreSQL supposes a spinning disk, where leaping about costs four times as much as reading on; it then reads
+    // whole tables in spite of their indexes. On what databases are kept on today there is next to no difference.
+    options: '-c random_page_cost=1.1',
+    // Counts come as int8, which pg hands over as text; ours stay far below 2^53.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+    },
+  });
+  // A connection that the server ends is replaced at the next query; unheard, its error would end the process. The
+  // pool hears idle connections only, and one between two statements of a transaction is not idle.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { dialect: 'postgres', reads: db, writes: db, close: () => db.destroy() };
+}

@@ -1,0 +1,102 @@
+// node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
+// several times that through a worker thread.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Database, Tables } from './db.ts';
+
+/** How long, in milliseconds, a statement waits for another process that holds the write lock. */
+const busyTimeout = 5_000;
+/** Prepared statements kept per connection; list queries come in many shapes, all others in a few dozen. */
+const keptStatements = 500;
+
+/** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
+export function openSqlite(file: string, durable: boolean): Database {
+  const writer = connect(file, false);
+  // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
+  writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
+  const reader = connect(file, true);
+  const writes = kysely(writer, 'begin immediate');
+  const reads = kysely(reader, 'begin');
+  return {
+    dialect: 'sqlite',
+    reads,
+    writes,
+    close: async () => {
+      // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
+      // may write takes the WAL into the database and away.
+      await reads.destroy();
+      if (reader.isOpen) reader.close();
+      if (writer.isOpen) optimize(writer);
+      await writes.destroy();
+      if (writer.isOpen) writer.close();
+    },
+  };
+}
+
+/** Keeps the statistics that plans are chosen by. What another process is writing at that moment is more urgent. */
+function optimize(connection: DatabaseSync): void {
+  try {
+    connection.exec('pragma busy_timeout = 0; pragma optimize');
+  } catch {
+    // The next process to close will do it.
+  }
+}
+
+function connect(file: string, readOnly: boolean): DatabaseSync {
+  const connection = new DatabaseSync(file, {
+    readOnly,
+    timeout: busyTimeout,
+    enableForeignKeyConstraints: true,
+  });
+  connection.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824; pragma temp_store = memory');
+  return connection;
+}
+
+function kysely(connection: DatabaseSync, begin: string): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(connection, begin) }) });
+}
+
+/** Shapes node:sqlite as Kysely expects its database, and keeps statements prepared. */
+class Statements implements SqliteDatabase {
+  readonly #connection: DatabaseSync;
+  readonly #begin: string;
+  readonly #kept = new Map<string, SqliteStatement>();
+
+  constructor(connection: DatabaseSync, begin: string) {
+    this.#connection = connection;
+    this.#begin = begin;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const kept = this.#kept.get(sql);
+    if (kept !== undefined) return kept;
+    // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
+    const statement = statementOf(this.#connection.prepare(sql === 'begin' ? this.#begin : sql));
+    if (this.#kept.size >= keptStatements) this.#kept.clear();
+    this.#kept.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#kept.clear();
+    if (this.#connection.isOpen) this.#connection.close();
+  }
+}
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters.map(bindable);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+/** Only what SQLite stores may be bound: a boolean or a date here is a mistake in a feature. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`A ${typeof value} cannot be bound to a statement`);
+}

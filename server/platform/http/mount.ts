@@ -1,0 +1,169 @@
+// One call from request to reply, read from top to bottom: parse, who, may, validate, transaction, audit, envelope.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Call } from '../../../contract/kit.ts';
+import { bodyLimits } from '../../../contract/limits.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
+import type { HashCost } from '../auth/passwords.ts';
+import { mayCall, touchSession, type Who, whoHas } from '../auth/who.ts';
+import type { ReadContext, Room } from '../call.ts';
+import type { Clock } from '../clock.ts';
+import { isConflict } from '../db/constraints.ts';
+import type { Database, Tables } from '../db/db.ts';
+import { CallError, fail, failOn } from '../errors.ts';
+import { readPayload } from './body.ts';
+import { listed, succeeded } from './envelope.ts';
+import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
+
+type Platform = { database: Database; clock: Clock; hashCost: HashCost };
+type Payload = Readonly<Record<string, unknown>>;
+
+/** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
+type AnyHandler = {
+  (input: object, context: object): Promise<unknown>;
+  check?: (input: object, context: object) => Promise<Record<string, string>>;
+  run?: (input: object, context: object) => Promise<unknown>;
+  staged?: (input: object, context: object) => Promise<unknown>;
+};
+
+/** One request on its way through the pipeline. */
+type Visit = {
+  call: Call;
+  handler: AnyHandler;
+  payload: Payload;
+  who: Who | null;
+  actor: AuditActor;
+  /** What every handler is given, whatever its kind. */
+  common: Omit<ReadContext, 'db' | 'who'> & { who: Who | null };
+};
+
+/** Serves every call of a room's contract. */
+export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
+  for (const [name, call] of Object.entries(room.contract)) {
+    const handler = room.handlers[name] as AnyHandler;
+    app.post(call.path, { bodyLimit: bodyLimits.bytes }, async (request, reply) => {
+      const visit = await identify(platform, call, handler, request);
+      const data = await perform(platform, visit).catch(async (error: unknown) => {
+        if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, visit);
+        throw error;
+      });
+      const envelope =
+        call.kind === 'list'
+          ? listed(data as Parameters<typeof listed>[0], request.id)
+          : succeeded(data, request.id);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(envelope));
+    });
+  }
+}
+
+/** Reads the body and finds out who is calling. */
+async function identify(
+  platform: Platform,
+  call: Call,
+  handler: AnyHandler,
+  request: FastifyRequest,
+): Promise<Visit> {
+  const payload = payloadOf(request);
+  const now = platform.clock();
+  const peer = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  const visit = (who: Who | null, rest: Payload): Visit => ({
+    call,
+    handler,
+    payload: rest,
+    who,
+    actor: {
+      actorId: who?.id ?? null,
+      actorName: who?.name ?? '',
+      sessionId: who?.sessionId ?? null,
+      ip: peer.ip,
+      traceId: request.id,
+    },
+    common: { now, who, peer, dialect: platform.database.dialect, hashCost: platform.hashCost },
+  });
+  if (call.right === 'anyone') return visit(null, payload);
+  const { token, ...rest } = payload;
+  const who = await whoHas(platform.database.reads, token, now);
+  if (who === undefined) fail('identity_expired');
+  await touchSession(platform.database.writes, who, now);
+  return visit(who, rest);
+}
+
+/** Ends the call unless the first role allows it, and the password is not one that has to be changed first. */
+function expectMayCall({ who, call }: Visit): void {
+  if (who === null || call.right === 'anyone') return;
+  if (call.right !== 'own' && who.identity.account.mustChangePassword) {
+    fail('forbidden', { text: 'Change your password before anything else' });
+  }
+  if (!mayCall(who.roles, call.right)) fail('forbidden');
+}
+
+/** A denial goes into the audit log, whether the pipeline made it or a handler that knows the record. */
+async function auditDenial({ database }: Platform, { call, actor, common }: Visit): Promise<void> {
+  const entity = { type: 'call', id: null, label: null };
+  const entry: AuditEntry = { action: call.path, entity, result: 'denied' };
+  await database.writes.transaction().execute((db) => writeAudit(db, actor, common.now, [entry]));
+}
+
+function payloadOf(request: FastifyRequest): Payload {
+  const { body, headers } = request;
+  if (!Buffer.isBuffer(body)) fail('unsupported_media_type');
+  return readPayload(/^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form', body);
+}
+
+/** Decides whether the call may be made, validates the payload and runs the handler. */
+async function perform({ database }: Platform, visit: Visit): Promise<unknown> {
+  const { call, handler, payload, common } = visit;
+  expectMayCall(visit);
+  if (call.kind === 'write' && handler.run !== undefined) return write(database, visit);
+  const parsed = parsePayload(call.input, payload);
+  if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
+  if (handler.staged === undefined) return handler(parsed.value, { ...common, db: database.reads });
+  const transaction = <T>(
+    work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+  ) => inTransaction(database, visit, work);
+  return handler.staged(parsed.value, { ...common, db: database.reads, transaction });
+}
+
+/** How often a transaction is tried when others are in its way; the next try sees what they did. */
+const tries = 4;
+
+async function write(database: Database, visit: Visit): Promise<unknown> {
+  const { call, handler, payload, who, common } = visit;
+  const parsed = parsePayload(call.input, payload);
+  if (!parsed.ok && handler.check === undefined) fail('invalid_fields', { fieldErrors: parsed.errors });
+  const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
+  for (let left = tries - 1; ; left -= 1) {
+    const first = intent && (await firstReply(database.reads, intent, common.now));
+    if (first !== undefined) return first;
+    try {
+      return await inTransaction(database, visit, async (db, audit) => {
+        const context = { ...common, db, audit };
+        if (intent !== undefined) await claimIntent(db, intent, common.now);
+        const found = await handler.check?.(parsed.ok ? parsed.value : parsed.valid, context);
+        failOn({ ...found, ...(parsed.ok ? {} : parsed.errors) });
+        const data = await handler.run?.(parsed.ok ? parsed.value : {}, context);
+        if (intent !== undefined) await rememberReply(db, intent, data);
+        return data;
+      });
+    } catch (error) {
+      if (left === 0 || !isConflict(error)) throw error;
+    }
+  }
+}
+
+async function inTransaction<T>(
+  database: Database,
+  visit: Visit,
+  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+): Promise<T> {
+  return database.writes.transaction().execute(async (db) => {
+    const entries: AuditEntry[] = [];
+    const result = await work(db, (entry) => entries.push(entry));
+    if (entries.length === 0 && visit.handler.run !== undefined) {
+      throw new Error(`${visit.call.path} changed something without an audit row`);
+    }
+    await writeAudit(db, visit.actor, visit.common.now, entries);
+    return result;
+  });
+}

@@ -1,0 +1,181 @@
+// The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { bodyLimits } from '../../../contract/limits.ts';
+import { CallError } from '../errors.ts';
+import { failed } from './envelope.ts';
+import { errorOf } from './faults.ts';
+
+export type HttpOptions = {
+  logger: FastifyBaseLogger;
+  /** Proxies whose forwarded address counts, as Fastify's trustProxy takes them; none by default. */
+  trustProxy: string | undefined;
+  /** Whether the site is reached over https, so that browsers may be told to insist on it. */
+  secure: boolean;
+  /** SHA-256 sources of the inline scripts that the console's page holds, for its content security policy. */
+  scriptHashes: readonly string[];
+};
+
+/** A server that answers nothing yet but knows how to fail. `calls` are the paths of the API. */
+export async function createServer(
+  options: HttpOptions,
+  calls: ReadonlySet<string>,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: bodyLimits.bytes,
+    // Generous for a form, short for somebody who sends a byte a minute. Milliseconds.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(request, reply, errorOf(error));
+      logAnswer(request, reply);
+    },
+    clientErrorHandler: (error, socket) => refuseConnection(options.logger, error, socket),
+    // Each request is logged once, when it is answered: see logAnswer.
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  await app.register(helmet, securityHeaders(options));
+  readBodiesAsBytes(app);
+  addReadiness(app);
+  answerForNode(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, errorOf(error), error));
+  app.setNotFoundHandler((request, reply) => {
+    const known = calls.has(pathOf(request));
+    if (known) void reply.header('allow', 'POST');
+    return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
+  });
+  return app;
+}
+
+/** The path alone: a query string may hold what does not belong into a log. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** The one log line of a request. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info(
+    { method: request.method, path: pathOf(request), status: reply.statusCode, ms },
+    'answered',
+  );
+}
+
+/** A failed reply in the API's envelope. What nobody foresaw is logged whole and told to nobody. */
+async function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: CallError,
+  cause?: unknown,
+) {
+  if (failure.code === 'internal' || failure.code === 'unavailable' || failure.code === 'storage_full') {
+    request.log.error({ err: cause }, failure.message);
+  }
+  const { retryAfter } = failure.details;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(errors[failure.code].status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(failed(failure, request.id)));
+}
+
+/** The two content types of the API, left as bytes: how strictly they are read is the protocol's affair, not Fastify's. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+    const pattern = new RegExp(`^${type}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i');
+    app.addContentTypeParser(pattern, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  }
+}
+
+function addReadiness(app: FastifyInstance): void {
+  let closing = false;
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (closing && request.url !== '/healthz') throw new CallError('unavailable', { retryAfter: 5 });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept alive would keep the server from closing.
+    if (closing) void reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    // Browsers connect in advance; Node takes a connection that has never said anything for a busy one, and waits.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  });
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+}
+
+/** Two refusals that Node would make with an empty body: no Host, and an expectation that it does not know. */
+function answerForNode(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new CallError('bad_request', {});
+  });
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+}
+
+function securityHeaders({ secure, scriptHashes }: HttpOptions) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        // Ant Design writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
+function refuseConnection(logger: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+  const traceId = randomUUID();
+  const body = JSON.stringify(failed(new CallError(code, {}), traceId));
+  const { status } = errors[code];
+  logger.info({ reqId: traceId, status, reason: error.code }, 'answered');
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,120 @@
+// Lists: filtered, sorted, paged, the same way for every entity. A total order, an exact total, never more than a page.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Page } from '../../contract/kit.ts';
+import type { Database, Tables } from './db/db.ts';
+import { search } from './search.ts';
+
+type Listed = 'category' | 'blockchain' | 'listing';
+/** Names a column of the listed table, in the form that the chosen plan wants. */
+export type ColumnRef = (column: string) => RawBuilder<unknown>;
+/** One filter. Filters are all to hold. */
+export type Condition = (column: ColumnRef) => RawBuilder<SqlBool>;
+
+export type ListQuery = {
+  db: Kysely<Tables>;
+  dialect: Database['dialect'];
+  entity: Listed;
+  conditions: readonly Condition[];
+  q: string | undefined;
+  /** A sort of the contract such as `-updatedAt`; undefined sorts by relevance under `q`, else by the default. */
+  sort: string | undefined;
+  defaultSort: string;
+  /** The columns behind a sort whose name is not a column. */
+  sortColumns: Readonly<Record<string, readonly string[]>>;
+  page: number;
+  pageSize: number;
+};
+
+/** The numbers of one page's rows in order, and how many rows there are in all. */
+export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: number }> {
+  const { db, dialect, entity, page, pageSize } = list;
+  const found = search(dialect, entity, list.q);
+  const conditions: Condition[] = [...list.conditions, ...(found === undefined ? [] : [found.matches])];
+  const plain: ColumnRef = (column) => sql.ref(`${entity}.${column}`);
+  const from = sql`from ${sql.table(entity)}`;
+
+  const counted = await sql<{ total: number; highest: number | null }>`
+    select count(*) as "total", (select max("seq") ${from}) as "highest" ${from} ${where(conditions, plain)}`.execute(
+    db,
+  );
+  const { total = 0, highest = 0 } = counted.rows[0] ?? {};
+  const offset = (page - 1) * pageSize;
+  if (offset >= total) return { seqs: [], total };
+
+  const hinted: ColumnRef = (column) => sql`${sql.raw(dialect === 'sqlite' ? '+' : '')}${plain(column)}`;
+  const rowsOf = async (filters: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
+    const rows = await sql<{ seq: number }>`
+      select ${sql.ref(`${entity}.seq`)} as "seq" ${from} ${filters}
+      order by ${order} limit ${pageSize} offset ${offset}`.execute(db);
+    return rows.rows.map((row) => row.seq);
+  };
+  if (found !== undefined && list.sort === undefined) {
+    // Names that begin with what is sought come first, and an index holds them in that order: mostly they fill the page.
+    const first = await rowsOf(
+      sql`where ${sql.join([found.begins(plain), ...list.conditions.map((condition) => condition(hinted))], sql` and `)}`,
+      sql`${plain('nameKey')} asc nulls first, ${plain('id')} asc nulls first`,
+    );
+    if (first.length === Math.min(pageSize, total - offset)) return { seqs: first, total };
+    const seqs = await rowsOf(
+      where(conditions, plain),
+      sql`${found.rank}, ${plain('nameKey')}, ${plain('id')}`,
+    );
+    return { seqs, total };
+  }
+  const walk = isQuickerToWalk(offset + pageSize, total, highest ?? 0);
+  const orderRef = walk || conditions.length === 0 ? plain : hinted;
+  return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
+}
+
+/** Puts rows that were read by number back into the order of the page. */
+export function inOrderOf<Row extends { seq: number }>(seqs: readonly number[], rows: readonly Row[]): Row[] {
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
+/** A page as handlers return it. */
+export function toPage<Row>(
+  rows: Row[],
+  total: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Page<Row> {
+  return { rows, total, page, pageSize };
+}
+
+/** `column in (values)`, or nothing where the filter is absent or empty. */
+export function anyOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {
+  if (values === undefined || values.length === 0) return [];
+  return [(ref) => sql<SqlBool>`${ref(column)} in (${sql.join(values)})`];
+}
+
+/** All conditions as a where clause; nothing where there are none. */
+export function where(conditions: readonly Condition[], ref: ColumnRef): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql``;
+  return sql`where ${sql.join(
+    conditions.map((condition) => condition(ref)),
+    sql` and `,
+  )}`;
+}
+
+/**
+ * Whether walking the sort's index and skipping what the filters refuse meets a page sooner than finding all that
+ * they accept and sorting it. SQLite, which keeps no histograms, is told by a unary plus, which takes a term out of
+ * an index's reach (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_);
+ * PostgreSQL decides by its statistics.
+ */
+function isQuickerToWalk(rows: number, total: number, tableSize: number): boolean {
+  return (rows * tableSize) / Math.max(total, 1) < total;
+}
+
+/**
+ * The sort's columns and then the id, all in one direction, so that one index serves it forwards and backwards.
+ * Absent values come first ascending and last descending on both engines.
+ */
+function orderOf(list: ListQuery, ref: ColumnRef): RawBuilder<unknown> {
+  const sort = list.sort ?? list.defaultSort;
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
+  const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls first');
+  const columns = [...(list.sortColumns[name] ?? [name]), 'id'];
+  return sql.join(columns.map((column) => sql`${ref(column)} ${direction}`));
+}

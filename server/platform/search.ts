@@ -1,0 +1,104 @@
+// Full-text search that answers the same on both engines: words are made here, the databases only index them.
+// SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
+import type { Database, Tables } from './db/db.ts';
+
+type Dialect = Database['dialect'];
+type Searched = 'category' | 'blockchain' | 'listing';
+
+/** What a record is found by. `name` ranks before `rest`. */
+export type SearchText = { name: string; rest: readonly (string | null)[] };
+
+/** Puts a record into the search, or replaces what was there. `seq` is the record's number. */
+export async function indexText(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  entity: Searched,
+  seq: number,
+  text: SearchText,
+): Promise<void> {
+  await indexTexts(db, dialect, entity, [{ seq, text }]);
+}
+
+/** Likewise for many records at once. */
+export async function indexTexts(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  entity: Searched,
+  records: readonly { seq: number; text: SearchText }[],
+): Promise<void> {
+  const rows = records.map(({ seq, text }) => {
+    const name = [...new Set(wordsOf(text.name))];
+    const rest = [...new Set(text.rest.flatMap((part) => (part === null ? [] : wordsOf(part))))];
+    if (dialect === 'sqlite') return sql`(${seq}, ${name.join(' ')}, ${rest.join(' ')})`;
+    // Words hold letters, marks and digits only, so that quoting them is enough.
+    const lexemes = [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ');
+    return sql`(${seq}::bigint, ${lexemes}::tsvector)`;
+  });
+  if (dialect === 'sqlite') {
+    await sql`insert or replace into ${table(entity)} ("rowid", "name", "rest") values ${sql.join(rows)}`.execute(
+      db,
+    );
+  } else {
+    await sql`insert into ${table(entity)} ("rowid", "tokens") values ${sql.join(rows)}
+      on conflict ("rowid") do update set "tokens" = excluded."tokens"`.execute(db);
+  }
+}
+
+/** Takes a record out of the search. */
+export async function unindexText(db: Kysely<Tables>, entity: Searched, seq: number): Promise<void> {
+  await sql`delete from ${table(entity)} where "rowid" = ${seq}`.execute(db);
+}
+
+export type Search = {
+  /** True for the records in which every word begins some word. */
+  matches: (column: (name: string) => RawBuilder<unknown>) => RawBuilder<SqlBool>;
+  /** True for those of them whose name begins with the sought text. In the order of `nameKey` they rank first. */
+  begins: (column: (name: string) => RawBuilder<unknown>) => RawBuilder<SqlBool>;
+  /** 0 the name itself, 1 a name that begins so, 2 all words in the name, 3 elsewhere. */
+  rank: RawBuilder<number>;
+};
+
+/**
+ * How to find `q` among an entity's records, or undefined where nothing is asked for. Where no word is in it, as in
+ * `!!!`, it is looked for at the beginning of the names.
+ */
+export function search(dialect: Dialect, entity: Searched, q: string | undefined): Search | undefined {
+  const whole = fold(q ?? '').trim();
+  if (whole === '') return undefined;
+  const words = searchWords(whole);
+  const seq = sql.ref(`${entity}.seq`);
+  const nameKey = sql.ref(`${entity}.nameKey`);
+  const begins: Search['begins'] = (column) =>
+    sql<SqlBool>`(${column('nameKey')} >= ${whole} and ${column('nameKey')} < ${`${whole}\u{10ffff}`})`;
+  if (words.length === 0) {
+    return { matches: begins, begins, rank: sql<number>`case when ${nameKey} = ${whole} then 0 else 1 end` };
+  }
+  const inName = sql<SqlBool>`${seq} in (${rowsWith(dialect, entity, words, 'name')})`;
+  return {
+    matches: (column) => sql<SqlBool>`${column('seq')} in (${rowsWith(dialect, entity, words, 'anywhere')})`,
+    begins,
+    rank: sql<number>`case when ${nameKey} = ${whole} then 0
+      when ${begins(() => nameKey)} then 1
+      when ${inName} then 2 else 3 end`,
+  };
+}
+
+function rowsWith(
+  dialect: Dialect,
+  entity: Searched,
+  words: readonly string[],
+  where: 'name' | 'anywhere',
+): RawBuilder<unknown> {
+  if (dialect === 'sqlite') {
+    const all = words.map((word) => `"${word}"*`).join(' AND ');
+    return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}`;
+  }
+  const all = words.map((word) => `'${word}':*${where === 'name' ? 'A' : ''}`).join(' & ');
+  return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${all}::tsquery`;
+}
+
+function table(entity: Searched) {
+  return sql.id(`${entity}Search`);
+}

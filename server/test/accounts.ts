@@ -1,0 +1,78 @@
+// One account for every seeded role besides the Administrator's.
+import { type HashCost, hashPassword } from '../platform/auth/passwords.ts';
+import type { Database } from '../platform/db/db.ts';
+import { createdBy } from '../platform/records.ts';
+
+/** The least that argon2 takes: what is tested is not how long it takes. */
+export const cheapHash: HashCost = { memory: 8, passes: 1 };
+export const password = 'a password for tests';
+/** The time at which every test begins. */
+export const epoch = new Date('2026-06-01T12:00:00.000Z');
+
+export type RoleName =
+  | 'Administrator'
+  | 'Content Manager'
+  | 'Listing Editor'
+  | 'Writer'
+  | 'Ad Manager'
+  | 'Viewer';
+
+/** The account that holds only that role. */
+export const emailOf = (role: RoleName) => `${role.toLowerCase().replaceAll(' ', '.')}@example.com`;
+
+/** Adds the accounts of all seeded roles. */
+export async function addAccounts(database: Database): Promise<void> {
+  const roles = await database.reads
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('builtIn', '=', 0)
+    .execute();
+  for (const { id, name } of roles) {
+    // The seeded roles are the ones that RoleName names.
+    await addAccount(database, { email: emailOf(name as RoleName), name: `The ${name}`, roleIds: [id] });
+  }
+}
+
+type NewAccount = {
+  email: string;
+  name?: string;
+  roleIds: readonly string[];
+  status?: 'active' | 'disabled';
+  mustChangePassword?: boolean;
+};
+
+/** Adds an account with the password of all test accounts, and returns its id. */
+export async function addAccount(database: Database, account: NewAccount): Promise<string> {
+  const { email, name = email, roleIds, status = 'active', mustChangePassword = false } = account;
+  const columns = createdBy(null, epoch);
+  const signIn = {
+    passwordHash: await hashPassword(password, cheapHash),
+    mustChangePassword: mustChangePassword ? 1 : 0,
+    lastLoginAt: null,
+    passwordChangedAt: null,
+  };
+  await database.writes
+    .insertInto('account')
+    .values({ ...columns, ...signIn, email, emailKey: email, name, status })
+    .execute();
+  const rows = roleIds.map((roleId, position) => ({ accountId: columns.id, position, roleId }));
+  await database.writes.insertInto('accountRole').values(rows).execute();
+  return columns.id;
+}
+
+/** Adds a role with these rights, which may be of any form, and returns its id. */
+export async function addRole(database: Database, name: string, rights: unknown): Promise<string> {
+  const columns = createdBy(null, epoch);
+  const rest = {
+    name,
+    nameKey: name.toLowerCase(),
+    description: '',
+    rights: JSON.stringify(rights),
+    builtIn: 0,
+  };
+  await database.writes
+    .insertInto('role')
+    .values({ ...columns, ...rest })
+    .execute();
+  return columns.id;
+}

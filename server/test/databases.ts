@@ -1,0 +1,122 @@
+// A fresh, migrated, real database for every test: like a template that each test process makes once.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+/** The engine that this run of the tests is about. */
+export const engine: Engine = process.env['LUDEX_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export type DatabaseFactory = {
+  /** A database that is as `fill` left the template. */
+  copy: () => Promise<DatabaseLocation>;
+  /** Takes back a database that nobody has open any more. */
+  giveBack: (location: DatabaseLocation) => void;
+};
+
+/** Makes databases that are all alike: `fill` has filled the first of them. They go when this process or the server ends. */
+export async function databaseFactory(
+  fill: (database: Database) => Promise<void>,
+  on: Engine,
+): Promise<DatabaseFactory> {
+  const fillAt = async (location: DatabaseLocation) => {
+    const database = await openDatabase(location);
+    await fill(database);
+    await database.close();
+  };
+  return on === 'sqlite' ? sqliteFactory(fillAt) : postgresFactory(fillAt);
+}
+
+type FillAt = (location: DatabaseLocation) => Promise<void>;
+
+async function sqliteFactory(fillAt: FillAt): Promise<DatabaseFactory> {
+  const folder = mkdtempSync(join(tmpdir(), 'ludex-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const template = join(folder, 'template.sqlite');
+  // Nothing here has to survive a power cut, so that nothing waits for the disk.
+  await fillAt({ file: template, durable: false });
+  let copies = 0;
+  return {
+    copy: async () => {
+      copies += 1;
+      const file = join(folder, `${copies}.sqlite`);
+      copyFileSync(template, file);
+      return { file, durable: false };
+    },
+    giveBack: (location) => {
+      if ('file' in location)
+        for (const suffix of ['', '-wal', '-shm']) rmSync(location.file + suffix, { force: true });
+    },
+  };
+}
+
+/** Making a PostgreSQL database takes a hundred times as long as emptying one, so that those given back are used again. */
+async function postgresFactory(fillAt: FillAt): Promise<DatabaseFactory> {
+  const prefix = `test_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
+  const urlOf = (name: string) =>
+    Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href;
+  const create = async (name: string, options: string) => {
+    await runSql(inject('postgresUrl'), `create database "${name}" ${options}`);
+    return { url: urlOf(name) };
+  };
+  const template = await create(`${prefix}_0`, `encoding 'UTF8' locale 'C' template template0`);
+  await fillAt(template);
+  const [tables] = await runSql<{ name: string }>(template.url, keepSeed);
+  const reset = resetTo(tables?.rows.map((row) => row.name) ?? []);
+
+  const free: DatabaseLocation[] = [];
+  let copies = 0;
+  return {
+    copy: async () => {
+      const used = free.pop();
+      if (used !== undefined && 'url' in used && (await succeeds(runSql(used.url, reset)))) return used;
+      copies += 1;
+      return create(`${prefix}_${copies}`, `template "${prefix}_0"`);
+    },
+    giveBack: (location) => void free.push(location),
+  };
+}
+
+/** Copies every table of the template into the schema `seed`, and names those tables. */
+const keepSeed = `
+  select tablename as name from pg_tables where schemaname = 'public';
+  create schema seed;
+  do $$ declare t text; begin
+    for t in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('create table seed.%I as select * from public.%I', t, t);
+    end loop;
+  end $$`;
+
+/** Makes every table what it was in the template. Fails, in time, where a test has left tables or locks behind. */
+function resetTo(tables: readonly string[]): string {
+  const refill = tables.map(
+    (name) =>
+      `delete from "${name}"; insert into "${name}" overriding system value select * from seed."${name}";`,
+  );
+  // Replicas check no foreign keys, so that the order of the tables does not matter.
+  return `set lock_timeout = '2s'; begin; set local session_replication_role = replica; ${refill.join(' ')} commit`;
+}
+
+async function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+): Promise<pg.QueryResult<Row>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query(sql);
+    return Array.isArray(result) ? result : [result];
+  } finally {
+    await client.end();
+  }
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,165 @@
+// The real application on a real database, spoken to as a client would.
+
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeAll } from 'vitest';
+import type { ErrorCode, Failure } from '../../contract/errors.ts';
+import type { Call, Payload, Result } from '../../contract/kit.ts';
+import { session } from '../../contract/session.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { makeFirstAdmin } from '../bootstrap/firstAdmin.ts';
+import { seedRoles } from '../bootstrap/roles.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { addAccounts, cheapHash, emailOf, epoch, password, type RoleName } from './accounts.ts';
+import { type DatabaseFactory, databaseFactory, type Engine, engine } from './databases.ts';
+
+export { cheapHash, emailOf, epoch, password, type RoleName };
+
+export type Reply = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
+type Address = { remoteAddress?: string };
+
+export type Client = {
+  token: string;
+  /** Sends a payload with the token, of whatever form, and returns the reply as it is. */
+  send: (path: string, payload: object, from?: Address) => Promise<Reply>;
+  /** Makes a call that has to succeed, and checks its reply against the contract. */
+  ok: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
+  /** Makes a call that has to fail with this code; the payload may be anything. */
+  fails: (code: ErrorCode, call: Call, payload: object) => Promise<Failure>;
+};
+
+export type TestClock = { now: Date; advance: (milliseconds: number) => void };
+
+export type TestApp = {
+  app: FastifyInstance;
+  database: Database;
+  clock: TestClock;
+  /** Signs the account of a role in. */
+  as: (role: RoleName) => Promise<Client>;
+  /** A client with a token of one's own making. */
+  withToken: (token: string) => Client;
+  /** Ends this application and starts another on the same data, at the same time. */
+  restart: () => Promise<TestApp>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Gives each test of a file its own application: `const start = testApps();` and then `await start()` in a test,
+ * which may replace some of the application's options.
+ */
+export function testApps(on = engine): (options?: Partial<AppOptions>) => Promise<TestApp> {
+  let factory: DatabaseFactory | undefined;
+  const open: Pick<TestApp, 'close'>[] = [];
+  const used: DatabaseLocation[] = [];
+  beforeAll(async () => {
+    const made = (factories[on] ??= databaseFactory(fill, on));
+    factory = await made;
+  });
+  afterEach(async () => {
+    for (const app of open.splice(0)) await app.close();
+    for (const location of used.splice(0)) factory?.giveBack(location);
+  });
+  const startOn = async (location: DatabaseLocation, clock: TestClock, options: Partial<AppOptions>) => {
+    const app = await startApp(location, clock, options);
+    open.push(app);
+    const restart = async () => {
+      open.splice(open.indexOf(app), 1);
+      await app.close();
+      return startOn(location, clock, options);
+    };
+    return Object.assign(app, { restart });
+  };
+  return async (options = {}) => {
+    if (factory === undefined) throw new Error('testApps() is called at the top of a test file');
+    const location = await factory.copy();
+    used.push(location);
+    return startOn(location, clockAt(epoch), options);
+  };
+}
+
+/** Test files that share a process share its templates. */
+const factories: Partial<Record<Engine, Promise<DatabaseFactory>>> = {};
+
+async function fill(database: Database): Promise<void> {
+  await migrate(database);
+  await seedRoles(database, epoch);
+  await makeFirstAdmin(database, { email: emailOf('Administrator'), password, hashCost: cheapHash }, epoch);
+  await addAccounts(database);
+}
+
+function clockAt(now: Date): TestClock {
+  const clock = {
+    now,
+    advance: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  return clock;
+}
+
+async function startApp(
+  location: DatabaseLocation,
+  clock: TestClock,
+  options: Partial<AppOptions>,
+): Promise<Omit<TestApp, 'restart'>> {
+  const database = await openDatabase(location);
+  const app = await buildApp({
+    database,
+    clock: () => clock.now,
+    hashCost: cheapHash,
+    logger: pino({ level: 'silent' }),
+    consoleFolder: '',
+    basePath: '/',
+    productName: 'Ludex',
+    publicUrl: 'http://localhost',
+    ...options,
+  });
+  const withToken = (token: string) => clientOf(app, token);
+  const as = async (role: RoleName) => {
+    const { token } = await withToken('').ok(session.login, { email: emailOf(role), password });
+    return withToken(token);
+  };
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { app, database, clock, as, withToken, close };
+}
+
+function clientOf(app: FastifyInstance, token: string): Client {
+  const send: Client['send'] = async (path, payload, from = {}) => {
+    const body = token === '' ? payload : { ...payload, token };
+    const reply = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ data: JSON.stringify(body) }).toString(),
+      ...from,
+    });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+  };
+  return {
+    token,
+    send,
+    ok: async (call, payload) => {
+      const { status, body } = await send(call.path, payload);
+      if (status !== 200) throw new Error(`${call.path} answered ${status}: ${JSON.stringify(body)}`);
+      return resultOf(call, body);
+    },
+    fails: async (code, call, payload) => {
+      const { body } = await send(call.path, payload);
+      if (body['errorCode'] !== code)
+        throw new Error(`${call.path} did not fail with ${code}: ${JSON.stringify(body)}`);
+      return body as Failure;
+    },
+  };
+}
+
+/** The data of a reply; throws where it holds more or less than the contract says. */
+function resultOf<C extends Call>(call: C, body: Record<string, unknown>): Result<C> {
+  const { data, total, page, pageSize } = body;
+  if (call.kind !== 'list') return call.output.parse(data) as Result<C>;
+  const rows = call.output.array().parse(data);
+  return { rows, total, page, pageSize } as Result<C>;
+}

@@ -1,0 +1,280 @@
+// A catalogue of the size that real ones reach, written in bulk: for query plans and benches, not for behaviour.
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
+import { wordsOf } from '../../contract/fold.ts';
+import type { Status } from '../../contract/lifecycle.ts';
+import { type ListingFields, listingDefaults } from '../../contract/listings.fields.ts';
+import type { ReleaseStage } from '../../contract/listings.values.ts';
+import { searchText, tagRows, toColumns } from '../features/listings/listings.save.ts';
+import type { ListingTable } from '../features/listings/listings.table.ts';
+import type { Database, Tables } from '../platform/db/db.ts';
+import { newId } from '../platform/ids.ts';
+import { indexTexts } from '../platform/search.ts';
+import { dice } from './dice.ts';
+
+type Dice = ReturnType<typeof dice>;
+export type Many = { categoryIds: string[]; blockchainIds: string[] };
+
+/** Listings that are invented one by one; the rest are their copies under other names, made by the database. */
+const originals = 5_000;
+/** Rows per statement: below the most values that either engine binds in one. */
+const batch = 500;
+/** As they are used: what is there more than once, or stands first, comes more often. */
+const statuses: readonly Status[] = ['published', 'published', 'published', 'draft', 'archived', 'inReview'];
+const stages: readonly ReleaseStage[] = [
+  'live',
+  'live',
+  'live',
+  'announced',
+  'beta',
+  'alpha',
+  'earlyAccess',
+  'offline',
+];
+const systems: readonly ListingFields['platforms'][number][] = [
+  'web',
+  'windows',
+  'android',
+  'ios',
+  'mac',
+  'linux',
+  'vr',
+];
+const base = Date.parse('2023-01-01T00:00:00.000Z');
+const minute = 60_000;
+
+/** Adds `count` listings, a multiple of 5,000, with 40 categories and 40 chains, the first of which are used most. */
+export async function addManyListings({ writes, dialect }: Database, count: number): Promise<Many> {
+  const roll = dice(7);
+  const words = vocabulary(roll);
+  return writes.transaction().execute(async (db) => {
+    const categoryIds = await addCategories(db);
+    const blockchainIds = await addBlockchains(db);
+    await sql`create temporary table "originalText" ("seq" integer, "name" text, "rest" text)`.execute(db);
+    for (let from = 0; from < originals; from += batch) {
+      const games = Array.from({ length: batch }, () => invent(roll, words, categoryIds, blockchainIds));
+      await insert(db, dialect, from, games, roll);
+    }
+    await copy(db, dialect, count / originals - 1);
+    await sql`drop table "originalText"`.execute(db);
+    return { categoryIds, blockchainIds };
+  });
+}
+
+async function insert(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  from: number,
+  games: readonly ListingFields[],
+  roll: Dice,
+): Promise<void> {
+  const rows: Insertable<ListingTable>[] = games.map((fields, index) => {
+    const createdAt = new Date(base + (from + index) * 300 * minute).toISOString();
+    const updatedAt = new Date(base + (from + index + roll(500)) * 300 * minute).toISOString();
+    const status = roll(50) === 0 ? 'scheduled' : (pick(roll, statuses) ?? 'draft');
+    const publishedAt = status === 'published' || status === 'archived' ? updatedAt : null;
+    return {
+      ...toColumns(fields),
+      id: newId(),
+      version: 1,
+      createdAt,
+      createdBy: null,
+      updatedAt,
+      updatedBy: null,
+      status,
+      publishAt: publishedAt,
+      publishedAt,
+      reviewNote: null,
+      verifiedAt: null,
+      verifiedBy: null,
+    };
+  });
+  const numbered = games.map((fields, index) => ({ fields, listingSeq: from + index + 1 }));
+  const parts = {
+    listingCategory: numbered.flatMap(({ fields, listingSeq }) =>
+      fields.categoryIds.map((categoryId, position) => ({ listingSeq, position, categoryId })),
+    ),
+    listingPlatform: numbered.flatMap(({ fields, listingSeq }) =>
+      fields.platforms.map((platform) => ({ listingSeq, platform })),
+    ),
+    listingTag: numbered.flatMap(({ fields, listingSeq }) => tagRows(listingSeq, fields.tags)),
+    deployment: numbered.flatMap(({ fields, listingSeq }) =>
+      fields.deployments.map((row, position) => ({ listingSeq, position, ...row, addressKey: row.address })),
+    ),
+  };
+  // Numbers are the database's to give: listings come in order, so that the copies' follow from the originals'.
+  await db.insertInto('listing').values(rows).execute();
+  await db.insertInto('listingCategory').values(parts.listingCategory).execute();
+  await db.insertInto('listingPlatform').values(parts.listingPlatform).execute();
+  await db.insertInto('listingTag').values(parts.listingTag).execute();
+  await db.insertInto('deployment').values(parts.deployment).execute();
+  const texts = numbered.map(({ fields, listingSeq }) => ({
+    seq: listingSeq,
+    text: searchText(
+      fields,
+      fields.deployments.map((row) => ({ ...row, addressKey: row.address })),
+    ),
+  }));
+  await indexTexts(db, dialect, 'listing', texts);
+  if (dialect === 'sqlite') {
+    // The index keeps no texts that could be copied.
+    const kept = texts.map(({ seq, text }) => {
+      const rest = text.rest.flatMap((part) => (part === null ? [] : wordsOf(part)));
+      return sql`(${seq}, ${wordsOf(text.name).join(' ')}, ${rest.join(' ')})`;
+    });
+    await sql`insert into "originalText" ("seq", "name", "rest") values ${sql.join(kept)}`.execute(db);
+  }
+}
+
+/** Copies the originals. The first two digits of an id and the end of names, links and times tell copies apart. */
+async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copies: number): Promise<void> {
+  const number = sql`cast("copies"."k" as text)`;
+  const behind = (column: string) => sql`${sql.ref(column)} || ${number}`;
+  const within = (column: string) => sql`substr(${sql.ref(column)}, 1, 20) || '9' || ${number} || 'Z'`;
+  const changed: Readonly<Record<string, RawBuilder<unknown>>> = {
+    id: sql`${number} || substr("id", 3)`,
+    slug: behind('slug'),
+    name: sql`"name" || ' ' || ${number}`,
+    nameKey: sql`"nameKey" || ' ' || ${number}`,
+    likenessKey: behind('likenessKey'),
+    websiteKey: behind('websiteKey'),
+    createdAt: within('createdAt'),
+    updatedAt: within('updatedAt'),
+  };
+  // From 10 on, so that every number has two digits.
+  const series = sql`with recursive "copies" ("k") as (
+    select 10 union all select "k" + 1 from "copies" where "k" < ${9 + copies})`;
+  const seq = sql`"listingSeq" + ${originals} * ("copies"."k" - 9)`;
+  const parts = {
+    listingCategory: ['position', 'categoryId'],
+    listingPlatform: ['platform'],
+    listingTag: ['tagKey', 'tag'],
+    deployment: ['position', 'blockchainId', 'kind', 'label', 'address', 'addressKey'],
+  };
+  const columns = Object.keys(
+    (await db.selectFrom('listing').selectAll().limit(1).execute())[0] ?? {},
+  ).filter((column) => column !== 'seq');
+  await sql`insert into "listing" (${sql.join(columns.map((column) => sql.ref(column)))}) ${series}
+    select ${sql.join(columns.map((column) => changed[column] ?? sql.ref(column)))}
+    from "copies" cross join "listing" order by "k", "seq"`.execute(db);
+  for (const [table, rest] of Object.entries(parts)) {
+    const names = sql.join(rest.map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} ("listingSeq", ${names}) ${series}
+      select ${seq}, ${names} from "copies" cross join ${sql.table(table)}`.execute(db);
+  }
+  const found = dialect === 'sqlite' ? ['name', 'rest'] : ['tokens'];
+  const texts = sql.join(found.map((column) => sql.ref(column)));
+  await sql`insert into "listingSearch" ("rowid", ${texts}) ${series}
+    select ${dialect === 'sqlite' ? sql`"seq"` : sql`"rowid"`} + ${originals} * ("copies"."k" - 9), ${texts}
+    from "copies" cross join ${sql.table(dialect === 'sqlite' ? 'originalText' : 'listingSearch')}`.execute(
+    db,
+  );
+}
+
+function invent(
+  roll: Dice,
+  words: readonly string[],
+  categoryIds: readonly string[],
+  chainIds: readonly string[],
+) {
+  const word = () => words[favourite(roll, words.length)] ?? '';
+  const title = Array.from({ length: 1 + roll(4) }, word).join(' ');
+  const name = roll(40) === 0 ? `${title} 原神` : title;
+  const chains = several(roll, chainIds, 3);
+  const fields: ListingFields = {
+    ...listingDefaults,
+    name,
+    slug: `game-${newId()}`,
+    tagline: `${word()} ${word()} ${word()}`,
+    summary: 'A game that stands in a large catalogue so that lists can be measured on it.',
+    description: `<p>${'Some text about the game. '.repeat(8)}</p>`,
+    releaseStage: pick(roll, stages) ?? 'live',
+    releaseDate: roll(5) === 0 ? null : `20${10 + roll(16)}-${String(1 + roll(12)).padStart(2, '0')}-01`,
+    categoryIds: several(roll, categoryIds, 3),
+    tags: Array.from({ length: roll(5) }, word).filter(
+      (tag, at, all) => tag.length > 1 && all.indexOf(tag) === at,
+    ),
+    platforms: several(roll, systems, 4),
+    deployments: chains.map((blockchainId) => ({
+      blockchainId,
+      address: roll(2) === 0 ? null : `0x${Array.from({ length: 40 }, () => roll(16).toString(16)).join('')}`,
+      kind: 'token',
+      label: null,
+    })),
+    developer: `${word()} studio`,
+    websiteUrl: `https://${word()}-${roll(1e9)}.example.com`,
+    featured: roll(100) === 0,
+    featuredRank: roll(200) === 0 ? 1 + roll(100) : null,
+  };
+  return fields;
+}
+
+/** A number below `below`, the small ones much more often: as words, tags, genres and chains are used. */
+const favourite = (roll: Dice, below: number) => Math.floor(below * (roll(1_000) / 1_000) ** 3);
+const pick = <T>(roll: Dice, values: readonly T[]): T | undefined => values[roll(values.length)];
+
+/** At least one of the values, at most `most`, each once. */
+function several<T>(roll: Dice, values: readonly T[], most: number): T[] {
+  const chosen = Array.from({ length: 1 + roll(most) }, () => favourite(roll, values.length));
+  return [...new Set(chosen)].flatMap((at) => values[at] ?? []);
+}
+
+/** Three thousand words that can be spoken. */
+function vocabulary(roll: Dice): string[] {
+  const letter = (letters: string) => letters.charAt(roll(letters.length));
+  const consonant = () => letter('bcdfghjklmnprstvwz');
+  const syllable = () => `${consonant()}${letter('aeiou')}${roll(3) === 0 ? consonant() : ''}`;
+  return Array.from({ length: 3_000 }, () => Array.from({ length: 1 + roll(3) }, syllable).join(''));
+}
+
+const stamp = { version: 1, createdAt: new Date(base).toISOString(), createdBy: null, updatedBy: null };
+
+async function addCategories(db: Transaction<Tables>): Promise<string[]> {
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    ...stamp,
+    id: newId(),
+    updatedAt: stamp.createdAt,
+    name: `Category ${n}`,
+    nameKey: `category ${n}`,
+    uniqueName: `category ${n}`,
+    slug: `category-${n}`,
+    type: 'genre' as const,
+    parentId: null,
+    description: null,
+    color: null,
+    aliases: '[]',
+    active: 1,
+    sortOrder: n,
+  }));
+  await db.insertInto('category').values(rows).execute();
+  return rows.map((row) => row.id);
+}
+
+async function addBlockchains(db: Transaction<Tables>): Promise<string[]> {
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    ...stamp,
+    id: newId(),
+    updatedAt: stamp.createdAt,
+    name: `Chain ${n}`,
+    nameKey: `chain ${n}`,
+    uniqueName: `chain ${n}`,
+    slug: `chain-${n}`,
+    caip2: null,
+    namespace: null,
+    addressFormat: 'evm' as const,
+    addressPrefix: null,
+    networkType: 'mainnet' as const,
+    layer: null,
+    parentId: null,
+    status: 'active' as const,
+    nativeCurrency: null,
+    explorers: '[]',
+    websiteUrl: null,
+    color: null,
+    aliases: '[]',
+    description: null,
+    featured: 0,
+    sortOrder: n,
+  }));
+  await db.insertInto('blockchain').values(rows).execute();
+  return rows.map((row) => row.id);
+}

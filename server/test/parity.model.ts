@@ -1,0 +1,113 @@
+// Two applications on two engines as one: a call goes to both, and what each calls its records is told apart by labels.
+import type { Call } from '../../contract/kit.ts';
+import type { Reply, TestApp } from './harness.ts';
+import type { Template } from './parity.payloads.ts';
+import { Moment, OwnPassword, Ref, Version } from './parity.values.ts';
+
+export const sides = ['sqlite', 'postgres'] as const;
+export type Side = (typeof sides)[number];
+export type Both<T> = Record<Side, T>;
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** The id of no record. */
+const missing = '019e0000-0000-7000-8000-000000000000';
+/** Records of one type that calls are made on: a few, so that they meet. */
+const keptRecords = 12;
+
+/** Records by label, the same on both sides. */
+export class Model {
+  readonly #labels: Both<Map<string, string>> = {
+    sqlite: new Map([[missing, 'missing']]),
+    postgres: new Map([[missing, 'missing']]),
+  };
+  readonly #ids = new Map<string, Both<string>>([['missing', { sqlite: missing, postgres: missing }]]);
+  readonly #versions = new Map<string, number>();
+  readonly #records = new Map<string, string[]>();
+
+  /** A reply, or anything else, as a text that is equal on both sides: ids and what is made of them by labels. */
+  comparable(side: Side, value: unknown): string {
+    const text = JSON.stringify(value, (key, inner: unknown) => {
+      if (key === 'traceId' || key === 'token') return undefined;
+      if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+      return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+    });
+    // A name of which nothing is left in ASCII gives a slug with the end of the id.
+    const plain = text.replaceAll(/\b(category|blockchain|listing)-[0-9a-f]{12}\b/g, '$1-by-id');
+    return plain.replaceAll(uuid, (id) => this.#labelOf(side, id));
+  }
+
+  #labelOf(side: Side, id: string): string {
+    const labels = this.#labels[side];
+    const label = labels.get(id) ?? `#${labels.size}`;
+    labels.set(id, label);
+    const ids = this.#ids.get(label) ?? { sqlite: '', postgres: '' };
+    this.#ids.set(label, { ...ids, [side]: id });
+    return label;
+  }
+
+  /** Takes note of every record of a type that a reply shows. */
+  learn(type: string, reply: unknown): void {
+    if (Array.isArray(reply)) for (const item of reply) this.learn(type, item);
+    if (typeof reply !== 'object' || reply === null || !('id' in reply)) return;
+    const label = this.#labelOf('sqlite', String(reply.id));
+    if ('version' in reply) this.#versions.set(label, Number(reply.version));
+    const known = (this.#records.get(type) ?? []).filter((other) => other !== label);
+    this.#records.set(type, [...known, label].slice(-keptRecords));
+  }
+
+  /** Takes note that a record is gone; calls on it become rare. */
+  forget(type: string, id: unknown): void {
+    const label = this.#labelOf('sqlite', String(id));
+    this.#records.set(
+      type,
+      (this.#records.get(type) ?? []).filter((other) => other !== label),
+    );
+  }
+
+  /** What a template stands for on one side. */
+  resolve(side: Side, template: Template, type: string, now: Date, password: string): Template {
+    const target = template['id'] instanceof Ref ? this.#chosen(template['id'], type) : 'missing';
+    const valueOf = (value: unknown): unknown => {
+      if (value instanceof Ref) return this.#ids.get(this.#chosen(value, type))?.[side];
+      if (value instanceof Version) return Math.max(1, (this.#versions.get(target) ?? 1) + value.off);
+      if (value instanceof Moment) return new Date(now.getTime() + value.ahead).toISOString();
+      if (value instanceof OwnPassword) return password;
+      if (Array.isArray(value)) return value.map(valueOf);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, valueOf(inner)]));
+    };
+    return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, valueOf(value)]));
+  }
+
+  #chosen({ field, pick }: Ref, ownType: string): string {
+    const type = field.startsWith('categoryId')
+      ? 'category'
+      : field.startsWith('blockchainId')
+        ? 'blockchain'
+        : ownType;
+    const records = this.#records.get(type) ?? [];
+    if (pick % 40 === 0 || records.length === 0) return 'missing';
+    return records[pick % records.length] ?? 'missing';
+  }
+}
+
+/** The type of record that a call is about, from its path. */
+export function typeOf(call: Call): string {
+  const [, , room = '', name = ''] = call.path.split('/');
+  return /category|blockchain/.exec(name)?.[0] ?? room;
+}
+
+/** Sends a payload to both sides at once. */
+export async function sendBoth(
+  apps: Both<TestApp>,
+  tokens: Both<string>,
+  path: string,
+  payloads: Both<Template>,
+  remoteAddress: string,
+): Promise<Both<Reply>> {
+  const [sqlite, postgres] = await Promise.all(
+    sides.map((side) => apps[side].withToken(tokens[side]).send(path, payloads[side], { remoteAddress })),
+  );
+  if (sqlite === undefined || postgres === undefined) throw new Error('a side did not reply');
+  return { sqlite, postgres };
+}

@@ -1,0 +1,167 @@
+// One product on two engines: thousands of random calls get the same replies from both, and leave the same behind.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '../../contract/accounts.ts';
+import { commonErrors } from '../../contract/kit.ts';
+import { session } from '../../contract/session.ts';
+import { discoverRooms } from '../app.ts';
+import { engine } from './databases.ts';
+import { emailOf, password, type RoleName, testApps } from './harness.ts';
+import { type Both, Model, sendBoth, sides, typeOf } from './parity.model.ts';
+import { payloadsFor, type Template } from './parity.payloads.ts';
+
+const seed = 20_260_601;
+const howMany = 3_000;
+
+const rooms = await discoverRooms();
+const calls = rooms.flatMap((room) => Object.values(room.contract));
+const jobs = rooms.flatMap((room) => room.jobs);
+const roles: readonly RoleName[] = ['Administrator', 'Content Manager', 'Listing Editor', 'Viewer'];
+
+type Step = {
+  callAt: number;
+  template: Template;
+  role: RoleName;
+  advance: number;
+  host: number;
+  work: boolean;
+};
+
+/** Calls that make and change records come more often than those that end sessions. */
+const weightOf = (path: string) =>
+  /create|add|edit|status|list$/.test(path) ? 6 : /logout|password/.test(path) ? 1 : 3;
+
+const steps = fc.oneof(
+  ...calls.map((call, callAt) => ({
+    weight: weightOf(call.path),
+    arbitrary: fc.record<Step>({
+      callAt: fc.constant(callAt),
+      template: payloadsFor(call),
+      role: fc.constantFrom(...roles, 'Administrator', 'Administrator', 'Administrator', 'Content Manager'),
+      advance: fc.oneof(
+        { weight: 60, arbitrary: fc.constant(0) },
+        { weight: 36, arbitrary: fc.integer({ min: 1, max: 5_000 }) },
+        { weight: 3, arbitrary: fc.constant(3_600_000) },
+        { weight: 1, arbitrary: fc.constant(13 * 3_600_000) },
+      ),
+      host: fc.integer({ min: 1, max: 250 }),
+      work: fc.integer({ min: 0, max: 49 }).map((n) => n === 0),
+    }),
+  })),
+);
+
+// Here only, because it needs both engines.
+describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
+  const [startSqlite, startPostgres] = [testApps('sqlite'), testApps('postgres')];
+
+  test(`answer ${howMany} random calls alike (seed ${seed})`, { timeout: 300_000 }, async () => {
+    const apps = { sqlite: await startSqlite(), postgres: await startPostgres() };
+    const model = new Model();
+    const tokens = new Map<RoleName, Both<string>>();
+    const passwords = new Map<RoleName, string>();
+    const succeeded = new Map<string, number>();
+
+    const compare = (what: string, replies: Both<unknown>) => {
+      const [sqlite, postgres] = sides.map((side) => model.comparable(side, replies[side]));
+      expect(postgres, `seed ${seed}, ${what}`).toBe(sqlite);
+    };
+
+    /** Signs a role in on both sides, from an address of its own. */
+    const signIn = async (role: RoleName, number: number) => {
+      const payload = { email: emailOf(role), password: passwords.get(role) ?? password };
+      const from = `198.51.${Math.floor(number / 250)}.${number % 250}`;
+      const none = { sqlite: '', postgres: '' };
+      const replies = await sendBoth(
+        apps,
+        none,
+        session.login.path,
+        { sqlite: payload, postgres: payload },
+        from,
+      );
+      compare(`login of ${role}`, { sqlite: replies.sqlite.body, postgres: replies.postgres.body });
+      const tokenOf = (data: unknown) =>
+        typeof data === 'object' && data !== null && 'token' in data ? String(data.token) : '';
+      tokens.set(role, {
+        sqlite: tokenOf(replies.sqlite.body['data']),
+        postgres: tokenOf(replies.postgres.body['data']),
+      });
+    };
+
+    for (const [number, step] of fc.sample(steps, { seed, numRuns: howMany }).entries()) {
+      const call = calls[step.callAt];
+      if (call === undefined) throw new Error('a step is about no call');
+      for (const side of sides) apps[side].clock.advance(step.advance);
+      const now = apps.sqlite.clock.now;
+      if (step.work)
+        for (const job of jobs)
+          for (const side of sides) await job.run({ database: apps[side].database, now });
+      if (call.right !== 'anyone' && !tokens.has(step.role)) await signIn(step.role, number);
+
+      const type = typeOf(call);
+      const own = passwords.get(step.role) ?? password;
+      const [sqlite = {}, postgres = {}] = sides.map((side) =>
+        model.resolve(side, step.template, type, now, own),
+      );
+      const mine = call.right === 'anyone' ? undefined : tokens.get(step.role);
+      const from = `203.0.113.${step.host}`;
+      const replies = await sendBoth(
+        apps,
+        mine ?? { sqlite: '', postgres: '' },
+        call.path,
+        { sqlite, postgres },
+        from,
+      );
+
+      const what = `call ${number}: ${call.path} ${JSON.stringify(sqlite)} by ${step.role}`;
+      compare(what, {
+        sqlite: [replies.sqlite.status, replies.sqlite.headers['retry-after'], replies.sqlite.body],
+        postgres: [replies.postgres.status, replies.postgres.headers['retry-after'], replies.postgres.body],
+      });
+      const { status, body } = replies.sqlite;
+      expect(status, what).toBeLessThan(500);
+      expect(JSON.stringify(body), what).not.toMatch(/sqlite|postgres|kysely|node_modules|\bselect \b/i);
+      const { errorCode, data } = body;
+      if (status === 200) succeeded.set(call.path, (succeeded.get(call.path) ?? 0) + 1);
+      else expect([...documented(call), ...commonErrors], what).toContain(errorCode);
+      if (errorCode === 'identity_expired') tokens.delete(step.role);
+      if (status === 200 && /delete/.test(call.path)) model.forget(type, sqlite['id']);
+      else if (status === 200 || errorCode === 'stale_version') model.learn(type, data);
+      if (status === 200 && call.path === accounts.changePassword.path)
+        passwords.set(step.role, String(sqlite['password']));
+    }
+
+    // A random call that never succeeds tests little: every call has to, several times.
+    for (const { path } of calls) expect(succeeded.get(path) ?? 0, `successes of ${path}`).toBeGreaterThan(2);
+    expect([...succeeded.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(howMany / 3);
+
+    const audits = await Promise.all(
+      sides.map((side) =>
+        apps[side].database.reads
+          .selectFrom('audit')
+          .select([
+            'at',
+            'actorId',
+            'actorName',
+            'ip',
+            'action',
+            'entityType',
+            'entityId',
+            'entityLabel',
+            'version',
+            'changes',
+            'result',
+          ])
+          .orderBy('id')
+          .execute(),
+      ),
+    );
+    compare('the audit log', { sqlite: audits[0], postgres: audits[1] });
+    expect(audits[0]?.length).toBeGreaterThan(500);
+  });
+});
+
+/** What a call may answer beyond what every call may. */
+function documented({ right, errors }: (typeof calls)[number]): readonly string[] {
+  if (right === 'anyone') return errors;
+  return right === 'own' ? [...errors, 'identity_expired'] : [...errors, 'identity_expired', 'forbidden'];
+}

