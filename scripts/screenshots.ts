@@ -37,7 +37,7 @@ const shots: Shot[] = [
     ready: 'Axie Infinity',
     act: async (page) => {
       await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
-      await page.getByRole('textbox', { name: /^name/i }).first().waitFor();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
     },
   },
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
@@ -92,7 +92,10 @@ async function addressOf(): Promise<string> {
 
 async function take(base: string, shot: Shot): Promise<void> {
   const { width = 1440, height = 900 } = shot;
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: shot.theme ?? 'light' });
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.addInitScript((dark) => {
+    localStorage.setItem('preferences', JSON.stringify({ dark }));
+  }, shot.theme === 'dark');
   await page.goto(`${base}/user/login?redirect=${encodeURIComponent(shot.path)}`);
   await page.getByLabel('E-mail').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
