@@ -22,6 +22,8 @@ type Shot = {
 };
 
 const shots: Shot[] = [
+  // First: each picture is a session of its own, and this one lists them.
+  { name: 'my-access', path: '/account/user-access-controls', ready: 'My access' },
   { name: 'overview', path: '/games-listings/overview', ready: 'Axie Infinity' },
   { name: 'overview-dark', path: '/games-listings/overview', ready: 'Axie Infinity', theme: 'dark' },
   {
@@ -42,7 +44,6 @@ const shots: Shot[] = [
   },
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
   { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
-  { name: 'my-access', path: '/account/user-access-controls', ready: 'My access' },
 ];
 
 const data = mkdtempSync(join(tmpdir(), 'ludex-pictures-'));
