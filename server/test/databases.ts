@@ -90,6 +90,16 @@ const keepSeed = `
     end loop;
   end $$`;
 
+/** Lets the numbers of new rows begin where they would in the template. */
+const renumber = `
+  do $$ declare c record; begin
+    for c in select table_name as t, column_name as n from information_schema.columns
+      where table_schema = 'public' and is_identity = 'YES' loop
+      execute format('select setval(pg_get_serial_sequence(%L, %L), coalesce((select max(%I) from public.%I), 0) + 1, false)',
+        quote_ident(c.t), c.n, c.n, c.t);
+    end loop;
+  end $$`;
+
 /** Makes every table what it was in the template. Fails, in time, where a test has left tables or locks behind. */
 function resetTo(tables: readonly string[]): string {
   const refill = tables.map(
@@ -97,7 +107,7 @@ function resetTo(tables: readonly string[]): string {
       `delete from "${name}"; insert into "${name}" overriding system value select * from seed."${name}";`,
   );
   // Replicas check no foreign keys, so that the order of the tables does not matter.
-  return `set lock_timeout = '2s'; begin; set local session_replication_role = replica; ${refill.join(' ')} commit`;
+  return `set lock_timeout = '2s'; begin; set local session_replication_role = replica; ${refill.join(' ')} ${renumber}; commit`;
 }
 
 async function runSql<Row extends pg.QueryResultRow>(
