@@ -1,5 +1,8 @@
 // The statuses that a listing, an article or a banner goes through, and who may move it from one to the next.
 
+import { z } from 'zod';
+import { choice, moment, multiline, optional, target } from './kit.ts';
+
 export const statuses = {
   draft: 'Draft',
   inReview: 'In review',
@@ -8,6 +11,26 @@ export const statuses = {
   archived: 'Archived',
 } as const;
 export type Status = keyof typeof statuses;
+
+/** What a call says that moves a record from one status to another. */
+export const statusInput = z.strictObject({
+  ...target,
+  status: choice(statuses),
+  publishAt: moment().optional(),
+  reviewNote: optional(multiline(0, 2_000)).optional(),
+});
+export type StatusInput = z.output<typeof statusInput>;
+
+/** What the server says of a record's lifecycle. */
+export const lifecycleFields = {
+  status: choice(statuses),
+  /** From when the public may see it; in the future while scheduled. */
+  publishAt: z.string().nullable(),
+  /** When it first went public. */
+  publishedAt: z.string().nullable(),
+  /** What the reviewer said when it was returned to draft. */
+  reviewNote: z.string().nullable(),
+};
 
 type Transition = {
   from: readonly Status[];

@@ -16,7 +16,7 @@ import {
   url,
   whole,
 } from './kit.ts';
-import { statuses } from './lifecycle.ts';
+import { lifecycleFields, statuses } from './lifecycle.ts';
 import {
   checkSocial,
   checkStore,
@@ -147,16 +147,10 @@ export const warning = z.strictObject({
 export type Warning = z.output<typeof warning>;
 
 /** What the server says of a listing beside its editable fields. */
-const lifecycleFields = {
-  status: choice(statuses),
+const readOnlyFields = {
+  ...lifecycleFields,
   /** 0..100, from the publish checklist and the advised fields. */
   completeness: z.int(),
-  /** From when the public may see it; in the future while scheduled. */
-  publishAt: z.string().nullable(),
-  /** When it first went public. */
-  publishedAt: z.string().nullable(),
-  /** What the reviewer said when it was returned to draft. */
-  reviewNote: z.string().nullable(),
   verifiedAt: z.string().nullable(),
   verifiedBy: recordFields.updatedBy,
 };
@@ -165,7 +159,7 @@ const lifecycleFields = {
 export const listing = z.strictObject({
   ...recordFields,
   ...listingFields.shape,
-  ...lifecycleFields,
+  ...readOnlyFields,
   categories: z.array(mention),
   blockchains: z.array(mention),
   warnings: z.array(warning),
@@ -191,7 +185,7 @@ export const listingRow = z.strictObject({
     featured: true,
     featuredRank: true,
   }).shape,
-  ...lifecycleFields,
+  ...readOnlyFields,
   categories: z.array(mention),
   blockchains: z.array(mention),
 });

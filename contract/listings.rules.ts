@@ -1,4 +1,5 @@
 // Rules over a whole listing: what contradicts itself, what is missing to publish, how complete it is.
+import { advised, type ChecklistEntry, completenessOf, missingOf, required } from './checklist.ts';
 import type { FieldErrors } from './errors.ts';
 import type { ListingFields } from './listings.fields.ts';
 import { textOf } from './richText.ts';
@@ -24,32 +25,13 @@ export function listingContradictions(listing: ListingFields): FieldErrors {
   return errors;
 }
 
-export type ChecklistEntry = {
-  path: keyof ListingFields;
-  /** What has to be done, as the checklist and the error say it. */
-  text: string;
-  done: boolean;
-  /** Needed to publish; the others are advice and count for completeness only. */
-  required: boolean;
-};
+type Entry = ChecklistEntry<keyof ListingFields>;
 
 /** Summary characters that publishing asks for. */
 const summaryToPublish = 40;
 
 /** The publish checklist and the advised fields, in the form's order. */
-export function listingChecklist(listing: ListingFields): ChecklistEntry[] {
-  const required = (path: keyof ListingFields, text: string, done: boolean) => ({
-    path,
-    text,
-    done,
-    required: true,
-  });
-  const advised = (path: keyof ListingFields, text: string, done: boolean) => ({
-    path,
-    text,
-    done,
-    required: false,
-  });
+export function listingChecklist(listing: ListingFields): Entry[] {
   return [
     required(
       'summary',
@@ -78,14 +60,10 @@ export function listingChecklist(listing: ListingFields): ChecklistEntry[] {
 
 /** What stands between a listing and publishing, as field errors; empty when it may be published. */
 export function publishErrors(listing: ListingFields): FieldErrors {
-  const missing = listingChecklist(listing).filter((entry) => entry.required && !entry.done);
-  return Object.fromEntries(missing.map((entry) => [entry.path, entry.text]));
+  return missingOf(listingChecklist(listing));
 }
 
-/** 0..100. A required entry weighs three times an advised one. */
+/** 0..100. */
 export function listingCompleteness(listing: ListingFields): number {
-  const weight = (entry: ChecklistEntry) => (entry.required ? 3 : 1);
-  const sum = (entries: ChecklistEntry[]) => entries.reduce((total, entry) => total + weight(entry), 0);
-  const checklist = listingChecklist(listing);
-  return Math.round((100 * sum(checklist.filter((entry) => entry.done))) / sum(checklist));
+  return completenessOf(listingChecklist(listing));
 }

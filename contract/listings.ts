@@ -1,21 +1,7 @@
 // Game listings: the calls. Their fields, values and rules stand beside this file in listings.*.ts.
 import { z } from 'zod';
-import {
-  choice,
-  flag,
-  id,
-  list,
-  moment,
-  multiline,
-  optional,
-  read,
-  requestId,
-  several,
-  target,
-  text,
-  write,
-} from './kit.ts';
-import { statuses } from './lifecycle.ts';
+import { choice, flag, id, list, read, requestId, several, target, text, write } from './kit.ts';
+import { statuses, statusInput } from './lifecycle.ts';
 import { listing, listingFields, listingRow, warning } from './listings.fields.ts';
 import { platforms, releaseStages } from './listings.values.ts';
 
@@ -88,12 +74,7 @@ export const listings = {
     summary:
       'Move a listing through its lifecycle. Review needs the right to edit, all else the right to publish.',
     right: ['gameListings.publish', 'gameListings.edit'],
-    input: z.strictObject({
-      ...target,
-      status: choice(statuses),
-      publishAt: moment().optional(),
-      reviewNote: optional(multiline(0, 2_000)).optional(),
-    }),
+    input: statusInput,
     output: listing,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
   }),

@@ -1,10 +1,7 @@
 // What is still to be done before a listing can be published, live beside the form.
 import { CheckCircleFilled } from '@ant-design/icons';
-import {
-  type ChecklistEntry,
-  listingChecklist,
-  listingCompleteness,
-} from '../../../contract/listings.rules.ts';
+import type { ChecklistEntry } from '../../../contract/checklist.ts';
+import { listingChecklist, listingCompleteness } from '../../../contract/listings.rules.ts';
 import { focusField } from '../../platform/form/focus.ts';
 import { VisuallyHidden } from '../../platform/ui/VisuallyHidden.tsx';
 import { useListing } from './listings.form.kind.tsx';
