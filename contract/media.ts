@@ -1,0 +1,75 @@
+// Pictures: what a record shows of one, and the shape that each place for a picture asks for.
+import { z } from 'zod';
+import { choice, id, optional, text } from './kit.ts';
+
+/** The types of picture that are read, told by their content. */
+const pictureTypes = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'image/gif': 'GIF',
+} as const;
+
+const share = z.number('Must be a number from 0 to 1').min(0, 'From 0 to 1').max(1, 'From 0 to 1');
+
+/** The point that stays in sight when a picture is cut, as shares of its width and height. */
+const focal = z.strictObject({ x: share, y: share });
+
+/** The editable fields, each with its rule. */
+const mediaFields = z.strictObject({
+  /** What the picture shows, for those who do not see it. */
+  alt: optional(text(0, 150)),
+  focal,
+});
+
+/** A picture as the records that show it hold it. */
+export const picture = z.strictObject({
+  id: id(),
+  /** The picture in its own size, as a path on this site; the type is always WebP. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** The type of what was uploaded. */
+  mime: choice(pictureTypes),
+  ...mediaFields.shape,
+  alt: z.string().nullable(),
+  /** The same picture in several widths, the smallest first; the last is `url`. */
+  variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
+});
+export type Picture = z.output<typeof picture>;
+
+/** What a place for a picture asks of it. A ratio is width by height; null takes any. */
+export type SlotRule = { label: string; ratio: number | null; minWidth: number; minHeight: number };
+
+/** Every kind of place for a picture. */
+export const slots = {
+  logo: { label: 'Logo', ratio: 1, minWidth: 256, minHeight: 256 },
+  cover: { label: 'Cover', ratio: 16 / 9, minWidth: 1280, minHeight: 720 },
+  screenshot: { label: 'Screenshot', ratio: null, minWidth: 480, minHeight: 270 },
+  icon: { label: 'Icon', ratio: 1, minWidth: 64, minHeight: 64 },
+  avatar: { label: 'Avatar', ratio: 1, minWidth: 64, minHeight: 64 },
+  inline: { label: 'In the text', ratio: null, minWidth: 1, minHeight: 1 },
+} as const satisfies Record<string, SlotRule>;
+export type Slot = keyof typeof slots;
+
+/** How far a picture's ratio may be from its place's, as a share of it. */
+const tolerance = 0.02;
+
+/** What is wrong with a picture of this size in a place, or null. */
+export function slotFault(slot: Slot, { width, height }: { width: number; height: number }): string | null {
+  const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
+  if (ratio !== null && Math.abs(width / height / ratio - 1) > tolerance) {
+    return `Must be ${ratioText(slots[slot])}; this picture has ${width} × ${height} pixels`;
+  }
+  if (width < minWidth || height < minHeight) {
+    return `Must have at least ${minWidth} × ${minHeight} pixels; this picture has ${width} × ${height}`;
+  }
+  return null;
+}
+
+/** `1:1`, or the place's least size where that is how people know its ratio: `1920 × 720`. */
+function ratioText({ ratio, minWidth, minHeight }: SlotRule): string {
+  if (ratio === 1) return 'square';
+  return ratio === 16 / 9 ? 'in the ratio 16:9' : `in the ratio ${minWidth}:${minHeight}`;
+}

@@ -1,0 +1,122 @@
+// Pictures as other records use them: looked up, checked against their place, and noted so that none goes while shown.
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { FieldErrors } from '../../contract/errors.ts';
+import { type Picture, type Slot, slotFault } from '../../contract/media.ts';
+import type { Tables } from './db/db.ts';
+import type { RecordColumns } from './records.ts';
+
+interface MediaTable extends RecordColumns {
+  seq: Generated<number>;
+  /** The file's name when it was uploaded. */
+  name: string;
+  /** Folded, for sorting and search. */
+  nameKey: string;
+  alt: string | null;
+  focal: string;
+  /** SHA-256 of what was uploaded, in hex: the name of its folder in the storage. */
+  hash: string;
+  mime: Picture['mime'];
+  bytes: number;
+  width: number;
+  height: number;
+}
+interface MediaUseTable {
+  type: string;
+  entityId: string;
+  path: string;
+  label: string;
+  slot: Slot;
+  mediaId: string;
+}
+declare module './db/db.ts' {
+  interface Tables {
+    media: MediaTable;
+    mediaUse: MediaUseTable;
+  }
+}
+
+/** The pictures that a record shows, by the path of the field that names each; null and undefined show none. */
+export type PlacedPictures = Readonly<Record<string, { id: string | null | undefined; slot: Slot }>>;
+
+/** Pictures by their ids, in one query. */
+export async function picturesOf(
+  db: Kysely<Tables>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, Picture>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'alt', 'focal', 'hash', 'mime', 'width', 'height'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toPicture(row)]));
+}
+
+/** What is wrong with pictures in their places, by path: they have to exist and to fit. */
+export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
+  const entries = Object.entries(placed);
+  const pictures = await picturesOf(
+    db,
+    entries.map(([, { id }]) => id ?? null),
+  );
+  const faults: FieldErrors = {};
+  for (const [path, { id, slot }] of entries) {
+    if (id === null || id === undefined) continue;
+    const picture = pictures.get(id);
+    const fault = picture === undefined ? 'There is no such picture' : slotFault(slot, picture);
+    if (fault !== null) faults[path] = fault;
+  }
+  return faults;
+}
+
+/**
+ * Notes which pictures a record shows, in place of what was noted before. Called by every save of the record, so that
+ * its label stays that of today.
+ */
+export async function noteUse(
+  db: Transaction<Tables>,
+  entity: { type: string; id: string; label: string },
+  placed: PlacedPictures,
+): Promise<void> {
+  await releaseUse(db, entity);
+  const rows = Object.entries(placed).flatMap(([path, { id, slot }]) =>
+    id === null || id === undefined
+      ? []
+      : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
+  );
+  if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
+}
+
+/** Lets go of the pictures of a record that is deleted. */
+export async function releaseUse(
+  db: Transaction<Tables>,
+  entity: { type: string; id: string },
+): Promise<void> {
+  await db.deleteFrom('mediaUse').where('type', '=', entity.type).where('entityId', '=', entity.id).execute();
+}
+
+/** Widths in which every picture is kept that is wide enough, besides its own. */
+const variantWidths: readonly number[] = [160, 480, 960, 1920];
+
+/** The widths in which a picture is kept, the smallest first; the last is its own. */
+function widthsOf(width: number): number[] {
+  return [...variantWidths.filter((narrower) => narrower < width), width];
+}
+
+type PictureRow = Pick<Selectable<MediaTable>, 'id' | 'alt' | 'focal' | 'hash' | 'mime' | 'width' | 'height'>;
+
+/** A stored picture as replies show it. */
+function toPicture({ id, alt, focal, hash, mime, width, height }: PictureRow): Picture {
+  const urlOf = (kept: number) => `/media/${hash}/${kept}.webp`;
+  return {
+    id,
+    url: urlOf(width),
+    width,
+    height,
+    mime,
+    alt,
+    focal: JSON.parse(focal),
+    variants: widthsOf(width).map((kept) => ({ width: kept, url: urlOf(kept) })),
+  };
+}
