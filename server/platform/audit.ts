@@ -1,6 +1,7 @@
 // The audit log: append-only, one row per change in the transaction of that change.
 import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
+import { fold } from '../../contract/fold.ts';
 import type { Tables } from './db/db.ts';
 import { newId } from './ids.ts';
 
@@ -15,6 +16,8 @@ export interface AuditTable {
   entityType: string;
   entityId: string | null;
   entityLabel: string | null;
+  /** Folded, to find a record by its name. */
+  entityKey: string | null;
   version: number | null;
   changes: string;
   result: 'ok' | 'denied' | 'failed';
@@ -34,6 +37,8 @@ export type AuditEntry = {
   /** The record before and after, as replies show it; null before a creation and after a deletion. */
   before?: object | null;
   after?: object | null;
+  /** Who acts, where the call itself finds that out: signing in. */
+  actor?: Pick<AuditActor, 'actorId' | 'actorName' | 'sessionId'>;
   result?: AuditTable['result'];
 };
 
@@ -62,10 +67,12 @@ function toRow(actor: AuditActor, now: Date, entry: AuditEntry): Insertable<Audi
     id: newId(),
     at: now.toISOString(),
     ...actor,
+    ...entry.actor,
     action: entry.action,
     entityType: entry.entity.type,
     entityId: entry.entity.id,
     entityLabel: entry.entity.label,
+    entityKey: entry.entity.label === null ? null : fold(entry.entity.label),
     version: entry.entity.version ?? null,
     changes: JSON.stringify(changesBetween(entry.before ?? {}, entry.after ?? {})),
     result: entry.result ?? 'ok',

@@ -1,6 +1,6 @@
 // Whose session it is, how the console looks, and the way out.
 import { useNavigate } from 'react-router';
-import { useIdentity } from '../../platform/access.tsx';
+import { useCan, useIdentity } from '../../platform/access.tsx';
 import { mayLeave } from '../../platform/form/unsaved.ts';
 import { Popup } from '../../platform/ui/Popup.tsx';
 import defaultAvatar from '../avatar.svg';
@@ -11,6 +11,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const identity = useIdentity();
   const { dark, compact } = usePreferences();
   const navigate = useNavigate();
+  const canSeeAudit = useCan('audit.view');
   if (identity === null) return null;
   const { name, email, avatar } = identity;
 
@@ -57,6 +58,11 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
                 onChange={() => setPreferences({ compact: !compact })}
               />
             </fieldset>
+            {canSeeAudit && (
+              <button type="button" onClick={after(() => void navigate('/account/audit'))}>
+                Audit log
+              </button>
+            )}
             <button type="button" onClick={after(onShortcuts)}>
               Keyboard shortcuts <kbd>?</kbd>
             </button>

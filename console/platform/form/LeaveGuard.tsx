@@ -9,7 +9,7 @@ export function LeaveGuard() {
   const asking = useSyncExternalStore(onQuestion, isAsking);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
-      (here.pathname !== next.pathname || here.search !== next.search) &&
+      (here.pathname !== next.pathname || formOf(here.search) !== formOf(next.search)) &&
       leavesForms(next.state) &&
       hasUnsaved(),
   );
@@ -53,4 +53,11 @@ export function LeaveGuard() {
       What you have typed here is not saved yet.
     </Modal>
   );
+}
+
+/** What the address says of the form: the history that may stand over it leaves it as it is. */
+function formOf(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('history');
+  return query.toString();
 }

@@ -1,6 +1,7 @@
 // What narrows the list now, always in sight: each value can be taken away by itself, or all of them at once.
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { dayInWords } from './days.ts';
 import type { Param } from './listParams.ts';
 import type { ListState } from './listState.ts';
 import { chosenOf } from './Options.tsx';
@@ -48,5 +49,6 @@ function chipsOf(filter: ListFilter, { filters, set }: ListState): Chip[] {
 
 function labelOf(filter: ListFilter, value: string): string {
   if (filter.flag !== undefined) return value === 'true' ? filter.flag.true : filter.flag.false;
+  if (filter.day !== undefined) return dayInWords(value, filter.day);
   return filter.options.find((option) => option.value === value)?.label ?? '…';
 }

@@ -1,6 +1,7 @@
 // One filter: a button that opens its values. It stays open while several are ticked.
 import { DownOutlined } from '@ant-design/icons';
 import { Popup } from '../ui/Popup.tsx';
+import { dayOf, momentOf } from './days.ts';
 import type { Param } from './listParams.ts';
 import { chosenOf, Options } from './Options.tsx';
 import type { ListFilter } from './types.ts';
@@ -17,8 +18,10 @@ export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
     <Popup
       label={`Filter by ${filter.label.toLowerCase()}`}
       content={() =>
-        filter.options === undefined ? (
+        filter.flag !== undefined ? (
           <Flag filter={filter} value={value} onChange={onChange} />
+        ) : filter.day !== undefined ? (
+          <Day filter={filter} value={value} onChange={onChange} />
         ) : (
           <Options
             options={filter.options}
@@ -62,5 +65,22 @@ function Flag({ filter, value, onChange }: FlagProps) {
         </label>
       ))}
     </div>
+  );
+}
+
+type DayProps = Omit<FlagProps, 'filter'> & { filter: ListFilter & { day: 'begins' | 'ends' } };
+
+function Day({ filter, value, onChange }: DayProps) {
+  return (
+    <input
+      type="date"
+      className="list-input"
+      aria-label={filter.label}
+      value={value === undefined ? '' : dayOf(String(value), filter.day)}
+      onChange={(event) => {
+        const { value: day } = event.target;
+        onChange(day === '' ? null : momentOf(day, filter.day));
+      }}
+    />
   );
 }

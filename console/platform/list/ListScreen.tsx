@@ -44,6 +44,8 @@ export type ListScreenProps<Row> = {
   rowMenu?: (row: Row) => MenuEntry[];
   /** The one way to make a new row; left out for those who may not. */
   create?: { label: string; href: string };
+  /** Further buttons beside the one way to make a row. */
+  extra?: (state: ListState) => ReactNode;
   /** Buttons for the selected rows. Without them rows cannot be selected. */
   bulk?: (rows: readonly Row[], run: (job: BulkJob<Row>) => Promise<void>) => ReactNode;
   /** Stands between the filters and the rows, and can be folded away. */
@@ -92,14 +94,16 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <div className="list-bar">
         <h1>{title}</h1>
         <SearchBox q={state.q} placeholder={props.searchHint} onSearch={(q) => state.set({ q }, 'replace')} />
-        {filters.map((filter) => (
-          <FilterMenu
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name]}
-            onChange={(value) => state.set({ [filter.name]: value })}
-          />
-        ))}
+        {filters.map((filter) =>
+          filter.hidden === true ? null : (
+            <FilterMenu
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name]}
+              onChange={(value) => state.set({ [filter.name]: value })}
+            />
+          ),
+        )}
         <span className="list-end list-bar">
           {panel && (
             <Button
@@ -111,6 +115,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
             />
           )}
           <ViewMenu {...{ columns, isShown, state, preferences }} onChange={setPreferences} />
+          {props.extra?.(state)}
           {createButton}
         </span>
       </div>

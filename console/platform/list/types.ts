@@ -30,10 +30,17 @@ export type ListColumn<Row> = {
 
 export type FilterOption = { value: string; label: string; color?: string | null; hint?: string };
 
-/** A filter of the call, by its name there. Without `options` it is a flag, and `flag` says what its values mean. */
-export type ListFilter = { name: string; label: string } & (
-  | { options: readonly FilterOption[]; flag?: never }
-  | { flag: { true: string; false: string }; options?: never }
+/** A filter of the call, by its name there: values to choose from, a flag and what it means, or a day of the calendar. */
+export type ListFilter = {
+  name: string;
+  label: string;
+  /** Set by links only: shown while it narrows the list, never offered. */
+  hidden?: boolean;
+} & (
+  | { options: readonly FilterOption[]; flag?: never; day?: never }
+  | { flag: { true: string; false: string }; options?: never; day?: never }
+  /** The moment at which the chosen day begins or ends, in the zone of the person at the screen. */
+  | { day: 'begins' | 'ends'; options?: never; flag?: never }
 );
 
 export type MenuEntry = {

@@ -68,7 +68,11 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
         ...peer,
       })
       .execute();
-    audit({ action: 'session.login', entity: { type: 'account', id: account.id, label: account.name } });
+    audit({
+      action: 'session.login',
+      entity: { type: 'account', id: account.id, label: account.name },
+      actor: { actorId: account.id, actorName: account.name, sessionId },
+    });
   });
   const who = await whoHas(context.db, token, now);
   if (who === undefined) fail('wrong_credentials');

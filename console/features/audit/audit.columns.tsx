@@ -1,0 +1,53 @@
+// The columns of the audit log.
+import type { AuditRow } from '../../../contract/audit.ts';
+import { auditResults } from '../../../contract/audit.ts';
+import { actionInWords, fieldInWords, typeInWords } from '../../platform/history/words.ts';
+import type { ListColumn } from '../../platform/list/types.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { Clip } from '../../platform/ui/Clip.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+
+export const auditColumns: ListColumn<AuditRow>[] = [
+  {
+    id: 'at',
+    label: 'When',
+    width: 110,
+    sort: 'at',
+    sortFirst: 'desc',
+    cell: ({ at }) => <Time value={at} />,
+  },
+  { id: 'actor', label: 'Who', width: 150, cell: ({ actor }) => <Clip text={actor?.name ?? null} /> },
+  {
+    id: 'action',
+    label: 'Action',
+    names: true,
+    width: 170,
+    cell: ({ action }) => <Clip text={actionInWords(action)} />,
+  },
+  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={typeInWords(entity.type)} /> },
+  { id: 'record', label: 'Record', width: 180, cell: ({ entity }) => <Clip text={entity.label} /> },
+  {
+    id: 'changes',
+    label: 'Fields',
+    width: 180,
+    grows: true,
+    cell: ({ changes }) => <Clip text={changes.map(({ path }) => fieldInWords(path)).join(', ')} />,
+  },
+  {
+    id: 'result',
+    label: 'Result',
+    width: 80,
+    cell: ({ result }) => <Badge color={resultColors[result]}>{auditResults[result]}</Badge>,
+  },
+  { id: 'ip', label: 'Address', width: 120, offByDefault: true, cell: ({ ip }) => <Clip text={ip} /> },
+  {
+    id: 'trace',
+    label: 'Trace',
+    width: 280,
+    offByDefault: true,
+    notOnPhone: true,
+    cell: ({ traceId }) => <code>{traceId}</code>,
+  },
+];
+
+const resultColors = { ok: 'green', denied: 'orange', failed: 'orange' } as const;

@@ -1,0 +1,65 @@
+// Everything that the log holds of one request.
+import { Drawer, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
+import { Changes } from '../../platform/history/Changes.tsx';
+import { actionInWords, typeInWords } from '../../platform/history/words.ts';
+import { useRead } from '../../platform/queries.ts';
+import { EmptyState } from '../../platform/ui/EmptyState.tsx';
+import './audit.css';
+
+export function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
+  const { data } = useRead(audit.list, { q: traceId });
+  return (
+    <Drawer open title="Entry" size={560} onClose={onClose}>
+      {data === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState title="There is no such entry" />
+      ) : (
+        data.rows.map((entry) => <Entry key={entry.id} entry={entry} />)
+      )}
+    </Drawer>
+  );
+}
+
+function Entry({ entry }: { entry: AuditRow }) {
+  const { action, actor, at, entity, version, changes, result, ip, traceId } = entry;
+  return (
+    <section className="audit-entry">
+      <h3>
+        {actionInWords(action)} {entity.label}
+      </h3>
+      <dl>
+        <Fact name="When">{absolute.format(new Date(at))}</Fact>
+        <Fact name="Who">{actor?.name ?? 'Nobody signed in'}</Fact>
+        <Fact name="From">{ip === '' ? 'The server itself' : ip}</Fact>
+        <Fact name="Type">{typeInWords(entity.type)}</Fact>
+        <Fact name="Result">{auditResults[result]}</Fact>
+        {version !== null && <Fact name="Version">{version}</Fact>}
+        <Fact name="Trace">
+          <code>{traceId}</code>
+        </Fact>
+      </dl>
+      {changes.length > 0 && <h4>Fields</h4>}
+      <Changes changes={changes} />
+      {entity.id !== null && (
+        <p>
+          <Link to={`/account/audit?entityId=${entity.id}`}>All of this record</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });

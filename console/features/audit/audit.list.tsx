@@ -1,0 +1,98 @@
+// The audit log: who did what to which record, when, from where, and how it ended.
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { type AuditRow, audit, auditEntityTypes, auditResults } from '../../../contract/audit.ts';
+import { actionInWords, typeInWords } from '../../platform/history/words.ts';
+import { ListScreen } from '../../platform/list/ListScreen.tsx';
+import type { ListState } from '../../platform/list/listState.ts';
+import type { ListFilter } from '../../platform/list/types.ts';
+import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
+import { notify } from '../../platform/notify.ts';
+import { useRead, useWrite } from '../../platform/queries.ts';
+import { auditColumns } from './audit.columns.tsx';
+import { AuditDrawer } from './audit.drawer.tsx';
+import { auditSort } from './audit.screens.ts';
+
+const dialogs = ['request'] as const;
+
+export default function AuditLog() {
+  const filters = useFilters();
+  const { valueOf, close } = useDialog(dialogs);
+  const request = valueOf('request');
+  return (
+    <>
+      <ListScreen
+        id="audit"
+        title="Audit log"
+        list={audit.list}
+        noun={{ one: 'entry', many: 'entries' }}
+        columns={auditColumns}
+        filters={filters}
+        defaultSort={auditSort}
+        searchHint="Record's name or trace"
+        nameOf={nameOf}
+        hrefOf={hrefOf}
+        extra={(state) => <Export state={state} />}
+      />
+      {request !== null && <AuditDrawer traceId={request} onClose={close} />}
+    </>
+  );
+}
+
+const nameOf = ({ action, entity }: AuditRow) =>
+  `${actionInWords(action)} ${entity.label ?? typeInWords(entity.type)}`;
+const hrefOf = ({ traceId }: AuditRow) => hereWith({ request: traceId });
+
+function useFilters(): ListFilter[] {
+  const { data } = useRead(audit.values, {});
+  return useMemo(() => {
+    const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+    const actions = data?.actions.map((action) => ({
+      value: action,
+      label: actionInWords(action),
+      ...(action.startsWith('/') ? {} : { hint: typeInWords(action.slice(0, action.indexOf('.'))) }),
+    }));
+    return [
+      { name: 'actorId', label: 'Who', options: actors },
+      { name: 'action', label: 'Action', options: actions ?? [] },
+      { name: 'entityType', label: 'Type', options: labelled(auditEntityTypes) },
+      { name: 'result', label: 'Result', options: labelled(auditResults) },
+      { name: 'from', label: 'From', day: 'begins' },
+      { name: 'to', label: 'Until', day: 'ends' },
+      { name: 'entityId', label: 'One record', hidden: true, options: [] },
+    ];
+  }, [data]);
+}
+
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Saves what the filters leave as a file; the server notes that it was taken. */
+function Export({ state }: { state: ListState }) {
+  const { mutate, isPending } = useWrite(audit.export);
+  const save = () =>
+    mutate(
+      { ...state.filters, ...(state.q === '' ? {} : { q: state.q }) },
+      {
+        onSuccess: ({ csv, rows, total }) => {
+          download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+          if (rows < total) notify.warning(`The file holds the latest ${rows} of ${total} entries`);
+        },
+      },
+    );
+  return (
+    <Button loading={isPending} onClick={save}>
+      Export CSV
+    </Button>
+  );
+}
+
+function download(name: string, text: string): void {
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\u{feff}', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
