@@ -9,29 +9,34 @@ import { Time } from '../../platform/ui/Time.tsx';
 
 export const auditColumns: ListColumn<AuditRow>[] = [
   {
-    id: 'at',
-    label: 'When',
-    width: 110,
-    sort: 'at',
-    sortFirst: 'desc',
-    cell: ({ at }) => <Time value={at} />,
-  },
-  { id: 'actor', label: 'Who', width: 150, cell: ({ actor }) => <Clip text={actor?.name ?? null} /> },
-  {
     id: 'action',
     label: 'Action',
     names: true,
     width: 170,
     cell: ({ action }) => <Clip text={actionInWords(action)} />,
   },
-  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={typeInWords(entity.type)} /> },
   { id: 'record', label: 'Record', width: 180, cell: ({ entity }) => <Clip text={entity.label} /> },
+  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={typeInWords(entity.type)} /> },
   {
     id: 'changes',
     label: 'Fields',
     width: 180,
     grows: true,
     cell: ({ changes }) => <Clip text={changes.map(({ path }) => fieldInWords(path)).join(', ')} />,
+  },
+  {
+    id: 'actor',
+    label: 'Who',
+    width: 150,
+    cell: ({ actor, ip }) => <Clip text={actor?.name ?? (ip === '' ? 'Ludex' : null)} />,
+  },
+  {
+    id: 'at',
+    label: 'When',
+    width: 110,
+    sort: 'at',
+    sortFirst: 'desc',
+    cell: ({ at }) => <Time value={at} />,
   },
   {
     id: 'result',

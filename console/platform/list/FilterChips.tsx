@@ -41,7 +41,7 @@ function chipsOf(filter: ListFilter, { filters, set }: ListState): Chip[] {
   const value: Param | undefined = filters[filter.name];
   const chosen = chosenOf(value);
   return chosen.map((one) => ({
-    text: `${filter.label}: ${labelOf(filter, one)}`,
+    text: filter.hidden === true ? filter.label : `${filter.label}: ${labelOf(filter, one)}`,
     remove: () =>
       set({ [filter.name]: typeof value === 'object' ? chosen.filter((other) => other !== one) : null }),
   }));
