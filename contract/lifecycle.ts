@@ -76,3 +76,15 @@ export function mustStayComplete(status: Status): boolean {
 export function canDelete(status: Status): boolean {
   return status !== 'published';
 }
+
+/** A record that may also end by itself. */
+export type Lasting = { status: Status; publishAt: string | null; unpublishAt: string | null };
+
+/**
+ * Whether the public sees a record at `now`, a time as replies write it. Decided whenever it is read, so that no job
+ * that comes late can hide or leak anything.
+ */
+export function isPublic({ status, publishAt, unpublishAt }: Lasting, now: string): boolean {
+  if (status !== 'published' && status !== 'scheduled') return false;
+  return publishAt !== null && publishAt <= now && (unpublishAt === null || unpublishAt > now);
+}

@@ -84,7 +84,7 @@ export const listings = {
     right: 'gameListings.delete',
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
-    errors: ['not_found', 'stale_version', 'invalid_transition'],
+    errors: ['not_found', 'stale_version', 'invalid_transition', 'in_use'],
   }),
   similar: read({
     path: '/api/gamelistings/similar',

@@ -50,6 +50,14 @@ export const slots = {
   icon: { label: 'Icon', ratio: 1, minWidth: 64, minHeight: 64 },
   avatar: { label: 'Avatar', ratio: 1, minWidth: 64, minHeight: 64 },
   inline: { label: 'In the text', ratio: null, minWidth: 1, minHeight: 1 },
+  // The placements of banners, by their names, and the one for narrow screens that all of them may have.
+  homeHero: { label: 'Home hero', ratio: 1920 / 720, minWidth: 1920, minHeight: 720 },
+  homeStrip: { label: 'Home strip', ratio: 1440 / 240, minWidth: 1440, minHeight: 240 },
+  listTop: { label: 'Top of lists', ratio: 1456 / 180, minWidth: 1456, minHeight: 180 },
+  listInline: { label: 'Between listings', ratio: 960 / 480, minWidth: 960, minHeight: 480 },
+  gameSidebar: { label: 'Game sidebar', ratio: 600 / 500, minWidth: 600, minHeight: 500 },
+  articleInline: { label: 'Inside articles', ratio: 1456 / 364, minWidth: 1456, minHeight: 364 },
+  bannerMobile: { label: 'Narrow screens', ratio: 828 / 1035, minWidth: 828, minHeight: 1035 },
 } as const satisfies Record<string, SlotRule>;
 export type Slot = keyof typeof slots;
 

@@ -1,30 +1,10 @@
 // Pictures as other records use them.
 import { expect, test } from 'vitest';
-import { epoch, testApps } from '../test/harness.ts';
-import type { Database } from './db/db.ts';
+import { testApps } from '../test/harness.ts';
+import { addPicture } from '../test/pictures.ts';
 import { noteUse, pictureFaults, picturesOf, releaseUse } from './media.ts';
-import { createdBy } from './records.ts';
 
 const start = testApps();
-
-/** Stores the row of a picture of this size, without its files, and returns its id. */
-async function addPicture(database: Database, width: number, height: number): Promise<string> {
-  const columns = createdBy(null, epoch);
-  const row = {
-    ...columns,
-    name: 'picture.png',
-    nameKey: 'picture.png',
-    alt: 'A picture',
-    focal: '{"x":0.5,"y":0.25}',
-    hash: columns.id.replaceAll('-', '').repeat(2),
-    mime: 'image/png' as const,
-    bytes: 1,
-    width,
-    height,
-  };
-  await database.writes.insertInto('media').values(row).execute();
-  return columns.id;
-}
 
 test('pictures are found by their ids, each with the widths in which it is kept', async () => {
   const { database } = await start();

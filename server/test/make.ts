@@ -1,10 +1,13 @@
 // Records for tests: what a test does not name is invented, and is valid.
+import type { Banner } from '../../contract/banners.fields.ts';
+import { banners } from '../../contract/banners.ts';
 import { type Blockchain, blockchains } from '../../contract/blockchains.ts';
 import { type Category, categories } from '../../contract/categories.ts';
 import type { Payload } from '../../contract/kit.ts';
 import type { Listing } from '../../contract/listings.fields.ts';
 import { listings } from '../../contract/listings.ts';
-import type { Client } from './harness.ts';
+import type { Client, TestApp } from './harness.ts';
+import { addPicture } from './pictures.ts';
 
 let made = 0;
 const next = () => String((made += 1));
@@ -18,6 +21,22 @@ export const make = {
 
   listing: (client: Client, fields: Partial<Payload<typeof listings.create>> = {}): Promise<Listing> =>
     client.ok(listings.create, { name: `Game ${next()}`, ...fields }),
+
+  banner: (client: Client, fields: Partial<Payload<typeof banners.add>> = {}): Promise<Banner> =>
+    client.ok(banners.add, { name: `Banner ${next()}`, ...fields }),
+
+  /** A draft that its publish checklist lets pass; its placement asks for 960 by 480 pixels. */
+  completeBanner: async (
+    { database }: Pick<TestApp, 'database'>,
+    client: Client,
+    fields: Partial<Payload<typeof banners.add>> = {},
+  ): Promise<Banner> =>
+    make.banner(client, {
+      placement: 'listInline',
+      imageId: await addPicture(database, 960, 480),
+      decorative: true,
+      ...fields,
+    }),
 
   /** A draft that its publish checklist lets pass. */
   completeListing: async (

@@ -4,6 +4,7 @@ import { writesAlike } from '../../../contract/addresses.ts';
 import type { Blockchain, blockchains } from '../../../contract/blockchains.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
+import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -81,7 +82,8 @@ async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
   const { used } = await users
     .select((eb) => eb.fn.count<number>('deployment.listingSeq').distinct().as('used'))
     .executeTakeFirstOrThrow();
-  const count = children.length + used;
+  const banners = await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize);
+  const count = children.length + used + banners.count;
   if (count === 0) return;
   const listings = await users
     .select(['listing.seq', 'listing.id', 'listing.name'])
@@ -92,6 +94,7 @@ async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
   const sample = [
     ...children.map((row) => ({ type: 'blockchain', id: row.id, label: row.name })),
     ...listings.map((row) => ({ type: 'gameListing', id: row.id, label: row.name })),
+    ...banners.sample,
   ].slice(0, sampleSize);
   fail('in_use', {
     text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
@@ -124,6 +127,7 @@ async function merge(
     .set({ blockchainId: targetId })
     .where('blockchainId', '=', gone.id)
     .execute();
+  await leadBannersTo(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
 
   const aliases = [...new Set([...target.aliases, gone.name])].slice(-20);
   const wasAbove = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });

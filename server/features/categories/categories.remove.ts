@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Category, categories } from '../../../contract/categories.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
+import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
@@ -77,7 +78,8 @@ async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .where('categoryId', '=', id)
     .executeTakeFirstOrThrow();
-  const count = children.length + used;
+  const banners = await bannersLeadingTo(db, { kind: 'category', id }, sampleSize);
+  const count = children.length + used + banners.count;
   if (count === 0) return;
   const listings = await db
     .selectFrom('listingCategory')
@@ -90,6 +92,7 @@ async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
   const sample = [
     ...children.map((row) => ({ type: 'category', id: row.id, label: row.name })),
     ...listings.map((row) => ({ type: 'gameListing', id: row.id, label: row.name })),
+    ...banners.sample,
   ].slice(0, sampleSize);
   fail('in_use', {
     text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
@@ -126,6 +129,7 @@ async function merge(
     .set({ categoryId: targetId })
     .where('categoryId', '=', category.id)
     .execute();
+  await leadBannersTo(db, { kind: 'category', id: category.id }, targetId, stamp);
 
   // A target below the category that goes takes its place.
   const isChild = target.parentId === category.id;

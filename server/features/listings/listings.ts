@@ -1,7 +1,10 @@
 // Game listings: which handler answers which call.
+import type { Kysely } from 'kysely';
 import { canDelete } from '../../../contract/lifecycle.ts';
 import { listings } from '../../../contract/listings.ts';
+import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { expectVersion } from '../../platform/records.ts';
 import { unindexText } from '../../platform/search.ts';
@@ -35,6 +38,7 @@ export const room = implement(
         if (!canDelete(listing.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
+        await refuseUsed(db, id);
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();
@@ -45,3 +49,15 @@ export const room = implement(
   },
   [publishDue],
 );
+
+/** How many names a refusal gives as examples. */
+const sampleSize = 5;
+
+async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
+  const { count, sample } = await bannersLeadingTo(db, { kind: 'game', id }, sampleSize);
+  if (count === 0) return;
+  fail('in_use', {
+    text: `Still in use: ${count} ${count === 1 ? 'record leads' : 'records lead'} to it`,
+    data: { count, sample },
+  });
+}

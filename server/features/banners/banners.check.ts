@@ -1,0 +1,61 @@
+// What is wrong with a banner beyond the form of its fields.
+import { type BannerFields, bannerDefaults } from '../../../contract/banners.fields.ts';
+import { bannerContradictions, publishErrors } from '../../../contract/banners.rules.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { mustStayComplete, scheduleAhead } from '../../../contract/lifecycle.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { type PlacedPictures, pictureFaults } from '../../platform/media.ts';
+import { defined } from '../../platform/records.ts';
+import { fieldsOf, type StoredBanner } from './banners.table.ts';
+import { targetFaults } from './banners.targets.ts';
+
+type Context = Pick<WriteContext, 'db' | 'dialect' | 'now'>;
+type Sent = { [K in keyof BannerFields]?: BannerFields[K] | undefined };
+
+export async function addFaults(context: Context, sent: Sent): Promise<FieldErrors> {
+  const fields: BannerFields = { ...bannerDefaults, name: '', ...defined(sent) };
+  return { ...bannerContradictions(fields), ...(await referenceFaults(context, sent, fields)) };
+}
+
+/** Likewise for a change; a banner that is public, or will be, has to stay complete and to have a beginning. */
+export async function editFaults(
+  context: Context,
+  sent: Sent & { id?: string | undefined; version?: number | undefined },
+): Promise<FieldErrors> {
+  const { id, version, ...fields } = sent;
+  if (id === undefined) return targetFaults(context, fields.target);
+  const row = await context.db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
+  // Missing and stale records are answered as such, not as faults of the fields.
+  if (row === undefined || row.version !== version) return {};
+  const after: BannerFields = { ...fieldsOf(row), ...defined(fields) };
+  return {
+    ...(mustStayComplete(row.status)
+      ? { ...publishErrors(after), ...windowFaults(row, after, context.now) }
+      : {}),
+    ...bannerContradictions(after),
+    ...(await referenceFaults(context, fields, after)),
+  };
+}
+
+function windowFaults(row: StoredBanner, after: BannerFields, now: Date): FieldErrors {
+  const { publishAt } = after;
+  if (publishAt === null) return { publishAt: `A banner that is ${row.status} has a beginning` };
+  if (publishAt === row.publishAt) return {};
+  const ahead = Date.parse(publishAt) - now.getTime();
+  if (ahead > scheduleAhead) return { publishAt: 'Must be within two years' };
+  return row.status === 'scheduled' && ahead <= 0 ? { publishAt: 'Must be in the future' } : {};
+}
+
+/** The places for pictures that a banner has: another placement asks for another shape. */
+export function placesOf({ placement, imageId, mobileImageId }: BannerFields): PlacedPictures {
+  return {
+    imageId: { id: imageId, slot: placement },
+    mobileImageId: { id: mobileImageId, slot: 'bannerMobile' },
+  };
+}
+
+async function referenceFaults(context: Context, sent: Sent, after: BannerFields): Promise<FieldErrors> {
+  const faults = await targetFaults(context, sent.target);
+  const isTouched = ['placement', 'imageId', 'mobileImageId'].some((name) => name in defined(sent));
+  return isTouched ? { ...faults, ...(await pictureFaults(context.db, placesOf(after))) } : faults;
+}

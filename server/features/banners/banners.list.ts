@@ -1,0 +1,61 @@
+// The list of banners. What a banner does now is decided by the time of the call.
+import { type SqlBool, sql } from 'kysely';
+import type { BannerRow } from '../../../contract/banners.fields.ts';
+import type { banners } from '../../../contract/banners.ts';
+import type { BannerState } from '../../../contract/banners.values.ts';
+import type { Input, Page } from '../../../contract/kit.ts';
+import type { ReadContext } from '../../platform/call.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { toBannerRows } from './banners.table.ts';
+
+type List = typeof banners.list;
+
+export async function listBanners(
+  input: Input<List>,
+  { db, dialect, now }: ReadContext<List>,
+): Promise<Page<BannerRow>> {
+  const { sponsored } = input;
+  const { seqs, total } = await pageOf({
+    db,
+    dialect,
+    entity: 'banner',
+    conditions: [
+      ...anyOf('placement', input.placement),
+      ...anyOf('status', input.status),
+      ...anyOf('targetKind', input.targetKind),
+      ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
+      ...inState(input.state, now.toISOString()),
+    ],
+    q: input.q,
+    sort: input.sort,
+    defaultSort: 'priority',
+    sortColumns: { priority: ['placement', 'priority'], name: ['nameKey'] },
+    page: input.page,
+    pageSize: input.pageSize,
+  });
+  const rows =
+    seqs.length === 0 ? [] : await db.selectFrom('banner').selectAll().where('seq', 'in', seqs).execute();
+  return toPage(await toBannerRows(db, inOrderOf(seqs, rows), now), total, input);
+}
+
+/** As `bannerState` of the contract decides for one. */
+function inState(states: readonly BannerState[] | undefined, now: string): Condition[] {
+  if (states === undefined || states.length === 0) return [];
+  return [
+    (ref) => {
+      const isOn = sql`${ref('status')} in ('published', 'scheduled')`;
+      const hasEnded = sql`${ref('unpublishAt')} <= ${now}`;
+      const isOpen = sql`(${ref('unpublishAt')} is null or ${ref('unpublishAt')} > ${now})`;
+      const tests: Record<BannerState, typeof isOn> = {
+        live: sql`(${isOn} and ${ref('publishAt')} <= ${now} and ${isOpen})`,
+        upcoming: sql`(${isOn} and ${ref('publishAt')} > ${now})`,
+        ended: sql`(${isOn} and ${hasEnded})`,
+        off: sql`(${ref('status')} in ('draft', 'inReview', 'archived'))`,
+      };
+      return sql<SqlBool>`(${sql.join(
+        states.map((state) => tests[state]),
+        sql` or `,
+      )})`;
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+// Putting the banners of a placement in order, unless somebody else has done so meanwhile.
+import { sql } from 'kysely';
+import type { banners } from '../../../contract/banners.ts';
+import { placements } from '../../../contract/banners.values.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { locking } from '../../platform/records.ts';
+
+type Order = typeof banners.order;
+
+export async function orderFaults({ ids, seen }: Partial<Input<Order>>): Promise<FieldErrors> {
+  if (ids === undefined || seen === undefined) return {};
+  const known = new Set(seen);
+  const isSame = ids.length === seen.length && ids.every((id) => known.has(id));
+  return isSame ? {} : { ids: 'Must hold the same banners as seen' };
+}
+
+/**
+ * The order belongs to the placement: the versions of its banners stay, so that nobody who edits one of them is told
+ * that it has changed. Banners that are not named keep the places that they have.
+ */
+export async function orderBanners(
+  { placement, ids, seen }: Input<Order>,
+  { db, dialect, audit }: WriteContext<Order>,
+): Promise<Output<Order>> {
+  const all = db
+    .selectFrom('banner')
+    .select(['id', 'name', 'priority'])
+    .where('placement', '=', placement)
+    .orderBy('priority')
+    .orderBy('id');
+  const rows = await locking(all, dialect).execute();
+  const named = new Set(seen);
+  const current = rows.filter(({ id }) => named.has(id));
+  if (current.length !== seen.length || current.some(({ id }, index) => id !== seen[index])) {
+    fail('stale_version', {
+      text: 'Somebody else has changed this order since you opened it',
+      data: { placement, ids: rows.map(({ id }) => id) },
+    });
+  }
+  const next = ids.values();
+  const ordered = rows.map(({ id }) => (named.has(id) ? (next.next().value ?? id) : id));
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const changed = ordered
+    .map((id, index) => ({ id, priority: index + 1 }))
+    .filter(({ id, priority }) => before.get(id)?.priority !== priority);
+  if (changed.length > 0) {
+    const cases = changed.map(({ id, priority }) => sql`when ${id} then ${sql.lit(priority)}`);
+    await db
+      .updateTable('banner')
+      .set({ priority: sql`case "id" ${sql.join(cases, sql` `)} end` })
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
+      )
+      .execute();
+  }
+  const namesOf = (order: readonly string[]) => order.map((id) => before.get(id)?.name ?? id);
+  audit({
+    action: 'banner.order',
+    entity: { type: 'bannerPlacement', id: null, label: placements[placement] },
+    before: { order: namesOf(rows.map(({ id }) => id)) },
+    after: { order: namesOf(ordered) },
+  });
+  return { placement, ids: ordered };
+}

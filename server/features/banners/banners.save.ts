@@ -1,0 +1,138 @@
+// Adding and changing a banner.
+import type { Transaction } from 'kysely';
+import { type Banner, type BannerFields, bannerDefaults } from '../../../contract/banners.fields.ts';
+import { bannerCompleteness } from '../../../contract/banners.rules.ts';
+import type { banners } from '../../../contract/banners.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { mustStayComplete } from '../../../contract/lifecycle.ts';
+import { hasRight } from '../../../contract/rights.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { noteUse } from '../../platform/media.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { placesOf } from './banners.check.ts';
+import { fieldsOf, type StoredBanner, toBanner } from './banners.table.ts';
+
+type Add = typeof banners.add;
+type Edit = typeof banners.edit;
+
+export async function addBanner(input: Input<Add>, context: WriteContext<Add>): Promise<Banner> {
+  const { db, who, now, audit } = context;
+  const { requestId: _, ...given } = input;
+  const fields: BannerFields = { ...bannerDefaults, ...defined(given), name: input.name };
+  const row = await db
+    .insertInto('banner')
+    .values({
+      ...createdBy(who, now),
+      ...toColumns(fields),
+      priority: await lastIn(db, fields.placement),
+      status: 'draft',
+      publishedAt: null,
+      reviewNote: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveParts(context, row, fields);
+  const banner = await toBanner(db, row, now);
+  audit({ action: 'banner.create', entity: entityOf(banner), after: recorded(banner) });
+  return banner;
+}
+
+export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const { banner: before, row: stored } = await lockedBanner(db, dialect, id, now);
+  expectVersion(before, version);
+  const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
+  if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
+    // To move the window of what is public is to publish it, or to take it off the site.
+    if (!hasRight(who.roles, 'banners.publish')) {
+      fail('forbidden', { text: 'Your role cannot change where and when a published banner shows' });
+    }
+  }
+  const moves = fields.placement !== before.placement;
+  const row = await db
+    .updateTable('banner')
+    .set({
+      ...changedBy(who, now, version),
+      ...toColumns(fields),
+      ...(moves ? { priority: await lastIn(db, fields.placement) } : {}),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveParts(context, row, fields);
+  const banner = await toBanner(db, row, now);
+  audit({
+    action: 'banner.edit',
+    entity: entityOf(banner),
+    before: recorded(before),
+    after: recorded(banner),
+  });
+  return banner;
+}
+
+/** A banner as it stands, its row locked until the transaction ends. Ends the call where there is none. */
+export async function lockedBanner(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  id: string,
+  now: Date,
+): Promise<{ banner: Banner; row: StoredBanner }> {
+  const query = db.selectFrom('banner').selectAll().where('id', '=', id);
+  const row = await locking(query, dialect).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  return { banner: await toBanner(db, row, now), row };
+}
+
+export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 'version'>) {
+  return { type: 'banner', id, label: name, version };
+}
+
+/** What the audit log compares: what the clock alone changes is nobody's change. */
+export function recorded({ state: _state, ...banner }: Banner) {
+  return banner;
+}
+
+function isShownOtherwise(before: Banner, after: BannerFields): boolean {
+  return (['placement', 'publishAt', 'unpublishAt'] as const).some((name) => before[name] !== after[name]);
+}
+
+/** The place behind the last banner of a placement. */
+async function lastIn(db: Transaction<Tables>, placement: BannerFields['placement']): Promise<number> {
+  const last = await db
+    .selectFrom('banner')
+    .select('priority')
+    .where('placement', '=', placement)
+    .orderBy('priority', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.priority ?? 0) + 1;
+}
+
+/** The columns of a banner that follow from its fields. */
+function toColumns({ target, ...fields }: BannerFields) {
+  return {
+    ...fields,
+    nameKey: fold(fields.name),
+    decorative: fields.decorative ? 1 : 0,
+    sponsored: fields.sponsored ? 1 : 0,
+    targetKind: target.kind,
+    targetId: target.id,
+    targetUrl: target.url,
+    completeness: bannerCompleteness({ target, ...fields }),
+  };
+}
+
+async function saveParts(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  row: Pick<StoredBanner, 'seq' | 'id'>,
+  fields: BannerFields,
+): Promise<void> {
+  const { name, headline, subline, advertiser, ctaText } = fields;
+  await noteUse(db, { type: 'banner', id: row.id, label: name }, placesOf(fields));
+  await indexText(db, dialect, 'banner', row.seq, { name, rest: [headline, subline, advertiser, ctaText] });
+}

@@ -1,0 +1,92 @@
+// A banner as it is stored, and as replies show it.
+import type { Generated, Kysely, Selectable } from 'kysely';
+import {
+  type Banner,
+  type BannerFields,
+  type BannerRow,
+  bannerFields,
+} from '../../../contract/banners.fields.ts';
+import { bannerState } from '../../../contract/banners.rules.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import type { LifecycleColumns } from '../../platform/lifecycle.ts';
+import { picturesOf } from '../../platform/media.ts';
+import { peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import { targetNames } from './banners.targets.ts';
+import { bannerWarnings } from './banners.warnings.ts';
+
+type Stored = Omit<BannerFields, 'target' | 'decorative' | 'sponsored'>;
+
+export interface BannerTable extends RecordColumns, Stored, LifecycleColumns {
+  seq: Generated<number>;
+  /** Folded name, for sorting and search. */
+  nameKey: string;
+  /** Its place within the placement; the lower comes first. */
+  priority: number;
+  decorative: number;
+  sponsored: number;
+  targetKind: BannerFields['target']['kind'];
+  /** Of a record: no foreign key, as its table depends on the kind. See server/platform/bannerTargets.ts. */
+  targetId: string | null;
+  targetUrl: string | null;
+  completeness: number;
+  publishAt: string | null;
+}
+
+declare module '../../platform/db/db.ts' {
+  interface Tables {
+    banner: BannerTable;
+  }
+}
+
+export type StoredBanner = Selectable<BannerTable>;
+
+/** Rows of the list as replies show them at `now`, in seven queries at most however many there are. */
+export async function toBannerRows(
+  db: Kysely<Tables>,
+  rows: readonly StoredBanner[],
+  now: Date,
+): Promise<BannerRow[]> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+  );
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row) => [row.imageId, row.mobileImageId]),
+  );
+  const names = await targetNames(db, rows);
+  return rows.map((row) => {
+    const { status, publishedAt, reviewNote, completeness, priority } = row;
+    return {
+      ...toRecordFields(row, people),
+      ...fieldsOf(row),
+      status,
+      publishedAt,
+      reviewNote,
+      completeness,
+      state: bannerState(row, now.toISOString()),
+      priority,
+      targetName: names.get(row.targetId ?? '') ?? null,
+      image: pictures.get(row.imageId ?? '') ?? null,
+      mobileImage: pictures.get(row.mobileImageId ?? '') ?? null,
+    };
+  });
+}
+
+/** A whole banner as replies show it at `now`. */
+export async function toBanner(db: Kysely<Tables>, row: StoredBanner, now: Date): Promise<Banner> {
+  const [shown] = await toBannerRows(db, [row], now);
+  if (shown === undefined) throw new Error('A row gave no banner');
+  return { ...shown, warnings: await bannerWarnings(db, row, now) };
+}
+
+/** A stored banner's editable fields alone. */
+export function fieldsOf(row: StoredBanner): BannerFields {
+  return pickFields(bannerFields, {
+    ...row,
+    target: { kind: row.targetKind, id: row.targetId, url: row.targetUrl },
+    decorative: row.decorative === 1,
+    sponsored: row.sponsored === 1,
+  });
+}

@@ -1,0 +1,89 @@
+// What banners lead to exists, and stays as long as they do.
+import { expect, test } from 'vitest';
+import { banners } from '../../../contract/banners.ts';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { listings } from '../../../contract/listings.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Client, testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { outcomeOf } from '../../test/outcomes.ts';
+
+const start = testApps();
+
+const records = {
+  game: { add: (client: Client) => make.listing(client), remove: listings.remove },
+  category: { add: (client: Client) => make.category(client), remove: categories.remove },
+  blockchain: { add: (client: Client) => make.blockchain(client), remove: blockchains.remove },
+} as const;
+const kinds = ['game', 'category', 'blockchain'] as const;
+
+test.each(kinds)('a banner leads to a %s that is there, by its name', async (kind) => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const { id, name } = await records[kind].add(manager);
+  expect(await make.banner(manager, { target: { kind, id } })).toMatchObject({
+    target: { kind, id, url: null },
+    targetName: name,
+  });
+  const failure = await manager.fails('invalid_fields', banners.add, {
+    name: 'Nowhere',
+    target: { kind, id: newId() },
+  });
+  expect(failure.fieldErrors).toEqual({ 'target.id': `There is no such ${kind}` });
+});
+
+test.each(kinds)(
+  'a %s that a banner leads to is not deleted, and the refusal names the banner',
+  async (kind) => {
+    const { as } = await start();
+    const manager = await as('Content Manager');
+    const { add, remove } = records[kind];
+    const { id } = await add(manager);
+    const banner = await make.banner(manager, { target: { kind, id } });
+    const failure = await manager.fails('in_use', remove, { id, version: 1 });
+    expect(failure.data).toEqual({
+      count: 1,
+      sample: [{ type: 'banner', id: banner.id, label: banner.name }],
+    });
+    await manager.ok(banners.edit, { id: banner.id, version: 1, target: { kind: 'none' } });
+    await manager.ok<typeof remove>(remove, { id, version: 1 });
+  },
+);
+
+test.each(['category', 'blockchain'] as const)('merging a %s takes its banners along', async (kind) => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const { add, remove } = records[kind];
+  const [from, to] = [await add(manager), await add(manager)];
+  const { id } = await make.banner(manager, { target: { kind, id: from.id } });
+  await manager.ok<typeof remove>(remove, { id: from.id, version: 1, mergeInto: to.id });
+  expect(await manager.ok(banners.detail, { id })).toMatchObject({
+    target: { kind, id: to.id },
+    targetName: to.name,
+    version: 2,
+  });
+});
+
+test.each(kinds)(
+  'a %s that is deleted while a banner is made to lead there is kept, or led to by nobody',
+  async (kind) => {
+    const { as } = await start();
+    const manager = await as('Content Manager');
+    const { add, remove } = records[kind];
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await add(manager);
+      const sends = [
+        () => manager.send(remove.path, { id, version: 1 }),
+        () => manager.send(banners.add.path, { name: `Late ${round}`, target: { kind, id } }),
+      ];
+      const order = round % 2 === 0 ? sends : sends.toReversed();
+      const replies = await Promise.all(order.map((send) => send()));
+      const [removed, added] = round % 2 === 0 ? replies : replies.toReversed();
+      outcomes.add(outcomeOf(removed));
+      expect(['ok in_use', 'invalid_fields ok']).toContain(`${outcomeOf(added)} ${outcomeOf(removed)}`);
+    }
+    expect([...outcomes].sort()).toEqual(['in_use', 'ok']);
+  },
+);

@@ -1,0 +1,45 @@
+// Homepage banners: which handler answers which call.
+import { banners } from '../../../contract/banners.ts';
+import { canDelete } from '../../../contract/lifecycle.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { releaseUse } from '../../platform/media.ts';
+import { expectVersion } from '../../platform/records.ts';
+import { unindexText } from '../../platform/search.ts';
+import { addFaults, editFaults } from './banners.check.ts';
+import { listBanners } from './banners.list.ts';
+import { orderBanners, orderFaults } from './banners.order.ts';
+import { addBanner, editBanner, entityOf, lockedBanner, recorded } from './banners.save.ts';
+import { publishDue, setStatus } from './banners.status.ts';
+import { toBanner } from './banners.table.ts';
+
+export const room = implement(
+  banners,
+  {
+    list: listBanners,
+    detail: async ({ id }, { db, now }) => {
+      const row = await db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) fail('not_found');
+      return toBanner(db, row, now);
+    },
+    add: { check: (input, context) => addFaults(context, input), run: addBanner },
+    edit: { check: (input, context) => editFaults(context, input), run: editBanner },
+    status: { run: setStatus },
+    order: { check: orderFaults, run: orderBanners },
+    remove: {
+      run: async ({ id, version }, { db, dialect, now, audit }) => {
+        const { banner, row } = await lockedBanner(db, dialect, id, now);
+        expectVersion(banner, version);
+        if (!canDelete(banner.status)) {
+          fail('invalid_transition', { text: 'A published banner has to be archived before it is deleted' });
+        }
+        await releaseUse(db, { type: 'banner', id });
+        await unindexText(db, 'banner', row.seq);
+        await db.deleteFrom('banner').where('id', '=', id).execute();
+        audit({ action: 'banner.delete', entity: entityOf(banner), before: recorded(banner) });
+        return { id };
+      },
+    },
+  },
+  [publishDue],
+);

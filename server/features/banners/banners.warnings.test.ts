@@ -1,0 +1,98 @@
+// Saving warns when more are active at any instant of the window than the placement shows, and names them.
+import { expect, test } from 'vitest';
+import type { Banner } from '../../../contract/banners.fields.ts';
+import { banners } from '../../../contract/banners.ts';
+import { type Placement, shownAtOnce } from '../../../contract/banners.values.ts';
+import type { Payload } from '../../../contract/kit.ts';
+import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { addPicture } from '../../test/pictures.ts';
+
+const start = testApps();
+const after = (days: number) => new Date(epoch.getTime() + days * 24 * 60 * 60_000).toISOString();
+const sidebar = { placement: 'gameSidebar', publishAt: after(1), unpublishAt: after(10) } as const;
+
+async function scheduled(
+  app: TestApp,
+  client: Client,
+  fields: Partial<Payload<typeof banners.add>>,
+): Promise<Banner> {
+  const imageId = await addPicture(app.database, 600, 500);
+  const { id } = await make.completeBanner(app, client, { imageId, ...sidebar, ...fields });
+  return client.ok(banners.status, { id, version: 1, status: 'scheduled' });
+}
+
+test('the placements show 8, 4, 2, 6, 2 and 2', () => {
+  const expected: Record<Placement, number> = {
+    homeHero: 8,
+    homeStrip: 4,
+    listTop: 2,
+    listInline: 6,
+    gameSidebar: 2,
+    articleInline: 2,
+  };
+  expect(shownAtOnce).toEqual(expected);
+});
+
+test('the one too many is warned of, with the stretch and with those that it meets', async () => {
+  const app = await start();
+  const manager = await app.as('Ad Manager');
+  const first = await scheduled(app, manager, { name: 'First' });
+  const second = await scheduled(app, manager, {
+    name: 'Second',
+    publishAt: after(5),
+    unpublishAt: after(20),
+  });
+  expect([first.warnings, second.warnings]).toEqual([[], []]);
+  const third = await scheduled(app, manager, { name: 'Third', publishAt: after(2), unpublishAt: after(30) });
+  expect(third.warnings).toEqual([
+    {
+      path: 'publishAt',
+      text: '3 banners are active at once here; the place shows 2',
+      from: after(5),
+      to: after(10),
+      banners: [
+        { id: first.id, name: 'First' },
+        { id: second.id, name: 'Second' },
+      ],
+    },
+  ]);
+  const moved = await manager.ok(banners.edit, { id: third.id, version: 2, publishAt: after(11) });
+  expect(moved.warnings).toEqual([]);
+});
+
+test('three that meet in pairs only are not too many: what counts is every instant', async () => {
+  const app = await start();
+  const manager = await app.as('Ad Manager');
+  await scheduled(app, manager, { publishAt: after(1), unpublishAt: after(10) });
+  await scheduled(app, manager, { publishAt: after(10), unpublishAt: after(20) });
+  const across = await scheduled(app, manager, { publishAt: after(5), unpublishAt: after(15) });
+  expect(across.warnings).toEqual([]);
+});
+
+test('a draft with a window is warned ahead; drafts, archived ones and other placements do not count', async () => {
+  const app = await start();
+  const manager = await app.as('Ad Manager');
+  const [one] = [await scheduled(app, manager, {}), await scheduled(app, manager, {})];
+  await make.banner(manager, sidebar);
+  const planned = await make.banner(manager, { ...sidebar, unpublishAt: null });
+  expect(planned.warnings).toMatchObject([
+    { text: expect.stringContaining('3 banners'), from: after(1), to: after(10) },
+  ]);
+  expect(await make.banner(manager, { placement: 'gameSidebar' })).toMatchObject({ warnings: [] });
+  expect(await make.banner(manager, { ...sidebar, placement: 'listTop' })).toMatchObject({ warnings: [] });
+  await manager.ok(banners.status, { id: one.id, version: 2, status: 'archived' });
+  expect((await manager.ok(banners.detail, { id: planned.id })).warnings).toEqual([]);
+});
+
+test('what has passed is not warned of any more', async () => {
+  const app = await start();
+  const manager = await app.as('Ad Manager');
+  for (let n = 0; n < 3; n += 1) await scheduled(app, manager, { name: `Banner ${n}` });
+  const { rows } = await manager.ok(banners.list, {});
+  const id = rows[0]?.id ?? '';
+  expect((await manager.ok(banners.detail, { id })).warnings).toHaveLength(1);
+  app.clock.advance(11 * 24 * 60 * 60_000);
+  const later = await app.as('Ad Manager');
+  expect((await later.ok(banners.detail, { id })).warnings).toEqual([]);
+});

@@ -1,0 +1,63 @@
+// Says when more banners would be active at once than their placement shows. It never stops a save.
+import type { Kysely } from 'kysely';
+import type { BannerWarning } from '../../../contract/banners.fields.ts';
+import { shownAtOnce } from '../../../contract/banners.values.ts';
+import { marked, stretches, type Windowed } from '../../../contract/banners.windows.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import type { StoredBanner } from './banners.table.ts';
+
+/** Banners of one window that are looked at; more than any placement can sensibly hold. */
+const most = 200;
+
+/**
+ * What there is to say about a banner's window from `now` on. A draft counts as if it were published; one without a
+ * beginning, or in the archive, is active at no time.
+ */
+export async function bannerWarnings(
+  db: Kysely<Tables>,
+  banner: Pick<StoredBanner, 'id' | 'placement' | 'status' | 'publishAt' | 'unpublishAt'>,
+  now: Date,
+): Promise<BannerWarning[]> {
+  const { id, placement, status, publishAt, unpublishAt } = banner;
+  if (publishAt === null || status === 'archived') return [];
+  const at = now.toISOString();
+  const from = publishAt > at ? publishAt : at;
+  if (unpublishAt !== null && unpublishAt <= from) return [];
+  const others = await activeBetween(db, { id, placement }, from, unpublishAt);
+  const shows = shownAtOnce[placement];
+  const runs = marked(stretches(others, from, unpublishAt), ({ active }) =>
+    active.length >= shows ? 'full' : undefined,
+  );
+  const [first] = runs;
+  if (first === undefined) return [];
+  const highest = Math.max(...stretches(others, from, unpublishAt).map(({ active }) => active.length));
+  const named = new Map(runs.flatMap(({ active }) => active.map((other) => [other.id, other.name])));
+  return [
+    {
+      path: 'publishAt',
+      text: `${highest + 1} banners are active at once here; the place shows ${shows}`,
+      from: first.from,
+      to: first.to,
+      banners: [...named].map(([other, name]) => ({ id: other, name })),
+    },
+  ];
+}
+
+/** The other banners of the placement that the public sees at some time between. */
+async function activeBetween(
+  db: Kysely<Tables>,
+  { id, placement }: Pick<StoredBanner, 'id' | 'placement'>,
+  from: string,
+  to: string | null,
+): Promise<(Windowed & { id: string; name: string })[]> {
+  let query = db
+    .selectFrom('banner')
+    .select(['id', 'name', 'publishAt', 'unpublishAt'])
+    .where('placement', '=', placement)
+    .where('status', 'in', ['published', 'scheduled'])
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('unpublishAt', 'is', null), eb('unpublishAt', '>', from)]));
+  if (to !== null) query = query.where('publishAt', '<', to);
+  const rows = await query.orderBy('priority').orderBy('id').limit(most).execute();
+  return rows.flatMap(({ publishAt, ...row }) => (publishAt === null ? [] : [{ ...row, publishAt }]));
+}
