@@ -1,73 +1,8 @@
-// What is still to be done before a listing can be published, live beside the form.
-import { CheckCircleFilled } from '@ant-design/icons';
-import type { ChecklistEntry } from '../../../contract/checklist.ts';
-import { listingChecklist, listingCompleteness } from '../../../contract/listings.rules.ts';
-import { focusField } from '../../platform/form/focus.ts';
-import { VisuallyHidden } from '../../platform/ui/VisuallyHidden.tsx';
+import { listingChecklist } from '../../../contract/listings.rules.ts';
+import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
 import { useListing } from './listings.form.kind.tsx';
 
+/** What is still to be done before the listing can be published, as it is typed. */
 export function ListingChecklist() {
-  const listing = useListing();
-  const entries = listingChecklist(listing);
-  const percent = listingCompleteness(listing);
-  const missing = entries.filter(({ required, done }) => required && !done).length;
-  const heading = missing === 0 ? 'Ready to publish' : `${missing} left before publishing`;
-  return (
-    <aside className="listing-checklist" aria-label="Publish checklist">
-      <details open={window.innerWidth >= 992}>
-        <summary>
-          <Ring percent={percent} />
-          <span role="status">{heading}</span>
-        </summary>
-        <Entries title="Needed" entries={entries.filter(({ required }) => required)} />
-        <Entries title="Advised" entries={entries.filter(({ required }) => !required)} />
-      </details>
-    </aside>
-  );
-}
-
-function Ring({ percent }: { percent: number }) {
-  return (
-    <svg
-      viewBox="0 0 40 40"
-      width={40}
-      height={40}
-      role="img"
-      aria-label={`${percent}% complete`}
-      className="listing-ring"
-    >
-      <circle cx={20} cy={20} r={18} />
-      <circle cx={20} cy={20} r={18} pathLength={100} strokeDasharray={`${percent} 100`} />
-      <text x={20} y={20} aria-hidden>
-        {percent}%
-      </text>
-    </svg>
-  );
-}
-
-function Entries({ title, entries }: { title: string; entries: readonly ChecklistEntry[] }) {
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul>
-        {entries.map(({ path, text, done }) => (
-          <li key={path}>
-            <span aria-hidden className="listing-check">
-              {done && <CheckCircleFilled />}
-            </span>
-            {done ? (
-              <span className="listing-done">
-                {text}
-                <VisuallyHidden>, done</VisuallyHidden>
-              </span>
-            ) : (
-              <button type="button" className="form-link" onClick={() => focusField(path)}>
-                {text}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+  return <Checklist entries={listingChecklist(useListing())} />;
 }

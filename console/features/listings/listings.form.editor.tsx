@@ -1,9 +1,7 @@
 // The listing's form at work: its head, its sections, and the checklist beside them.
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { canDelete } from '../../../contract/lifecycle.ts';
+import { useCallback, useMemo } from 'react';
 import type { Listing, ListingFields } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { useCan } from '../../platform/access.tsx';
@@ -12,18 +10,18 @@ import { FormNav } from '../../platform/form/FormNav.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import type { Saved } from '../../platform/form/useRecordSave.ts';
-import { useDeleteLater } from '../../platform/list/deletions.ts';
+import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
+import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
 import { queryOf } from '../../platform/queries.ts';
 import { StatusTag } from '../../platform/ui/StatusTag.tsx';
 import { ListingChecklist } from './listings.form.checklist.tsx';
 import './listings.form.css';
 import { listingKind } from './listings.form.kind.tsx';
-import { Lifecycle, useLifecycle } from './listings.form.lifecycle.tsx';
 import { QuickCreate } from './listings.form.quickCreate.tsx';
 import { ListingSections, sections } from './listings.form.sections.tsx';
 import { SimilarListings } from './listings.form.similar.tsx';
 import { Verified } from './listings.form.trust.tsx';
-import { DeleteDialog } from './listings.list.dialogs.tsx';
+import { listingLifecycle } from './listings.lifecycle.ts';
 
 type EditorProps = {
   record: Listing | null;
@@ -60,7 +58,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
         {record?.status === 'draft' && record.reviewNote !== null && (
           <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
         )}
-        <div className="listing-columns">
+        <div className="form-columns">
           <FormNav sections={sections} />
           <QuickCreate>
             <SimilarListings id={record?.id} saved={record?.warnings}>
@@ -76,16 +74,16 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
     ),
     [record, canEdit, takeOver],
   );
-  const lifecycle = useLifecycle(entry, takeOver);
-  const deletion = useDeletion(record);
+  const lifecycle = useLifecycle(listingLifecycle, entry, takeOver);
+  const deletion = useDeletion(listingLifecycle, record, '/games-listings/overview');
 
   return (
-    <div className="listing-form">
+    <div className="form-page">
       <FormHeader
         entry={entry}
         title={record?.name ?? 'New listing'}
         tag={record && <StatusTag status={record.status} />}
-        actions={<Lifecycle entry={entry} lifecycle={lifecycle} />}
+        actions={<Lifecycle lifecycle={lifecycle} about={`“${record?.name ?? 'the listing'}”`} />}
         items={[...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
@@ -95,24 +93,4 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
       {deletion.dialog}
     </div>
   );
-}
-
-function useDeletion(record: Listing | null) {
-  const [asking, setAsking] = useState(false);
-  const can = useCan('gameListings.delete');
-  const deleteLater = useDeleteLater(listings.remove);
-  const navigate = useNavigate();
-  if (record === null || !can || !canDelete(record.status)) return { items: [], dialog: null };
-  const { id, name, version } = record;
-  const remove = () => {
-    setAsking(false);
-    deleteLater(`“${name}” is deleted`, [{ id, payload: { id, version } }]);
-    void navigate('/games-listings/overview');
-  };
-  return {
-    items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
-    dialog: asking && (
-      <DeleteDialog about={`“${name}”`} onAnswer={remove} onCancel={() => setAsking(false)} />
-    ),
-  };
 }

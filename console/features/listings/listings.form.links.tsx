@@ -13,7 +13,7 @@ type Check = (text: string) => { ok: true; url: string } | { ok: false };
 export function LinkFields() {
   return (
     <>
-      <div className="listing-pair">
+      <div className="form-pair">
         <Field path="websiteUrl" help={<Similar path="websiteUrl" />}>
           <LinkInput check={checkPage} placeholder="https://" />
         </Field>
@@ -62,7 +62,7 @@ function Kinds<K extends string>({ name, labels, check, hint }: KindsProps<K>) {
       <div id={id} className="listing-label">
         {listingKind.labels[name]}
       </div>
-      <div className="listing-pair">
+      <div className="form-pair">
         {kinds.filter(isShown).map((kind) => (
           <Field key={kind} path={`${name}.${kind}`} label={labels[kind]}>
             <LinkInput check={(text) => check(kind, text)} />

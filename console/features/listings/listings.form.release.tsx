@@ -22,9 +22,9 @@ export function ReleaseFields() {
   return (
     <>
       <Field path="releaseStage">
-        <Select className="listing-short" options={optionsOf(releaseStages)} />
+        <Select className="form-short" options={optionsOf(releaseStages)} />
       </Field>
-      <div className="listing-pair">
+      <div className="form-pair">
         <Field path="releaseDatePrecision">
           <Select allowClear placeholder="Not known" options={optionsOf(datePrecisions)} onChange={align} />
         </Field>

@@ -42,7 +42,7 @@ type SectionsProps = {
 };
 
 export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
-  <div className="listing-sections">
+  <div className="form-sections">
     <Section of="basics">
       <TextField
         path="name"
@@ -55,7 +55,7 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={commas} />
       </Field>
       <TextField path="tagline" help="One line for the card." />
-      <div className="listing-pair">
+      <div className="form-pair">
         <TextField path="developer" />
         <TextField path="publisher" />
       </div>
@@ -78,7 +78,7 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
       </Field>
       <Choices path="platforms" labels={platforms} />
       <Choices path="gameModes" labels={gameModes} />
-      <div className="listing-pair">
+      <div className="form-pair">
         <Field path="entryCost">
           <Select allowClear placeholder="Not known" options={optionsOf(entryCosts)} />
         </Field>
@@ -90,7 +90,7 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
       <Field path="onChain" group>
         <Radio.Group options={optionsOf(onChainLevels)} />
       </Field>
-      <TextField path="tokenSymbol" className="listing-short" />
+      <TextField path="tokenSymbol" className="form-short" />
       <Deployments />
     </Section>
     <Section of="links">
@@ -109,7 +109,7 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
       <AreaField path="seo.description" />
     </Section>
     <Section of="internal" note="Never shown to the public.">
-      <div className="listing-pair">
+      <div className="form-pair">
         <Field path="featured" switches help="Shows only while published.">
           <Switch />
         </Field>
@@ -135,7 +135,7 @@ function Section({
 function Choices({ path, labels }: { path: string; labels: Readonly<Record<string, string>> }) {
   return (
     <Field path={path} group>
-      <Checkbox.Group className="listing-choices" options={optionsOf(labels)} />
+      <Checkbox.Group className="form-boxes" options={optionsOf(labels)} />
     </Field>
   );
 }

@@ -10,7 +10,7 @@ import { call } from '../../platform/client.ts';
 import { useTyped } from '../../platform/form/useTyped.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { listingOf } from './listings.form.kind.tsx';
-import { formHref } from './listings.list.status.ts';
+import { formHref } from './listings.lifecycle.ts';
 
 type SimilarListingsProps = {
   id: string | undefined;

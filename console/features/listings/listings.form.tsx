@@ -1,17 +1,18 @@
 // The form of a game listing: loads what it is about, or begins with nothing but a name.
 import { useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
+import { FormLoading } from '../../platform/form/FormLoading.tsx';
 import { sameForm } from '../../platform/form/unsaved.ts';
+import { useFormKey } from '../../platform/form/useFormKey.ts';
 import { valuesOf } from '../../platform/form/values.ts';
 import { queryOf, useRead } from '../../platform/queries.ts';
 import { loadRichText } from '../../platform/richtext/RichText.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { ListingEditor } from './listings.form.editor.tsx';
-import { formHref } from './listings.list.status.ts';
+import { formHref } from './listings.lifecycle.ts';
 
 export default function ListingForm() {
   const [query] = useSearchParams();
@@ -40,7 +41,7 @@ export default function ListingForm() {
   );
 
   if (source !== null && data === undefined) {
-    return error === null ? <Loading /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+    return error === null ? <FormLoading /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   }
   const record = id === null ? null : (data ?? null);
   const initial = copyOf !== null && data ? copied(data) : undefined;
@@ -60,26 +61,8 @@ const newHref = '/games-listings/game-listings-form';
 // Begun with this chunk, not after the record is there.
 loadRichText();
 
-/** A key that stays when a new record gets its id, so that the form goes on as it is. */
-function useFormKey(name: string): { key: string; keep: (id: string) => void } {
-  const [kept, setKept] = useState<{ name: string; key: string }>();
-  const key = kept?.name === name ? kept.key : name;
-  const keep = useCallback((id: string) => setKept({ name: id, key }), [key]);
-  return { key, keep };
-}
-
 /** The values of another listing, without what belongs to that one alone. */
 function copied(listing: Listing): Partial<ListingFields> {
   const { slug: _slug, featured: _featured, featuredRank: _rank, ...rest } = valuesOf(listingFields, listing);
   return { ...rest, name: `${listing.name} (copy)` };
-}
-
-/** As high as the head and the first fields. */
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <Skeleton active title={{ width: 260 }} paragraph={{ rows: 1, width: 200 }} />
-      <Skeleton active title={false} paragraph={{ rows: 16 }} />
-    </div>
-  );
 }

@@ -7,13 +7,18 @@ import type { ListingRow } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { useCan } from '../../platform/access.tsx';
 import { call } from '../../platform/client.ts';
+import { Question } from '../../platform/lifecycle/Questions.tsx';
+import {
+  type StatusPayload,
+  type StatusStep,
+  sendStatus,
+  useStatusSteps,
+} from '../../platform/lifecycle/steps.ts';
 import { type BulkJob, counted } from '../../platform/list/BulkBar.tsx';
 import { useDeleteLater } from '../../platform/list/deletions.ts';
 import { Options } from '../../platform/list/Options.tsx';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { Popup } from '../../platform/ui/Popup.tsx';
-import { Question } from './listings.list.asked.tsx';
-import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './listings.list.status.ts';
 
 type BulkProps = { rows: readonly ListingRow[]; run: (job: BulkJob<ListingRow>) => Promise<void> };
 
@@ -33,7 +38,7 @@ const noun = { one: 'listing', many: 'listings' };
 
 /** One button for each step that any of the rows can take; it takes those that can. */
 function StatusButtons({ rows, run }: BulkProps) {
-  const stepsFrom = useStatusSteps();
+  const stepsFrom = useStatusSteps('gameListings');
   const [asking, setAsking] = useState<StatusStep>();
   const able = (to: Status) => rows.filter((row) => stepsFrom(row.status).some((step) => step.to === to));
   const steps = new Map(rows.flatMap((row) => stepsFrom(row.status).map((step) => [step.to, step] as const)));
@@ -41,7 +46,12 @@ function StatusButtons({ rows, run }: BulkProps) {
   const take = (to: Status, extra: StatusPayload = {}) => {
     setAsking(undefined);
     const done = `“${statuses[to]}” is now the status of`;
-    void run({ doing: 'Changing', done, rows: able(to), each: (row) => sendStatus(row, to, extra) });
+    void run({
+      doing: 'Changing',
+      done,
+      rows: able(to),
+      each: (row) => sendStatus(listings.status, row, to, extra),
+    });
   };
   const asks = (to: Status) =>
     to === 'scheduled' || (to === 'draft' && rows.some(({ status }) => status === 'inReview'));

@@ -2,10 +2,12 @@
 import { BarChartOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { canDelete } from '../../../contract/lifecycle.ts';
-import type { ListingRow } from '../../../contract/listings.fields.ts';
+import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { useCan } from '../../platform/access.tsx';
 import { call } from '../../platform/client.ts';
+import { LifecycleQuestions, questions } from '../../platform/lifecycle/Questions.tsx';
+import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
 import type { BulkJob } from '../../platform/list/BulkBar.tsx';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import { useRowChange } from '../../platform/list/optimistic.ts';
@@ -13,11 +15,10 @@ import type { MenuEntry } from '../../platform/list/types.ts';
 import { useDialog } from '../../platform/list/useDialog.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { copy, copyLink } from '../../platform/ui/copy.ts';
-import { ListingDialogs, questions } from './listings.list.asked.tsx';
+import { formHref, listingLifecycle } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';
 import { useListingFilters } from './listings.list.filters.ts';
-import { formHref, useStatusChange, useStatusSteps } from './listings.list.status.ts';
 import { overviewSort } from './listings.screens.ts';
 import './listings.list.css';
 
@@ -55,11 +56,12 @@ export default function Overview() {
           ),
         }}
       />
-      <ListingDialogs />
+      <LifecycleQuestions room={listingLifecycle} rowOf={rowOf} />
     </>
   );
 }
 
+const rowOf = (listing: Listing): ListingRow => listing;
 const nameOf = (row: ListingRow) => row.name;
 const hrefOf = (row: ListingRow) => formHref(row.id);
 const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Promise<void>) => (
@@ -68,24 +70,9 @@ const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Pr
 
 /** What can be done to one row, in its menu and in its cells. */
 function useRowActions(may: { edit: boolean; remove: boolean }) {
-  const stepsFrom = useStatusSteps();
-  const changeStatus = useStatusChange();
+  const statusEntries = useStatusEntries(listingLifecycle);
   const change = useRowChange<ListingRow>(listings.list);
   const { show } = useDialog(questions);
-
-  const statusEntries = useCallback(
-    (row: ListingRow): MenuEntry[] =>
-      stepsFrom(row.status).map(({ verb, to }) => ({
-        key: to,
-        label: to === 'scheduled' || (to === 'draft' && row.status === 'inReview') ? `${verb}…` : verb,
-        onSelect: () => {
-          if (to === 'scheduled') show({ schedule: row.id });
-          else if (to === 'draft' && row.status === 'inReview') show({ return: row.id });
-          else void changeStatus(row, to);
-        },
-      })),
-    [stepsFrom, changeStatus, show],
-  );
 
   const rowMenu = useCallback(
     (row: ListingRow): MenuEntry[] => [

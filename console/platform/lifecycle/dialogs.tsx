@@ -1,9 +1,8 @@
-// The questions that some actions on listings ask first: when to publish, why to return, whether to delete.
+// The questions that some steps of a lifecycle ask first: when to publish, why to return, whether to delete.
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { scheduleAhead } from '../../../contract/lifecycle.ts';
-import { listings } from '../../../contract/listings.ts';
-import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+import { scheduleAhead, statusInput } from '../../../contract/lifecycle.ts';
+import { DangerButton } from '../ui/DangerButton.tsx';
 
 type DialogProps<Answer extends unknown[]> = {
   /** What it is about: a name, or "3 listings". */
@@ -27,8 +26,13 @@ export default function Question({ question, onAnswer, ...rest }: QuestionProps)
   return <DeleteDialog {...rest} onAnswer={() => onAnswer({})} />;
 }
 
-export function ScheduleDialog({ about, onAnswer, onCancel }: DialogProps<[publishAt: string]>) {
-  const [local, setLocal] = useState(() => inputValue(nextFullHour()));
+type ScheduleProps = DialogProps<[publishAt: string]> & {
+  /** The time that is planned already. */
+  planned?: string | null;
+};
+
+export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
+  const [local, setLocal] = useState(() => inputValue(proposed(planned ?? null)));
   const moment = new Date(local);
   const fault = faultOf(moment);
   return (
@@ -104,6 +108,12 @@ export function DeleteDialog({ about, onAnswer, onCancel }: DialogProps<[]>) {
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+/** The planned time as long as it is to come, else the next full hour. */
+function proposed(planned: string | null): Date {
+  const date = new Date(planned ?? Number.NaN);
+  return date.getTime() > Date.now() ? date : nextFullHour();
+}
+
 function nextFullHour(): Date {
   const date = new Date();
   date.setHours(date.getHours() + 1, 0, 0, 0);
@@ -124,5 +134,5 @@ function faultOf(moment: Date): string | undefined {
 }
 
 function noteFits(note: string): boolean {
-  return listings.status.input.shape.reviewNote.safeParse(note).success;
+  return statusInput.shape.reviewNote.safeParse(note).success;
 }

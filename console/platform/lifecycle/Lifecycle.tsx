@@ -1,19 +1,20 @@
-// The buttons that move a listing through its lifecycle. What is typed is saved first.
+// The buttons that move a record through its lifecycle. What is typed is saved first.
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import type { Status } from '../../../contract/lifecycle.ts';
-import type { Listing } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { BizError, showError } from '../../platform/client.ts';
-import type { RecordEntry } from '../../platform/form/record.ts';
-import { keyName } from '../../platform/form/useSaveKey.ts';
-import { refreshArea } from '../../platform/list/pageQuery.ts';
-import { notify } from '../../platform/notify.ts';
-import { ReturnDialog, ScheduleDialog } from './listings.list.dialogs.tsx';
-import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './listings.list.status.ts';
+import { BizError, showError } from '../client.ts';
+import type { RecordBase, RecordEntry } from '../form/record.ts';
+import { keyName } from '../form/useSaveKey.ts';
+import { refreshArea } from '../list/pageQuery.ts';
+import { notify } from '../notify.ts';
+import { ReturnDialog, ScheduleDialog } from './dialogs.tsx';
+import type { LifecycleRoom } from './room.ts';
+import { asksFirst, type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
 
-type ListingLifecycle = {
+type Moving = RecordBase & { status: Status; publishAt: string | null };
+
+type LifecycleState = {
   /** The steps that are buttons; archiving stands apart, in the menu. */
   steps: StatusStep[];
   items: { key: string; label: string; danger: boolean; onClick: () => void }[];
@@ -26,11 +27,12 @@ type ListingLifecycle = {
   publish: (() => void) | undefined;
 };
 
-export function useLifecycle(
-  entry: RecordEntry<Listing>,
-  takeOver: (record: Listing) => void,
-): ListingLifecycle {
-  const stepsFrom = useStatusSteps();
+export function useLifecycle<R extends Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+  entry: RecordEntry<R>,
+  takeOver: (record: R) => void,
+): LifecycleState {
+  const stepsFrom = useStatusSteps(room.area);
   const client = useQueryClient();
   const [asked, setAsked] = useState<StatusStep | null>(null);
   const [busy, setBusy] = useState<Status | null>(null);
@@ -43,25 +45,24 @@ export function useLifecycle(
       try {
         const saved = holder.dirty || entry.record === null ? await save() : entry.record;
         if (saved === null) return;
-        const moved = await sendStatus(saved, to, extra);
+        const moved = await sendStatus(room.status, saved, to, extra);
         takeOver(moved);
-        void refreshArea(client, listings.status);
-        notify.success(said[to]);
+        void refreshArea(client, room.status);
+        notify.success(`The ${room.noun} is ${said[to]}`);
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
-        if (error.errorCode === 'stale_version') showNewer(error, takeOver);
+        if (error.errorCode === 'stale_version') showNewer(room, error, takeOver);
         else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
         else showError(error);
       } finally {
         setBusy(null);
       }
     },
-    [client, entry.record, holder, refuse, save, takeOver],
+    [client, room, entry.record, holder, refuse, save, takeOver],
   );
 
   const begin = (step: StatusStep) => {
-    const asks = step.to === 'scheduled' || (step.to === 'draft' && entry.record?.status === 'inReview');
-    if (asks) setAsked(step);
+    if (asksFirst(entry.record?.status ?? 'draft', step.to)) setAsked(step);
     else void move(step.to);
   };
   const all = stepsFrom(entry.record?.status ?? 'draft').filter(
@@ -82,11 +83,16 @@ export function useLifecycle(
   };
 }
 
-type LifecycleProps = { entry: RecordEntry<Listing>; lifecycle: ListingLifecycle };
+type LifecycleProps = {
+  lifecycle: LifecycleState;
+  /** What it is about, for the questions: a name in quotes. */
+  about: string;
+  /** The beginning that is planned already, if there is one. */
+  planned?: string | null;
+};
 
-export function Lifecycle({ entry, lifecycle }: LifecycleProps) {
+export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) {
   const { steps, asked, busy, begin, move, cancel } = lifecycle;
-  const about = `“${entry.record?.name ?? 'the listing'}”`;
   return (
     <>
       {steps.map((step) => (
@@ -103,6 +109,7 @@ export function Lifecycle({ entry, lifecycle }: LifecycleProps) {
       {asked?.to === 'scheduled' && (
         <ScheduleDialog
           about={about}
+          planned={planned}
           onAnswer={(publishAt) => void move('scheduled', { publishAt })}
           onCancel={cancel}
         />
@@ -119,22 +126,26 @@ export function Lifecycle({ entry, lifecycle }: LifecycleProps) {
 }
 
 const said: Record<Status, string> = {
-  draft: 'The listing is a draft again',
-  inReview: 'The listing is in review',
-  scheduled: 'The listing is scheduled',
-  published: 'The listing is published',
-  archived: 'The listing is archived',
+  draft: 'a draft again',
+  inReview: 'in review',
+  scheduled: 'scheduled',
+  published: 'published',
+  archived: 'archived',
 };
 
 /** Somebody was faster. Nothing is typed at this point, so the newer version can simply be shown. */
-function showNewer(error: BizError, takeOver: (record: Listing) => void): void {
-  const newer = listings.status.output.safeParse(error.data).data;
+function showNewer<R extends Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+  error: BizError,
+  takeOver: (record: R) => void,
+): void {
+  const newer = room.status.output.safeParse(error.data).data;
   if (newer === undefined) {
     showError(error);
     return;
   }
   takeOver(newer);
   notify.warning(
-    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this listing. Look at it, then try again.`,
+    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this ${room.noun}. Look at it, then try again.`,
   );
 }

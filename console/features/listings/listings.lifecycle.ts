@@ -1,0 +1,20 @@
+import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
+import { listings } from '../../../contract/listings.ts';
+import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+
+/** How listings move through their lifecycle, on their list and in their form. */
+export const listingLifecycle: LifecycleRoom<Listing, ListingRow> = {
+  noun: 'listing',
+  area: 'gameListings',
+  list: listings.list,
+  detail: listings.detail,
+  status: listings.status,
+  remove: listings.remove,
+  nameOf: ({ name }) => name,
+  hrefOf: formHref,
+  inStatus: (status) => ({ status }),
+};
+
+export function formHref(id: string): string {
+  return `/games-listings/game-listings-form?id=${id}`;
+}

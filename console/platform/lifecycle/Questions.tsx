@@ -1,0 +1,46 @@
+// The dialog about one record that the address names: `?schedule=<id>`, `?return=<id>`, `?delete=<id>`.
+import { lazy, Suspense } from 'react';
+import type { Status } from '../../../contract/lifecycle.ts';
+import type { RecordBase } from '../form/record.ts';
+import { useDeleteLater } from '../list/deletions.ts';
+import { useDialog } from '../list/useDialog.ts';
+import { useRead } from '../queries.ts';
+import type { LifecycleRoom } from './room.ts';
+import { type StatusPayload, useStatusChange } from './steps.ts';
+
+/** Asks one of these questions; only loaded when there is one. */
+export const Question = lazy(() => import('./dialogs.tsx'));
+
+export const questions = ['schedule', 'return', 'delete'] as const;
+
+type Moving = { id: string; version: number; status: Status };
+
+export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Moving>({
+  room,
+  rowOf,
+}: {
+  room: LifecycleRoom<R, Row>;
+  /** The record as a row of the list. */
+  rowOf: (record: R) => Row;
+}) {
+  const { valueOf, close } = useDialog(questions);
+  const question = questions.find((name) => valueOf(name) !== null);
+  const id = question === undefined ? null : valueOf(question);
+  const { data: record } = useRead(room.detail, { id: id ?? '' }, { enabled: id !== null });
+  const changeStatus = useStatusChange(room);
+  const deleteLater = useDeleteLater(room.remove);
+  if (question === undefined || record === undefined || record.id !== id) return null;
+
+  const { version } = record;
+  const about = `“${room.nameOf(record)}”`;
+  const answer = (extra: StatusPayload) => {
+    if (question === 'delete') deleteLater(`${about} is deleted`, [{ id, payload: { id, version } }]);
+    else void changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);
+    close();
+  };
+  return (
+    <Suspense>
+      <Question question={question} about={about} onAnswer={answer} onCancel={close} />
+    </Suspense>
+  );
+}
