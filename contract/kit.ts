@@ -41,7 +41,16 @@ export type ListCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
 > & {
   kind: 'list';
 };
-export type Call = ReadCall | WriteCall | ListCall;
+/** Its fields come as text, beside a file of at most `maxBytes`. */
+export type UploadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
+  string,
+  I,
+  O
+> & {
+  kind: 'upload';
+  maxBytes: number;
+};
+export type Call = ReadCall | WriteCall | ListCall | UploadCall;
 export type Contract = Record<string, Call>;
 
 export type Input<C extends Call> = z.output<C['input']>;
@@ -84,6 +93,16 @@ export function write<P extends `/api/${string}/${string}`, I extends z.ZodObjec
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'write' } {
   return { errors: [], ...definition, kind: 'write' };
+}
+
+/**
+ * A call that takes a file: `multipart/form-data` with the parts `token`, then the fields and `file`. It changes
+ * something, too, and leaves an audit row where it does.
+ */
+export function upload<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
+  definition: Definition<P, I, O> & { maxBytes: number },
+): CallBase<P, I, O> & { kind: 'upload'; maxBytes: number } {
+  return { errors: [], ...definition, kind: 'upload' };
 }
 
 /** A paged list. `sorts` are field names; each also works descending, as `-name`. The first is the default. */
@@ -187,6 +206,14 @@ export function whole(min: number, max: number) {
     .int(expected(`a whole number from ${min} to ${max}`))
     .min(min, message)
     .max(max, message);
+}
+
+/** A whole number that comes as text, as all fields beside a file do. */
+export function wholeText(min: number, max: number) {
+  const digits = /^(0|[1-9]\d{0,15})$/;
+  const toNumber = (value: string) =>
+    typeof value === 'string' && digits.test(value) ? Number(value) : value;
+  return z.preprocess(toNumber, whole(min, max));
 }
 
 export function flag() {

@@ -6,6 +6,12 @@ const hour = 60 * minute;
 /** Bodies, in bytes, and the shape of the JSON inside. */
 export const bodyLimits = { bytes: 256 * 1024, depth: 32, keys: 1_000 } as const;
 
+/**
+ * Pictures that are uploaded: bytes of the file, pixels in all, and pixels along a side (more than which WebP cannot
+ * hold).
+ */
+export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 16_383 } as const;
+
 /** Lists: rows per page and characters of search text. */
 export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
 

@@ -1,6 +1,21 @@
 // Pictures: what a record shows of one, and the shape that each place for a picture asks for.
 import { z } from 'zod';
-import { choice, id, optional, text } from './kit.ts';
+import {
+  choice,
+  flag,
+  id,
+  list,
+  optional,
+  read,
+  recordFields,
+  several,
+  target,
+  text,
+  upload,
+  wholeText,
+  write,
+} from './kit.ts';
+import { pictureLimits } from './limits.ts';
 
 /** The types of picture that are read, told by their content. */
 const pictureTypes = {
@@ -17,7 +32,9 @@ const share = z.number('Must be a number from 0 to 1').min(0, 'From 0 to 1').max
 const focal = z.strictObject({ x: share, y: share });
 
 /** The editable fields, each with its rule. */
-const mediaFields = z.strictObject({
+export const mediaFields = z.strictObject({
+  /** What the library calls it: at first the name of its file. */
+  name: text(1, 200),
   /** What the picture shows, for those who do not see it. */
   alt: optional(text(0, 150)),
   focal,
@@ -32,8 +49,8 @@ export const picture = z.strictObject({
   height: z.int(),
   /** The type of what was uploaded. */
   mime: choice(pictureTypes),
-  ...mediaFields.shape,
   alt: z.string().nullable(),
+  focal,
   /** The same picture in several widths, the smallest first; the last is `url`. */
   variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
 });
@@ -80,4 +97,91 @@ export function slotFault(slot: Slot, { width, height }: { width: number; height
 function ratioText({ ratio, minWidth, minHeight }: SlotRule): string {
   if (ratio === 1) return 'square';
   return ratio === 16 / 9 ? 'in the ratio 16:9' : `in the ratio ${minWidth}:${minHeight}`;
+}
+
+/** A picture as the library holds it. */
+export const medium = z.strictObject({
+  ...recordFields,
+  ...picture.shape,
+  name: z.string(),
+  /** The size of the file that was uploaded. */
+  bytes: z.int(),
+  /** Records that show it. */
+  useCount: z.int(),
+});
+export type Medium = z.output<typeof medium>;
+
+/** One place that shows a picture. */
+const mediaUse = z.strictObject({
+  type: z.string(),
+  id: id(),
+  label: z.string(),
+  /** The place in the record, such as `coverId`, and its kind. */
+  path: z.string(),
+  slot: choice(labelsOf(slots)),
+});
+
+export const media = {
+  upload: upload({
+    path: '/api/media/upload',
+    summary: 'Add a picture to the library. One that is there already is answered as it stands.',
+    right: 'media.upload',
+    maxBytes: pictureLimits.bytes,
+    input: z.strictObject({ alt: mediaFields.shape.alt.optional() }),
+    output: medium,
+  }),
+  list: list({
+    path: '/api/media/list',
+    summary: 'List pictures; unused ones are those that no record shows.',
+    right: 'media.view',
+    filters: {
+      mime: several(choice(pictureTypes), 5).optional(),
+      unused: flag().optional(),
+      ids: several(id(), 200).optional(),
+    },
+    sorts: ['createdAt', 'updatedAt', 'name', 'bytes'],
+    row: medium,
+  }),
+  uses: read({
+    path: '/api/media/uses',
+    summary: 'Where a picture is shown.',
+    right: 'media.view',
+    input: z.strictObject({ id: id() }),
+    output: z.array(mediaUse),
+    errors: ['not_found'],
+  }),
+  edit: write({
+    path: '/api/media/edit',
+    summary: 'Change what is said of a picture.',
+    right: 'media.upload',
+    input: z.strictObject({ ...target, ...mediaFields.partial().shape }),
+    output: medium,
+    errors: ['not_found', 'stale_version'],
+  }),
+  replace: upload({
+    path: '/api/media/replace',
+    summary:
+      'Put another file in the place of a picture; whatever shows it follows, as long as it fits there.',
+    right: 'media.upload',
+    maxBytes: pictureLimits.bytes,
+    input: z.strictObject({ id: id(), version: wholeText(1, Number.MAX_SAFE_INTEGER) }),
+    output: medium,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  remove: write({
+    path: '/api/media/delete',
+    summary: 'Delete a picture that nothing shows.',
+    right: 'media.delete',
+    input: z.strictObject({ ...target }),
+    output: z.strictObject({ id: id() }),
+    errors: ['not_found', 'stale_version', 'in_use'],
+  }),
+};
+
+function labelsOf(rules: Readonly<Record<Slot, SlotRule>>): Record<Slot, string> {
+  // The rules' own keys, each with its label.
+  return Object.fromEntries(Object.entries(rules).map(([name, { label }]) => [name, label])) as Record<
+    Slot,
+    string
+  >;
 }

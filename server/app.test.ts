@@ -49,7 +49,7 @@ describe.each(calls.map((one) => [one.call.path, one] as const))('%s', (path, { 
   test('says what it is for, whom it is for and what it may answer, and is answered by somebody', () => {
     expect(path).toMatch(/^\/api\/[a-z]+\/[a-z]+$/);
     expect(call.summary).toMatch(/^[A-Z].*\.$/);
-    expect(['read', 'list', 'write']).toContain(call.kind);
+    expect(['read', 'list', 'write', 'upload']).toContain(call.kind);
     for (const right of rightsFor(call.right)) expect(allRights).toContain(right);
     for (const code of call.errors) {
       expect(Object.keys(errors)).toContain(code);
@@ -57,7 +57,7 @@ describe.each(calls.map((one) => [one.call.path, one] as const))('%s', (path, { 
     }
     expect(new Set(call.errors).size).toBe(call.errors.length);
     const form = typeof handler === 'function' ? 'read' : 'write';
-    expect(form).toBe(call.kind === 'write' ? 'write' : 'read');
+    expect(form).toBe(call.kind === 'write' || call.kind === 'upload' ? 'write' : 'read');
   });
 });
 
@@ -68,7 +68,7 @@ const own = calls.filter(({ call }) => call.right === 'own');
 test('without a token every call but those for anyone answers identity_expired', async () => {
   const { withToken } = await start();
   for (const { call } of calls) {
-    const reply = await withToken('').send(call.path, {});
+    const reply = await withToken('').send(call, {});
     if (call.right === 'anyone') expect(reply.body['errorCode'], call.path).toBe('invalid_fields');
     else expectFailure(reply, 'identity_expired');
   }
@@ -77,7 +77,7 @@ test('without a token every call but those for anyone answers identity_expired',
 test('a token that is no live session is no better than none, and what else was sent is not looked at', async () => {
   const { withToken } = await start();
   for (const { call } of [...guarded, ...own]) {
-    expectFailure(await withToken('0'.repeat(43)).send(call.path, { unknown: 1 }), 'identity_expired');
+    expectFailure(await withToken('0'.repeat(43)).send(call, { unknown: 1 }), 'identity_expired');
   }
 });
 
@@ -92,7 +92,10 @@ test('a call for anyone takes no token', async () => {
 test('every call refuses a field that it does not have, whether it reads or writes', async () => {
   const admin = await (await start()).as('Administrator');
   for (const { call } of [...guarded, ...own]) {
-    for (const field of ['unknown', 'passwordHash', 'toString', 'Id', ' id', '']) {
+    const names = ['unknown', 'passwordHash', 'Id', ' id'];
+    // Names that the parts of an upload cannot have: those are refused whole.
+    if (call.kind !== 'upload') names.push('toString', '');
+    for (const field of names) {
       const { fieldErrors } = await admin.fails('invalid_fields', call, { [field]: 'x' });
       expect(fieldErrors, call.path).toMatchObject({ [field]: 'Unknown field' });
     }
@@ -108,10 +111,10 @@ test('a right at any other level than the number 3 allows nothing, and neither d
   for (const rights of refused) {
     const client = await withRights(app, rights);
     for (const { call } of guarded) {
-      expectFailure(await client.send(call.path, {}), 'forbidden');
+      expectFailure(await client.send(call, {}), 'forbidden');
     }
     for (const { call } of own.filter((one) => one.call.path !== session.logout.path)) {
-      expect((await client.send(call.path, {})).body['errorCode'], call.path).not.toBe('forbidden');
+      expect((await client.send(call, {})).body['errorCode'], call.path).not.toBe('forbidden');
     }
   }
 });
@@ -121,7 +124,7 @@ test('a right alone allows the calls that name it and no others', async () => {
   for (const right of allRights) {
     const client = await withRights(app, [{ name: right, level: grantedLevel }]);
     for (const { call } of guarded) {
-      const { body } = await client.send(call.path, { unknown: 1 });
+      const { body } = await client.send(call, { unknown: 1 });
       const allowed = rightsFor(call.right).includes(right);
       expect(body['errorCode'], `${call.path} with ${right}`).toBe(allowed ? 'invalid_fields' : 'forbidden');
     }
@@ -132,7 +135,7 @@ test('every denial is audited: who, when, from where, and which call', async () 
   const app = await start();
   const client = await withRights(app, []);
   for (const { call } of guarded) {
-    const { body } = await client.send(call.path, {}, { remoteAddress: '203.0.113.7' });
+    const { body } = await client.send(call, {}, { remoteAddress: '203.0.113.7' });
     const rows = await app.database.reads
       .selectFrom('audit')
       .selectAll()
@@ -156,7 +159,7 @@ test('while a password has to be changed only the calls on the own session answe
   const rights = allRights.map((name) => ({ name, level: grantedLevel }));
   const client = await withRights(app, rights, true);
   for (const { call } of guarded) {
-    const reply = await client.send(call.path, {});
+    const reply = await client.send(call, {});
     expectFailure(reply, 'forbidden');
     expect(reply.body['msg']).toBe('Change your password before anything else');
   }

@@ -8,13 +8,18 @@ import type { HashCost } from './platform/auth/passwords.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
+import type { Files } from './platform/files.ts';
 import { consolePage, serveConsole } from './platform/http/console.ts';
 import { mount } from './platform/http/mount.ts';
+import { servePictures } from './platform/http/pictures.ts';
 import { createServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
+import { pictureRenderer } from './platform/pictures.ts';
 
 export type AppOptions = {
   database: Database;
+  /** Where uploaded pictures are kept. */
+  files: Files;
   clock: Clock;
   hashCost: HashCost;
   logger: FastifyBaseLogger;
@@ -29,7 +34,7 @@ export type AppOptions = {
 
 /** The whole application, ready to listen or to be injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, clock, hashCost, logger, basePath, productName } = options;
+  const { database, files, clock, hashCost, logger, basePath, productName } = options;
   const rooms = await discoverRooms();
   const calls = new Set(rooms.flatMap((room) => Object.values(room.contract).map((call) => call.path)));
   const site = { folder: options.consoleFolder, basePath, productName };
@@ -50,10 +55,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
-  for (const room of rooms) mount(app, { database, clock, hashCost }, room);
+  servePictures(app, files);
+  const pictures = { files, render: pictureRenderer() };
+  for (const room of rooms) mount(app, { database, clock, hashCost, pictures }, room);
 
   const stopJobs = startJobs(
-    { database, clock, logger },
+    { database, files, clock, logger },
     rooms.flatMap((room) => room.jobs),
   );
   app.addHook('onClose', stopJobs);

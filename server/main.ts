@@ -13,6 +13,7 @@ import { defaultHashCost } from './platform/auth/passwords.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { diskFiles } from './platform/files.ts';
 
 /** How long, in milliseconds, requests in flight may take after the process was told to stop. */
 const grace = 9_000;
@@ -37,6 +38,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const database = await openAndFill(config, logger);
   const app = await buildApp({
     database,
+    files: diskFiles(join(config.dataDir, 'media')),
     logger,
     clock: systemClock,
     hashCost: defaultHashCost,

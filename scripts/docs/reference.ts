@@ -51,6 +51,7 @@ function apiReference(calls: readonly Call[]): string {
     '# API reference',
     generated,
     'Every call is `POST`, form-encoded, with one field `data`: the JSON text of the fields below and the session `token`.',
+    'A call that takes a file is `multipart/form-data` instead, with the parts `token`, the fields below as text, and `file`.',
     'Replies have the envelope `{code, msg, success, data, traceId}`; lists add `total`, `page` and `pageSize`.',
     `Besides its own errors, any call may answer ${commonErrors.map((code) => `\`${code}\``).join(', ')}; every call but those for anyone \`identity_expired\`, and every call with a right \`forbidden\`. See [errors](errors.md) and [rights](rights.md).`,
     ['| Call | Right | |', '|---|---|---|', ...index].join('\n'),
@@ -66,6 +67,7 @@ function callSection(call: Call): string {
   });
   const output = typeText(schemaOf(call.output), 0);
   const parts = [`## ${call.path}`, `${call.summary} Right: ${access(call.right)}.`];
+  if (call.kind === 'upload') fields.push(`| file | yes | file <= ${call.maxBytes / 1024 / 1024} MB |`);
   if (fields.length > 0) parts.push(['| Field | Required | Type |', '|---|---|---|', ...fields].join('\n'));
   parts.push(`\`data\`: ${call.kind === 'list' ? 'rows of' : ''}\n\n\`\`\`ts\n${output}\n\`\`\``);
   if (call.errors.length > 0)

@@ -16,6 +16,7 @@ import { make } from '../test/make.ts';
 import { formType, post } from '../test/wire.ts';
 import { implement } from './call.ts';
 import { mount } from './http/mount.ts';
+import { pictureRenderer } from './pictures.ts';
 
 const start = testApps();
 
@@ -224,7 +225,9 @@ describe('a handler', () => {
         },
       },
     });
-    mount(server, { database: app.database, clock: () => app.clock.now, hashCost: cheapHash }, room);
+    const { database, files, clock } = app;
+    const pictures = { files, render: pictureRenderer() };
+    mount(server, { database, pictures, clock: () => clock.now, hashCost: cheapHash }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

@@ -1,12 +1,13 @@
 // A feature answers a contract: one handler per call, which takes values and returns values.
 import type { Kysely, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
-import type { Call, Contract, Input, Result, WriteCall } from '../../contract/kit.ts';
+import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../../contract/kit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { HashCost } from './auth/passwords.ts';
 import type { Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Job } from './jobs.ts';
+import type { Pictures } from './pictures.ts';
 
 /** Where a call came from, as far as a session and an audit row need it. */
 export type Peer = { ip: string; userAgent: string };
@@ -50,7 +51,21 @@ export type StagedContext<C extends Call = Call> = Common & {
   ) => Promise<T>;
 };
 
-export type Handler<C extends Call> = C extends WriteCall ? Write<C> | Staged<C> : Read<C>;
+/** A file as it arrived, whole. */
+export type UploadedFile = { name: string; bytes: Buffer };
+
+/** A call that takes a file. Slow work is done between short transactions, as in a staged call. */
+type Upload<C extends Call> = {
+  upload: (input: Input<C>, file: UploadedFile, context: UploadContext<C>) => Promise<Result<C>>;
+};
+
+export type UploadContext<C extends Call = Call> = StagedContext<C> & { pictures: Pictures };
+
+export type Handler<C extends Call> = C extends UploadCall
+  ? Upload<C>
+  : C extends WriteCall
+    ? Write<C> | Staged<C>
+    : Read<C>;
 
 export type Room = {
   readonly contract: Contract;

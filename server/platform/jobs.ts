@@ -2,20 +2,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/db.ts';
+import type { Files } from './files.ts';
 
 export type Job = {
   name: string;
   /** Milliseconds from the end of one run to the beginning of the next. */
   every: number;
-  run: (context: { database: Database; now: Date }) => Promise<void>;
+  run: (context: { database: Database; files: Files; now: Date }) => Promise<void>;
 };
 
 /** Starts the jobs; the function returned stops them and waits for those that are running. */
 export function startJobs(
-  platform: { database: Database; clock: Clock; logger: FastifyBaseLogger },
+  platform: { database: Database; files: Files; clock: Clock; logger: FastifyBaseLogger },
   jobs: readonly Job[],
 ): () => Promise<void> {
-  const { database, clock, logger } = platform;
+  const { database, files, clock, logger } = platform;
   let stopped = false;
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -27,7 +28,7 @@ export function startJobs(
   };
   const start = async (job: Job) => {
     const run = job
-      .run({ database, now: clock() })
+      .run({ database, files, now: clock() })
       .catch((error: unknown) => logger.error({ err: error, job: job.name }, 'a job failed'));
     running.add(run);
     await run;

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepLogs } from '../test/logs.ts';
 import type { Database } from './db/db.ts';
+import { diskFiles } from './files.ts';
 import { type Job, startJobs } from './jobs.ts';
 
-// Jobs here do not touch it.
+// Jobs here touch neither.
 const database: Database = Object.create(null);
+const files = diskFiles('');
 const at = new Date('2026-06-01T12:00:00.000Z');
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 function start(...jobs: Job[]) {
   const logs = keepLogs();
-  return { logs, stop: startJobs({ database, clock: () => at, logger: logs.logger }, jobs) };
+  return { logs, stop: startJobs({ database, files, clock: () => at, logger: logs.logger }, jobs) };
 }
 
 /** A job of which each run lasts until the test ends it. */

@@ -5,7 +5,7 @@ import { type Picture, type Slot, slotFault } from '../../contract/media.ts';
 import type { Tables } from './db/db.ts';
 import type { RecordColumns } from './records.ts';
 
-interface MediaTable extends RecordColumns {
+export interface MediaTable extends RecordColumns {
   seq: Generated<number>;
   /** The file's name when it was uploaded. */
   name: string;
@@ -100,15 +100,20 @@ export async function releaseUse(
 const variantWidths: readonly number[] = [160, 480, 960, 1920];
 
 /** The widths in which a picture is kept, the smallest first; the last is its own. */
-function widthsOf(width: number): number[] {
+export function widthsOf(width: number): number[] {
   return [...variantWidths.filter((narrower) => narrower < width), width];
+}
+
+/** The name of a picture's file of one width. */
+export function fileOfWidth(width: number): string {
+  return `${width}.webp`;
 }
 
 type PictureRow = Pick<Selectable<MediaTable>, 'id' | 'alt' | 'focal' | 'hash' | 'mime' | 'width' | 'height'>;
 
 /** A stored picture as replies show it. */
-function toPicture({ id, alt, focal, hash, mime, width, height }: PictureRow): Picture {
-  const urlOf = (kept: number) => `/media/${hash}/${kept}.webp`;
+export function toPicture({ id, alt, focal, hash, mime, width, height }: PictureRow): Picture {
+  const urlOf = (kept: number) => `/media/${hash}/${fileOfWidth(kept)}`;
   return {
     id,
     url: urlOf(width),

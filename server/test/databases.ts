@@ -32,9 +32,20 @@ export async function databaseFactory(
 
 type FillAt = (location: DatabaseLocation) => Promise<void>;
 
+/** An empty folder that goes when this process ends. */
+export function newFolder(): string {
+  if (root === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'ludex-test-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    root = made;
+  }
+  return mkdtempSync(join(root, 'folder-'));
+}
+
+let root: string | undefined;
+
 async function sqliteFactory(fillAt: FillAt): Promise<DatabaseFactory> {
-  const folder = mkdtempSync(join(tmpdir(), 'ludex-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const template = join(folder, 'template.sqlite');
   // Nothing here has to survive a power cut, so that nothing waits for the disk.
   await fillAt({ file: template, durable: false });

@@ -1,30 +1,41 @@
 // The real application on a real database, spoken to as a client would.
 
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeAll } from 'vitest';
 import type { ErrorCode, Failure } from '../../contract/errors.ts';
-import type { Call, Payload, Result } from '../../contract/kit.ts';
+import type { Call, Payload, Result, UploadCall } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeFirstAdmin } from '../bootstrap/firstAdmin.ts';
 import { seedRoles } from '../bootstrap/roles.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { diskFiles, type Files } from '../platform/files.ts';
+import type { Job } from '../platform/jobs.ts';
 import { addAccounts, cheapHash, emailOf, epoch, password, type RoleName } from './accounts.ts';
-import { type DatabaseFactory, databaseFactory, type Engine, engine } from './databases.ts';
+import { type DatabaseFactory, databaseFactory, type Engine, engine, newFolder } from './databases.ts';
+import { dataForm, multipart, type TestFile } from './forms.ts';
 
 export { cheapHash, emailOf, epoch, password, type RoleName };
 
 export type Reply = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 type Address = { remoteAddress?: string };
+/** What a client sends with a call: where it takes a file, that too, and its fields as text. */
+type Sent<C extends Call> = C extends UploadCall
+  ? { file: TestFile } & Readonly<Record<string, string | TestFile>>
+  : Payload<C>;
 
 export type Client = {
   token: string;
-  /** Sends a payload with the token, of whatever form, and returns the reply as it is. */
-  send: (path: string, payload: object, from?: Address) => Promise<Reply>;
+  /**
+   * Sends a payload with the token, of whatever form, and returns the reply as it is. A call that takes a file is sent
+   * its fields and its file as parts.
+   */
+  send: (to: string | Call, payload: object, from?: Address) => Promise<Reply>;
   /** Makes a call that has to succeed, and checks its reply against the contract. */
-  ok: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
+  ok: <C extends Call>(call: C, payload: Sent<C>) => Promise<Result<C>>;
   /** Makes a call that has to fail with this code; the payload may be anything. */
   fails: (code: ErrorCode, call: Call, payload: object) => Promise<Failure>;
 };
@@ -35,6 +46,9 @@ export type TestApp = {
   app: FastifyInstance;
   database: Database;
   clock: TestClock;
+  files: Files;
+  /** Runs a job once, now. */
+  runJob: (job: Job) => Promise<void>;
   /** Signs the account of a role in. */
   as: (role: RoleName) => Promise<Client>;
   /** A client with a token of one's own making. */
@@ -50,17 +64,20 @@ export type TestApp = {
  */
 export function testApps(on = engine): (options?: Partial<AppOptions>) => Promise<TestApp> {
   let factory: DatabaseFactory | undefined;
+  let filesFolder = '';
+  let started = 0;
   const open: Pick<TestApp, 'close'>[] = [];
   const used: DatabaseLocation[] = [];
   beforeAll(async () => {
     const made = (factories[on] ??= databaseFactory(fill, on));
     factory = await made;
+    filesFolder = newFolder();
   });
   afterEach(async () => {
     for (const app of open.splice(0)) await app.close();
     for (const location of used.splice(0)) factory?.giveBack(location);
   });
-  const startOn = async (location: DatabaseLocation, clock: TestClock, options: Partial<AppOptions>) => {
+  const startOn = async (location: DatabaseLocation, clock: TestClock, options: StartOptions) => {
     const app = await startApp(location, clock, options);
     open.push(app);
     const restart = async () => {
@@ -70,13 +87,16 @@ export function testApps(on = engine): (options?: Partial<AppOptions>) => Promis
     };
     return Object.assign(app, { restart });
   };
-  return async (options = {}) => {
+  return async (given = {}) => {
     if (factory === undefined) throw new Error('testApps() is called at the top of a test file');
+    const options = { files: diskFiles(join(filesFolder, String((started += 1)))), ...given };
     const location = await factory.copy();
     used.push(location);
     return startOn(location, clockAt(epoch), options);
   };
 }
+
+type StartOptions = Partial<AppOptions> & Pick<AppOptions, 'files'>;
 
 /** Test files that share a process share its templates. */
 const factories: Partial<Record<Engine, Promise<DatabaseFactory>>> = {};
@@ -101,7 +121,7 @@ function clockAt(now: Date): TestClock {
 async function startApp(
   location: DatabaseLocation,
   clock: TestClock,
-  options: Partial<AppOptions>,
+  options: StartOptions,
 ): Promise<Omit<TestApp, 'restart'>> {
   const database = await openDatabase(location);
   const app = await buildApp({
@@ -124,31 +144,29 @@ async function startApp(
     await app.close();
     await database.close();
   };
-  return { app, database, clock, as, withToken, close };
+  const { files } = options;
+  const runJob = (job: Job) => job.run({ database, files, now: clock.now });
+  return { app, database, clock, files, runJob, as, withToken, close };
 }
 
 function clientOf(app: FastifyInstance, token: string): Client {
-  const send: Client['send'] = async (path, payload, from = {}) => {
-    const body = token === '' ? payload : { ...payload, token };
-    const reply = await app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ data: JSON.stringify(body) }).toString(),
-      ...from,
-    });
+  const send: Client['send'] = async (to, payload, from = {}) => {
+    const [url, parts] = typeof to === 'string' ? [to, false] : [to.path, to.kind === 'upload'];
+    const body = token === '' ? payload : { token, ...payload };
+    const form = parts ? multipart(body) : dataForm(body);
+    const reply = await app.inject({ method: 'POST', url, ...form, ...from });
     return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
   };
   return {
     token,
     send,
     ok: async (call, payload) => {
-      const { status, body } = await send(call.path, payload);
+      const { status, body } = await send(call, payload);
       if (status !== 200) throw new Error(`${call.path} answered ${status}: ${JSON.stringify(body)}`);
       return resultOf(call, body);
     },
     fails: async (code, call, payload) => {
-      const { body } = await send(call.path, payload);
+      const { body } = await send(call, payload);
       if (body['errorCode'] !== code)
         throw new Error(`${call.path} did not fail with ${code}: ${JSON.stringify(body)}`);
       return body as Failure;

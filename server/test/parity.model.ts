@@ -1,5 +1,6 @@
 // Two applications on two engines as one: a call goes to both, and what each calls its records is told apart by labels.
 import type { Call } from '../../contract/kit.ts';
+import { isFile } from './forms.ts';
 import type { Reply, TestApp } from './harness.ts';
 import type { Template } from './parity.payloads.ts';
 import { Moment, OwnPassword, Ref, Version } from './parity.values.ts';
@@ -13,6 +14,13 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const missing = '019e0000-0000-7000-8000-000000000000';
 /** Records of one type that calls are made on: a few, so that they meet. */
 const keptRecords = 12;
+
+/** Fields that name records of another type than the one that they belong to. */
+const fields: Readonly<Record<string, RegExp>> = {
+  category: /^categoryId/,
+  blockchain: /^blockchainId/,
+  media: /^(logo|cover|screenshot|icon|image|mobileImage|avatar)Id/,
+};
 
 /** Records by label, the same on both sides. */
 export class Model {
@@ -72,6 +80,7 @@ export class Model {
       if (value instanceof Version) return Math.max(1, (this.#versions.get(target) ?? 1) + value.off);
       if (value instanceof Moment) return new Date(now.getTime() + value.ahead).toISOString();
       if (value instanceof OwnPassword) return password;
+      if (isFile(value)) return value;
       if (Array.isArray(value)) return value.map(valueOf);
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, valueOf(inner)]));
@@ -80,11 +89,7 @@ export class Model {
   }
 
   #chosen({ field, pick }: Ref, ownType: string): string {
-    const type = field.startsWith('categoryId')
-      ? 'category'
-      : field.startsWith('blockchainId')
-        ? 'blockchain'
-        : ownType;
+    const [type = ownType] = Object.keys(fields).filter((one) => fields[one]?.test(field));
     const records = this.#records.get(type) ?? [];
     if (pick % 40 === 0 || records.length === 0) return 'missing';
     return records[pick % records.length] ?? 'missing';
@@ -101,12 +106,12 @@ export function typeOf(call: Call): string {
 export async function sendBoth(
   apps: Both<TestApp>,
   tokens: Both<string>,
-  path: string,
+  call: Call,
   payloads: Both<Template>,
   remoteAddress: string,
 ): Promise<Both<Reply>> {
   const [sqlite, postgres] = await Promise.all(
-    sides.map((side) => apps[side].withToken(tokens[side]).send(path, payloads[side], { remoteAddress })),
+    sides.map((side) => apps[side].withToken(tokens[side]).send(call, payloads[side], { remoteAddress })),
   );
   if (sqlite === undefined || postgres === undefined) throw new Error('a side did not reply');
   return { sqlite, postgres };

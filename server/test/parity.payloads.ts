@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Call } from '../../contract/kit.ts';
+import type { TestFile } from './forms.ts';
 import {
   byName,
   Moment,
@@ -15,17 +16,38 @@ import {
   url,
   Version,
 } from './parity.values.ts';
+import { pngFile } from './pictures.ts';
 
 export type Template = Record<string, unknown>;
 
+const sizes = [
+  [256, 256],
+  [256, 256],
+  [256, 256],
+  [1280, 720],
+  [480, 270],
+];
+
 /** Payloads for a call: most of the right form, some with a field too many, too few, or of another kind. */
 export function payloadsFor(call: Call): fc.Arbitrary<Template> {
-  const valid = objectOf(call.input);
+  const fields = objectOf(call.input);
+  const file = fc.constantFrom(...pictures);
+  const valid = call.kind === 'upload' ? fc.tuple(fields, file).map(withFile) : fields;
   return fc.oneof(
     { weight: 5, arbitrary: valid },
     { weight: 1, arbitrary: fc.tuple(valid, mutation).map(mutate) },
   );
 }
+
+/** Pictures of the sizes that places ask for, and of another. */
+const pictures = await Promise.all(
+  [...Array(40).keys()].map((n) => {
+    const [width = 1, height = 1] = sizes[n % sizes.length] ?? [];
+    return pngFile(width, height, `#${String(n).padStart(6, '0')}`);
+  }),
+);
+
+const withFile = ([fields, file]: [Template, TestFile]): Template => ({ ...fields, file });
 
 type Mutation = { at: number; how: 'remove' | 'replace' | 'add'; name: string; value: unknown };
 

@@ -29,7 +29,7 @@ type Step = {
 
 /** Calls that make and change records come more often than those that end sessions. */
 const weightOf = (path: string) =>
-  /create|add|edit|status|list$/.test(path) ? 6 : /logout|password/.test(path) ? 1 : 3;
+  /create|add|edit|upload|replace|status|list$/.test(path) ? 6 : /logout|password/.test(path) ? 1 : 3;
 
 const steps = fc.oneof(
   ...calls.map((call, callAt) => ({
@@ -71,13 +71,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       const payload = { email: emailOf(role), password: passwords.get(role) ?? password };
       const from = `198.51.${Math.floor(number / 250)}.${number % 250}`;
       const none = { sqlite: '', postgres: '' };
-      const replies = await sendBoth(
-        apps,
-        none,
-        session.login.path,
-        { sqlite: payload, postgres: payload },
-        from,
-      );
+      const replies = await sendBoth(apps, none, session.login, { sqlite: payload, postgres: payload }, from);
       compare(`login of ${role}`, { sqlite: replies.sqlite.body, postgres: replies.postgres.body });
       const tokenOf = (data: unknown) =>
         typeof data === 'object' && data !== null && 'token' in data ? String(data.token) : '';
@@ -92,9 +86,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       if (call === undefined) throw new Error('a step is about no call');
       for (const side of sides) apps[side].clock.advance(step.advance);
       const now = apps.sqlite.clock.now;
-      if (step.work)
-        for (const job of jobs)
-          for (const side of sides) await job.run({ database: apps[side].database, now });
+      if (step.work) for (const job of jobs) for (const side of sides) await apps[side].runJob(job);
       if (call.right !== 'anyone' && !tokens.has(step.role)) await signIn(step.role, number);
 
       const type = typeOf(call);
@@ -107,7 +99,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       const replies = await sendBoth(
         apps,
         mine ?? { sqlite: '', postgres: '' },
-        call.path,
+        call,
         { sqlite, postgres },
         from,
       );

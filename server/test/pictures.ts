@@ -1,6 +1,9 @@
+// Pictures for tests: rows without files where only the row counts, and real files, as small as they can be.
+import sharp, { type Sharp } from 'sharp';
 import type { Database } from '../platform/db/db.ts';
 import { createdBy } from '../platform/records.ts';
 import { epoch } from './accounts.ts';
+import type { TestFile } from './forms.ts';
 
 /** Stores the row of a picture of this size, without its files, and returns its id. */
 export async function addPicture(database: Database, width: number, height: number): Promise<string> {
@@ -19,4 +22,14 @@ export async function addPicture(database: Database, width: number, height: numb
   };
   await database.writes.insertInto('media').values(row).execute();
   return columns.id;
+}
+
+/** A picture of one colour. Different colours make different files. */
+export function drawn(width: number, height: number, background = '#1890ff'): Sharp {
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** A PNG file of one colour. */
+export async function pngFile(width: number, height: number, background?: string): Promise<TestFile> {
+  return { name: 'Picture.png', bytes: await drawn(width, height, background).png().toBuffer() };
 }

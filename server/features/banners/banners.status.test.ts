@@ -39,7 +39,7 @@ test('a banner is upcoming, live and ended by the clock, whether the job has run
   };
   app.clock.advance(hour);
   expect(await now()).toBe('scheduled live');
-  await publishDue.run({ database: app.database, now: app.clock.now });
+  await app.runJob(publishDue);
   expect(await now()).toBe('published live');
   app.clock.advance(2 * hour);
   expect(await now()).toBe('published ended');

@@ -10,7 +10,7 @@ const start = testApps();
 
 const hour = 60 * 60_000;
 const after = (milliseconds: number) => new Date(epoch.getTime() + milliseconds).toISOString();
-const runJob = ({ database, clock }: TestApp) => publishDue.run({ database, now: clock.now });
+const runJob = (app: TestApp) => app.runJob(publishDue);
 
 async function schedule(manager: Client, publishAt: string) {
   const { id } = await make.completeListing(manager);

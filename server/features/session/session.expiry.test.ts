@@ -71,7 +71,7 @@ describe('a session', () => {
   });
 
   test('is removed some time after its end, together with old throttles and remembered requests', async () => {
-    const { as, clock, database, withToken } = await start();
+    const { as, clock, database, withToken, runJob } = await start();
     await as('Viewer');
     await withToken('').fails('wrong_credentials', session.login, {
       email: emailOf('Viewer'),
@@ -80,7 +80,7 @@ describe('a session', () => {
     clock.advance(24 * hour);
     const kept = await as('Viewer');
     const { room } = await import('./session.ts');
-    for (const job of room.jobs) await job.run({ database, now: clock.now });
+    for (const job of room.jobs) await runJob(job);
     expect(await database.reads.selectFrom('session').selectAll().execute()).toHaveLength(1);
     expect(
       await database.reads.selectFrom('throttle').selectAll().where('key', 'like', '%account%').execute(),

@@ -7,16 +7,18 @@ import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import { mayCall, touchSession, type Who, whoHas } from '../auth/who.ts';
-import type { ReadContext, Room } from '../call.ts';
+import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { CallError, fail, failOn } from '../errors.ts';
+import type { Pictures } from '../pictures.ts';
 import { readPayload } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
+import { readUpload, type UploadParts } from './upload.ts';
 
-type Platform = { database: Database; clock: Clock; hashCost: HashCost };
+type Platform = { database: Database; clock: Clock; hashCost: HashCost; pictures: Pictures };
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
@@ -25,6 +27,7 @@ type AnyHandler = {
   check?: (input: object, context: object) => Promise<Record<string, string>>;
   run?: (input: object, context: object) => Promise<unknown>;
   staged?: (input: object, context: object) => Promise<unknown>;
+  upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
 
 /** One request on its way through the pipeline. */
@@ -32,6 +35,8 @@ type Visit = {
   call: Call;
   handler: AnyHandler;
   payload: Payload;
+  /** Reads what stands behind an upload's token. */
+  rest?: () => Promise<UploadParts>;
   who: Who | null;
   actor: AuditActor;
   /** What every handler is given, whatever its kind. */
@@ -64,13 +69,15 @@ async function identify(
   handler: AnyHandler,
   request: FastifyRequest,
 ): Promise<Visit> {
-  const payload = payloadOf(request);
+  const upload = call.kind === 'upload' ? await readUpload(request, call.maxBytes) : undefined;
+  const payload = upload === undefined ? payloadOf(request) : { token: upload.token };
   const now = platform.clock();
   const peer = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
   const visit = (who: Who | null, rest: Payload): Visit => ({
     call,
     handler,
     payload: rest,
+    ...(upload === undefined ? {} : { rest: upload.rest }),
     who,
     actor: {
       actorId: who?.id ?? null,
@@ -112,17 +119,23 @@ function payloadOf(request: FastifyRequest): Payload {
 }
 
 /** Decides whether the call may be made, validates the payload and runs the handler. */
-async function perform({ database }: Platform, visit: Visit): Promise<unknown> {
-  const { call, handler, payload, common } = visit;
+async function perform({ database, pictures }: Platform, visit: Visit): Promise<unknown> {
+  const { call, handler, payload, common, rest } = visit;
   expectMayCall(visit);
   if (call.kind === 'write' && handler.run !== undefined) return write(database, visit);
-  const parsed = parsePayload(call.input, payload);
+  const parts = await rest?.();
+  const parsed = parsePayload(call.input, parts?.fields ?? payload);
+  const file = parts?.file;
+  const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
+  failOn({ ...(parsed.ok ? {} : parsed.errors), ...missing });
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
-  if (handler.staged === undefined) return handler(parsed.value, { ...common, db: database.reads });
+  const context = { ...common, db: database.reads };
   const transaction = <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => inTransaction(database, visit, work);
-  return handler.staged(parsed.value, { ...common, db: database.reads, transaction });
+  if (file !== undefined) return handler.upload?.(parsed.value, file, { ...context, transaction, pictures });
+  if (handler.staged !== undefined) return handler.staged(parsed.value, { ...context, transaction });
+  return handler(parsed.value, context);
 }
 
 /** How often a transaction is tried when others are in its way; the next try sees what they did. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -37,8 +38,8 @@ export async function createServer(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimits.bytes,
-    // Generous for a form, short for somebody who sends a byte a minute. Milliseconds.
-    requestTimeout: 30_000,
+    // Generous for a picture over a slow line, short for somebody who sends a byte a minute. Milliseconds.
+    requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     http: { requireHostHeader: false },
@@ -53,6 +54,8 @@ export async function createServer(
   });
   await app.register(helmet, securityHeaders(options));
   readBodiesAsBytes(app);
+  // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
+  await app.register(multipart);
   addReadiness(app);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {

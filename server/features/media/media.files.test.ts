@@ -1,0 +1,78 @@
+// The files behind the pictures: how they are served, and when they go.
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { media } from '../../../contract/media.ts';
+import { diskFiles } from '../../platform/files.ts';
+import { newFolder } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import { pngFile } from '../../test/pictures.ts';
+import { expectFailure, inject } from '../../test/wire.ts';
+import { sweepFiles } from './media.sweep.ts';
+
+const start = testApps();
+
+test('a picture is served to everybody, for ever, and can be taken for nothing else', async () => {
+  const { app, as } = await start();
+  const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
+  const reply = await app.inject(url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(reply.rawPayload.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: expect.stringMatching(/^".+"$/),
+  });
+  const etag = String(reply.headers.etag);
+  const again = await app.inject({ url, headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  const head = await app.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(reply.headers['content-length']);
+});
+
+test('no other path below /media leads anywhere, least of all out of it', async () => {
+  const { app, as } = await start();
+  const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
+  const hash = url.split('/')[2] ?? '';
+  const paths = [
+    '/media',
+    '/media/',
+    `/media/${hash}`,
+    `/media/${hash}/`,
+    `/media/${hash}/161.webp`,
+    `/media/${hash}/160.png`,
+    `/media/${hash}/..`,
+    `/media/${hash.toUpperCase()}/160.webp`,
+    `/media/${'0'.repeat(64)}/160.webp`,
+    '/media/..%2f..%2fludex.sqlite/160.webp',
+    `/media/${hash}/..%2f${hash}%2f160.webp`,
+    '/media/%2e%2e/ludex.sqlite',
+    `/media/~draft/160.webp`,
+  ];
+  for (const path of paths) expectFailure(await inject(app, { method: 'GET', url: path }), 'not_found');
+});
+
+test('files that belong to no picture are swept away after a day, and no others', async () => {
+  const folder = newFolder();
+  const { as, clock, runJob } = await start({ files: diskFiles(folder) });
+  const admin = await as('Administrator');
+  const kept = await admin.ok(media.upload, { file: await pngFile(64, 64, '#00ff00') });
+  const gone = await admin.ok(media.upload, { file: await pngFile(64, 64, '#ff0000') });
+  const { id } = await admin.ok(media.upload, { file: await pngFile(64, 64, '#0000ff') });
+  const after = await admin.ok(media.replace, { id, version: '1', file: await pngFile(65, 65, '#0000ff') });
+  await admin.ok(media.remove, { id: gone.id, version: 1 });
+  await mkdir(join(folder, '~an interrupted upload'));
+  for (const name of await readdir(folder)) await utimes(join(folder, name), clock.now, clock.now);
+  expect(await readdir(folder)).toHaveLength(5);
+  clock.advance(23 * 60 * 60_000);
+  await runJob(sweepFiles);
+  expect(await readdir(folder)).toHaveLength(5);
+  clock.advance(2 * 60 * 60_000);
+  await runJob(sweepFiles);
+  const left = [kept, after].map(({ url }) => url.split('/')[2] ?? '');
+  expect((await readdir(folder)).sort()).toEqual(left.sort());
+});

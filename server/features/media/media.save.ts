@@ -1,0 +1,72 @@
+// Changing what is said of a picture, and deleting one.
+import { fold } from '../../../contract/fold.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import { type Medium, type media, mediaFields } from '../../../contract/media.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { fail, failOn } from '../../platform/errors.ts';
+import { changedBy, defined, expectVersion } from '../../platform/records.ts';
+import { indexText, unindexText } from '../../platform/search.ts';
+import { entityOf, lockedMedium, only, searchText } from './media.table.ts';
+
+type Edit = typeof media.edit;
+type Remove = typeof media.remove;
+
+export async function editMedium(input: Input<Edit>, context: WriteContext<Edit>): Promise<Medium> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const before = await lockedMedium(db, dialect, id);
+  expectVersion(before, version);
+  const { name, alt, focal } = { ...pickFields(mediaFields, before), ...defined(given) };
+  // What shows it may have been published because there was a text.
+  if (before.alt !== null && alt === null && before.useCount > 0) {
+    failOn({ alt: 'The picture is shown somewhere, so it needs an alternative text' });
+  }
+  const row = await db
+    .updateTable('media')
+    .set({ ...changedBy(who, now, version), name, nameKey: fold(name), alt, focal: JSON.stringify(focal) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexText(db, dialect, 'media', row.seq, searchText({ name, alt }));
+  const medium = await only(db, row);
+  if (medium === undefined) fail('not_found');
+  audit({ action: 'media.edit', entity: entityOf(medium), before, after: medium });
+  return medium;
+}
+
+/** How many names a refusal gives as examples. */
+const sampleSize = 5;
+
+/** Its files are swept away later: a page that is open may still show them. */
+export async function removeMedium(
+  input: Input<Remove>,
+  context: WriteContext<Remove>,
+): Promise<Output<Remove>> {
+  const { db, dialect, audit } = context;
+  const medium = await lockedMedium(db, dialect, input.id);
+  expectVersion(medium, input.version);
+  const count = medium.useCount;
+  if (count > 0) {
+    const sample = await db
+      .selectFrom('mediaUse')
+      .select(['type', 'entityId as id', 'label'])
+      .where('mediaId', '=', input.id)
+      .orderBy('type')
+      .orderBy('entityId')
+      .limit(sampleSize)
+      .execute();
+    fail('in_use', {
+      text: `Still in use: ${count} ${count === 1 ? 'place shows' : 'places show'} it`,
+      data: { count, sample },
+    });
+  }
+  const { seq } = await db
+    .deleteFrom('media')
+    .where('id', '=', input.id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await unindexText(db, 'media', seq);
+  audit({ action: 'media.delete', entity: entityOf(medium), before: medium });
+  return { id: input.id };
+}

@@ -1,0 +1,62 @@
+// The library of pictures: the list, where one is shown, and where the other calls are.
+import { type SqlBool, sql } from 'kysely';
+import { media } from '../../../contract/media.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { editMedium, removeMedium } from './media.save.ts';
+import { sweepFiles } from './media.sweep.ts';
+import { toMedia } from './media.table.ts';
+import { replacePicture, uploadPicture } from './media.upload.ts';
+
+/** Places that are named of one picture; how many there are in all stands in its row. */
+const mostUses = 100;
+
+export const room = implement(
+  media,
+  {
+    list: async (input, { db, dialect }) => {
+      const { seqs, total } = await pageOf({
+        db,
+        dialect,
+        entity: 'media',
+        conditions: [...anyOf('mime', input.mime), ...shown(input.unused), ...anyOf('id', input.ids)],
+        q: input.q,
+        sort: input.sort,
+        defaultSort: '-createdAt',
+        sortColumns: { name: ['nameKey'] },
+        page: input.page,
+        pageSize: input.pageSize,
+      });
+      const rows =
+        seqs.length === 0 ? [] : await db.selectFrom('media').selectAll().where('seq', 'in', seqs).execute();
+      return toPage(await toMedia(db, inOrderOf(seqs, rows)), total, input);
+    },
+    uses: async ({ id }, { db }) => {
+      const row = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+      if (row === undefined) fail('not_found');
+      return db
+        .selectFrom('mediaUse')
+        .select(['type', 'entityId as id', 'label', 'path', 'slot'])
+        .where('mediaId', '=', id)
+        .orderBy('type')
+        .orderBy('entityId')
+        .orderBy('path')
+        .limit(mostUses)
+        .execute();
+    },
+    upload: { upload: uploadPicture },
+    replace: { upload: replacePicture },
+    edit: { run: editMedium },
+    remove: { run: removeMedium },
+  },
+  [sweepFiles],
+);
+
+function shown(unused: boolean | undefined): Condition[] {
+  if (unused === undefined) return [];
+  const not = sql.raw(unused ? 'not' : '');
+  return [
+    (ref) => sql<SqlBool>`${not} exists (select 1 from "mediaUse" where "mediaUse"."mediaId" = ${ref('id')})`,
+  ];
+}

@@ -1,0 +1,115 @@
+// Taking a file in: as a new picture, or in the place of one. The files are stored first and the row follows, so that
+// no row ever leads to a file that is not there; what a failure in between leaves is swept away.
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media.ts';
+import type { UploadContext, UploadedFile } from '../../platform/call.ts';
+import { fail, failOn } from '../../platform/errors.ts';
+import { hashOf } from '../../platform/pictures.ts';
+import { changedBy, createdBy, expectVersion } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { entityOf, lockedMedium, mediumOfHash, only, searchText } from './media.table.ts';
+
+type Upload = typeof media.upload;
+type Replace = typeof media.replace;
+
+export async function uploadPicture(
+  { alt = null }: Input<Upload>,
+  file: UploadedFile,
+  { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Upload>,
+): Promise<Medium> {
+  const hash = hashOf(file.bytes);
+  const known = await mediumOfHash(reads, hash);
+  if (known !== undefined) return known;
+  const { files, ...rendered } = await pictures.render(file.bytes);
+  await pictures.files.put(hash, files);
+  return transaction(async (db, audit) => {
+    const name = nameOf(file);
+    const row = await db
+      .insertInto('media')
+      .values({
+        ...createdBy(who, now),
+        ...rendered,
+        name,
+        nameKey: fold(name),
+        alt,
+        focal: JSON.stringify({ x: 0.5, y: 0.5 }),
+        hash,
+        bytes: file.bytes.length,
+      })
+      // Somebody else may have sent the same file meanwhile.
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    const medium = (await only(db, row)) ?? (await mediumOfHash(db, hash));
+    if (medium === undefined) fail('unavailable', { retryAfter: 1 });
+    if (row !== undefined) {
+      await indexText(db, dialect, 'media', row.seq, searchText(medium));
+      audit({ action: 'media.upload', entity: entityOf(medium), after: medium });
+    }
+    return medium;
+  });
+}
+
+export async function replacePicture(
+  { id, version }: Input<Replace>,
+  file: UploadedFile,
+  { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Replace>,
+): Promise<Medium> {
+  const hash = hashOf(file.bytes);
+  // Looked at before the work as well as after it, which takes a while.
+  const seen = await reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  expectVersion(await only(reads, seen), version);
+  const { files, ...rendered } = await pictures.render(file.bytes);
+  await pictures.files.put(hash, files);
+  return transaction(async (db, audit) => {
+    const before = await lockedMedium(db, dialect, id);
+    expectVersion(before, version);
+    const twin = await mediumOfHash(db, hash);
+    if (twin !== undefined && twin.id !== id) {
+      fail('duplicate', { fieldErrors: { file: `The library has this picture already: ${twin.name}` } });
+    }
+    const uses = await db
+      .selectFrom('mediaUse')
+      .select('slot')
+      .distinct()
+      .where('mediaId', '=', id)
+      .execute();
+    failOn(
+      faultsOf(
+        uses.map((use) => use.slot),
+        rendered,
+      ),
+    );
+    const row = await db
+      .updateTable('media')
+      .set({ ...changedBy(who, now, version), ...rendered, hash, bytes: file.bytes.length })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    const medium = await only(db, row);
+    if (medium === undefined) fail('not_found');
+    audit({ action: 'media.replace', entity: entityOf(medium), before, after: medium });
+    return medium;
+  });
+}
+
+/** The first fault of a file in one of the kinds of places where the picture is shown. */
+function faultsOf(
+  places: readonly (keyof typeof slots)[],
+  size: { width: number; height: number },
+): FieldErrors {
+  for (const slot of places) {
+    const fault = slotFault(slot, size);
+    if (fault !== null) return { file: `It is shown as ${slots[slot].label.toLowerCase()}. ${fault}` };
+  }
+  return {};
+}
+
+/** The file's name as the library may keep it. */
+function nameOf(file: UploadedFile): string {
+  const name = file.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200);
+  const parsed = mediaFields.shape.name.safeParse(name);
+  return parsed.success ? parsed.data : 'picture';
+}

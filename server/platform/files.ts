@@ -1,0 +1,89 @@
+// Where uploaded files are kept: folders that are stored whole or not at all, and never change.
+import { randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A storage of files. The server knows it by this alone, so that another kind can take the disk's place. */
+export type Files = {
+  /** Stores a folder with these files. One that is there already is left as it is, but counts as new. */
+  put: (folder: string, files: ReadonlyMap<string, Uint8Array>) => Promise<void>;
+  /** A file's bytes and how many they are; undefined where there is none. Names hold no separators. */
+  read: (folder: string, name: string) => Promise<StoredFile | undefined>;
+  /** The names of all folders, and of whatever an interrupted `put` has left. */
+  folders: () => AsyncIterable<string>;
+  /** Removes a folder that was stored, or stored again, before a time. */
+  removeOlder: (folder: string, than: Date) => Promise<void>;
+};
+
+type StoredFile = { size: number; stream: ReadStream };
+
+/** Files below a folder of this machine's disk, which is made when it is first needed. */
+export function diskFiles(root: string): Files {
+  return {
+    put: async (folder, files) => {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      // Whole before it gets its name: whoever finds the folder finds all of it, also after a power cut.
+      const draft = join(root, `~${randomUUID()}`);
+      try {
+        await mkdir(draft);
+        for (const [name, bytes] of files) await writeDurably(join(draft, name), bytes);
+        await syncFolder(draft);
+        await rename(draft, join(root, folder));
+        await syncFolder(root);
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+        await utimes(join(root, folder), new Date(), new Date());
+      }
+    },
+    read: async (folder, name) => {
+      const file = join(root, folder, name);
+      try {
+        const handle = await open(file);
+        const { size } = await handle.stat();
+        return { size, stream: createReadStream(file, { fd: handle }) };
+      } catch (error) {
+        if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+        throw error;
+      }
+    },
+    folders: async function* () {
+      yield* await readdir(root).catch((error: unknown) => {
+        if (isCode(error, 'ENOENT')) return [];
+        throw error;
+      });
+    },
+    removeOlder: async (folder, than) => {
+      const path = join(root, folder);
+      const { mtime } = await stat(path);
+      if (mtime < than) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder last, where the system can: on Windows a folder cannot be opened. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined);
+  try {
+    await folder?.sync();
+  } catch (error) {
+    if (!isCode(error, 'EPERM', 'EISDIR')) throw error;
+  } finally {
+    await folder?.close();
+  }
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

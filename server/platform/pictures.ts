@@ -1,0 +1,134 @@
+// From an uploaded file to the pictures that are served: judged by its content, turned upright, freed of what cameras
+// write into it, and encoded anew in every width.
+import { createHash } from 'node:crypto';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { pictureLimits } from '../../contract/limits.ts';
+import type { Picture } from '../../contract/media.ts';
+import { fail } from './errors.ts';
+import type { Files } from './files.ts';
+import { fileOfWidth, widthsOf } from './media.ts';
+
+/** What calls that take pictures work with. */
+export type Pictures = { files: Files; render: Render };
+
+/** Makes the served files of an uploaded one. Ends the call where it is no picture that is read, or too large. */
+export type Render = (bytes: Buffer) => Promise<RenderedPicture>;
+
+export type RenderedPicture = {
+  mime: Picture['mime'];
+  /** Of the picture as it is seen, upright. */
+  width: number;
+  height: number;
+  /** The names and bytes of the files, one for each width. */
+  files: ReadonlyMap<string, Uint8Array>;
+};
+
+// Each picture is worked on by one thread, and none is remembered: what is at work at once is decided below.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** A renderer with a queue of its own: a few pictures at once, and never more pixels than one may have. */
+export function pictureRenderer(): Render {
+  const inTurn = pixelQueue();
+  return async (bytes) => {
+    const { mime, width, height } = await judge(bytes);
+    const files = await inTurn(width * height, () => encode(bytes, width));
+    return { mime, width, height, files };
+  };
+}
+
+/** The name under which a file's pictures are stored: the SHA-256 of its content, in hex. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** How the types that are read begin, after https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm. */
+const types: readonly { mime: Picture['mime']; format: string; begins: (head: string) => boolean }[] = [
+  { mime: 'image/png', format: 'png', begins: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
+  { mime: 'image/jpeg', format: 'jpeg', begins: (head) => head.startsWith('\xff\xd8\xff') },
+  { mime: 'image/gif', format: 'gif', begins: (head) => /^GIF8[79]a/.test(head) },
+  { mime: 'image/webp', format: 'webp', begins: (head) => /^RIFF[^]{4}WEBPVP/.test(head) },
+  { mime: 'image/avif', format: 'heif', begins: (head) => /^[^]{4}ftypavi[fs]/.test(head) },
+];
+
+/** Looks at a file's head only: nothing is decoded before its type and size are known to be allowed. */
+async function judge(bytes: Buffer): Promise<{ mime: Picture['mime']; width: number; height: number }> {
+  const head = bytes.toString('latin1', 0, 16);
+  const known = types.find(({ begins }) => begins(head));
+  if (known === undefined) {
+    fail('unsupported_media_type', { text: 'Only PNG, JPEG, WebP, AVIF and GIF pictures are taken' });
+  }
+  const { mime, format } = known;
+  const metadata: Metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
+  if (metadata.format !== format) unreadable();
+  const { width, height } = metadata.autoOrient;
+  if (width * height > pictureLimits.pixels || Math.max(width, height) > pictureLimits.side) {
+    const { pixels, side } = pictureLimits;
+    fail('payload_too_large', {
+      text: `A picture may have ${pixels / 1e6} megapixels and ${side} pixels along a side; this one has ${width} × ${height}`,
+    });
+  }
+  return { mime, width, height };
+}
+
+function unreadable(): never {
+  return fail('unsupported_media_type', { text: 'This file is damaged, or is not the picture it begins as' });
+}
+
+/** Above this many pixels, encoding with more effort takes seconds and saves little. */
+const large = 4_000_000;
+
+/** Every width from the next wider one, so that a large picture is decoded once. */
+async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  const options = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated' } as const;
+  // The first picture of a moving one: the site shows still ones. Colours become sRGB, and nothing else is kept.
+  let source: Sharp = sharp(bytes, options).autoOrient().toColourspace('srgb');
+  for (const width of widthsOf(ownWidth).reverse()) {
+    const { data, info } = await source
+      .resize({ width })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable);
+    const raw = () => sharp(data, { raw: info });
+    const effort = info.width * info.height > large ? 2 : 4;
+    files.set(fileOfWidth(width), await raw().webp({ quality: 85, effort }).toBuffer());
+    source = raw();
+  }
+  return files;
+}
+
+/** How many pictures are worked on at once, and how many more may wait. */
+const atOnce = 2;
+const mostWaiting = 32;
+
+/** Work in turn, a few at once, as long as their pixels together fit into the memory of the largest picture. */
+function pixelQueue(): <T>(pixels: number, work: () => Promise<T>) => Promise<T> {
+  const waiting: { pixels: number; start: () => void }[] = [];
+  let running = 0;
+  let inWork = 0;
+  const startNext = () => {
+    const [next] = waiting;
+    if (next === undefined || running === atOnce) return;
+    if (running > 0 && inWork + next.pixels > pictureLimits.pixels) return;
+    waiting.shift();
+    running += 1;
+    inWork += next.pixels;
+    next.start();
+    startNext();
+  };
+  return async (pixels, work) => {
+    if (waiting.length >= mostWaiting) fail('unavailable', { retryAfter: 10 });
+    await new Promise<void>((resolve) => {
+      waiting.push({ pixels, start: resolve });
+      startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      inWork -= pixels;
+      startNext();
+    }
+  };
+}

@@ -1,0 +1,29 @@
+// Bodies as clients send them: the one field `data`, and parts with a file.
+
+type Form = { headers: Record<string, string>; payload: Buffer };
+
+export type TestFile = { name: string; bytes: Buffer };
+
+export function dataForm(payload: object): Form {
+  const text = new URLSearchParams({ data: JSON.stringify(payload) }).toString();
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: Buffer.from(text) };
+}
+
+/** Fields in their order, texts as they are and everything else but files as JSON. */
+export function multipart(fields: object): Form {
+  const boundary = 'a-seam-between-parts';
+  const parts = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    const [attributes, content] = isFile(value)
+      ? [`; filename="${value.name}"\r\nContent-Type: application/octet-stream`, value.bytes]
+      : ['', Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))];
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n`;
+    return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
+  });
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
+}
+
+/** Whether a value is sent as a file. */
+export function isFile(value: unknown): value is TestFile {
+  return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
+}
