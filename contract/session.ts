@@ -58,6 +58,23 @@ export const session = {
     output: identity.extend({ token: z.string() }),
     errors: ['wrong_credentials', 'too_many_requests'],
   }),
+  ssoStart: write({
+    path: '/api/session/ssostart',
+    summary:
+      'Begin a single sign-on: where to send the browser, and what it has to bring back. Off unless configured.',
+    right: 'anyone',
+    input: z.strictObject({}),
+    output: z.strictObject({ url: z.string(), verifier: z.string() }),
+    errors: ['not_found', 'too_many_requests'],
+  }),
+  ssoLogin: write({
+    path: '/api/session/ssologin',
+    summary: 'Finish a single sign-on: with the handle from the address and the verifier from its beginning.',
+    right: 'anyone',
+    input: z.strictObject({ handle: text(1, 64), verifier: text(1, 64) }),
+    output: identity.extend({ token: z.string() }),
+    errors: ['wrong_credentials', 'too_many_requests'],
+  }),
   logout: write({
     path: '/api/session/logout',
     summary: 'End this session.',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { ssoCallbackPath } from '../contract/sso.ts';
+import { type OidcConfig, openOidc } from './platform/auth/oidc.ts';
 import type { HashCost } from './platform/auth/passwords.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
@@ -13,6 +15,7 @@ import { consolePage, serveConsole } from './platform/http/console.ts';
 import { mount } from './platform/http/mount.ts';
 import { servePictures } from './platform/http/pictures.ts';
 import { createServer } from './platform/http/server.ts';
+import { serveSsoCallback } from './platform/http/ssoCallback.ts';
 import { startJobs } from './platform/jobs.ts';
 import { pictureRenderer } from './platform/pictures.ts';
 
@@ -30,6 +33,8 @@ export type AppOptions = {
   productName: string;
   publicUrl: string;
   trustProxy?: string | undefined;
+  /** The provider of single sign-on; without one there is none. */
+  oidc?: OidcConfig | undefined;
 };
 
 /** The whole application, ready to listen or to be injected requests. */
@@ -37,7 +42,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, files, clock, hashCost, logger, basePath, productName } = options;
   const rooms = await discoverRooms();
   const calls = new Set(rooms.flatMap((room) => Object.values(room.contract).map((call) => call.path)));
-  const site = { folder: options.consoleFolder, basePath, productName };
+  const sso = options.oidc !== undefined;
+  const site = { folder: options.consoleFolder, basePath, productName, sso };
   const page = consolePage(site);
   const secure = options.publicUrl.startsWith('https:');
   const scriptHashes = page?.scriptHashes ?? [];
@@ -57,7 +63,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePictures(app, files);
   const pictures = { files, render: pictureRenderer() };
-  for (const room of rooms) mount(app, { database, clock, hashCost, pictures }, room);
+  const oidc = options.oidc && openOidc(options.oidc, new URL(ssoCallbackPath, options.publicUrl).href);
+  if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
+  for (const room of rooms) mount(app, { database, clock, hashCost, pictures, oidc }, room);
 
   const stopJobs = startJobs(
     { database, files, clock, logger },

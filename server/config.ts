@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
+import type { OidcConfig } from './platform/auth/oidc.ts';
 
 const portRule = 'must be a whole number from 0 to 65535';
 const firstEmail = 'admin@localhost';
@@ -45,6 +46,12 @@ const environment = z.object({
     .string()
     .refine(namesAddresses, 'must name addresses such as 10.0.0.1 or 10.0.0.0/8')
     .optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an https URL' })
+    .refine(isSecureOrLocal, 'must be an https URL; plain http is for this machine only')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -63,6 +70,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const { ADMIN_PASSWORD, ADMIN_EMAIL = firstEmail } = set;
   const passwordFault = ADMIN_PASSWORD && firstPasswordFault(ADMIN_PASSWORD, ADMIN_EMAIL);
   if (passwordFault) faults.push(`ADMIN_PASSWORD is not acceptable: ${passwordFault}`);
+  if ((set['OIDC_ISSUER'] === undefined) !== (set['OIDC_CLIENT_ID'] === undefined)) {
+    faults.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or neither');
+  }
   if (!parsed.success || faults.length > 0) throw new Error(faults.join('\n'));
   const values = parsed.data;
   return {
@@ -77,7 +87,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    oidc: oidcOf(values),
   };
+}
+
+function oidcOf(values: z.output<typeof environment>): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  return issuer === undefined || clientId === undefined ? undefined : { issuer, clientId, clientSecret };
+}
+
+function isSecureOrLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Addresses, networks, or the names that stand for some, separated by commas: what Fastify's trustProxy takes. */

@@ -47,6 +47,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     productName: config.productName,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
+    oidc: config.oidc,
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
 import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../../contract/kit.ts';
 import type { AuditEntry } from './audit.ts';
+import type { Oidc } from './auth/oidc.ts';
 import type { HashCost } from './auth/passwords.ts';
 import type { Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
@@ -13,7 +14,13 @@ import type { Pictures } from './pictures.ts';
 export type Peer = { ip: string; userAgent: string };
 
 /** What every handler is given, whatever its kind. */
-type Common = { now: Date; peer: Peer; dialect: Database['dialect']; hashCost: HashCost };
+type Common = {
+  now: Date;
+  peer: Peer;
+  dialect: Database['dialect'];
+  hashCost: HashCost;
+  oidc?: Oidc | undefined;
+};
 
 /** What a reading handler works with. */
 export type ReadContext<C extends Call = Call> = Common & { db: Kysely<Tables>; who: WhoOf<C> };

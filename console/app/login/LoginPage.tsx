@@ -1,11 +1,12 @@
 import './login.css';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 import logo from '../logo.svg';
 import { offlineText, useOnline } from '../offline.ts';
 import { productName } from '../product.ts';
 import { shell } from '../shellPart.ts';
+import { SingleSignOn } from './SingleSignOn.tsx';
 
 type Errors = { email?: string; password?: string; form?: string };
 
@@ -14,6 +15,7 @@ export default function LoginPage() {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const fail = useCallback((text: string) => setErrors({ form: text }), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -80,6 +82,7 @@ export default function LoginPage() {
         <button type="submit" className="button-primary" aria-disabled={busy}>
           {busy ? 'Logging in …' : 'Log in'}
         </button>
+        {globalThis.ludex?.sso && <SingleSignOn onFailed={fail} />}
       </form>
     </main>
   );

@@ -11,6 +11,39 @@ export async function signIn(email: string, password: string): Promise<void> {
   startSession(token, identity);
 }
 
+/** Where the browser is sent to sign in at the provider. What it brings back is worth nothing without what stays here. */
+export async function beginSso(redirect: string | null): Promise<string> {
+  const { url, verifier } = await call(calls.ssoStart, {}, { display: false });
+  sessionStorage.setItem(ssoKey, JSON.stringify({ verifier, redirect }));
+  return url;
+}
+
+/** The page that was asked for when `beginSso` began. */
+export function ssoRedirect(): string | undefined {
+  return begun().redirect;
+}
+
+/** Finishes what `beginSso` began. */
+export async function finishSso(handle: string): Promise<void> {
+  const { verifier } = begun();
+  sessionStorage.removeItem(ssoKey);
+  const { token, ...identity } = await call(calls.ssoLogin, { handle, verifier }, { display: false });
+  startSession(token, identity);
+}
+
+/** Lives as long as the tab, which is the one that comes back. */
+const ssoKey = 'sso';
+
+function begun(): { verifier: string; redirect: string | undefined } {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(ssoKey) ?? '{}');
+  const { verifier, redirect } = stored as { verifier?: unknown; redirect?: unknown };
+  return {
+    // Without it the server refuses, and says why.
+    verifier: typeof verifier === 'string' ? verifier : 'none',
+    redirect: typeof redirect === 'string' ? redirect : undefined,
+  };
+}
+
 /** Ends a session on the server, after it has been forgotten here. */
 export async function signOut(token: string | undefined): Promise<void> {
   if (token === undefined) return;

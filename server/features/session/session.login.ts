@@ -1,7 +1,6 @@
 // Signing in: counted first, compared off the event loop, and answered the same whatever was wrong.
 
 import type { Input, Output } from '../../../contract/kit.ts';
-import { sessionLimits } from '../../../contract/limits.ts';
 import type { session } from '../../../contract/session.ts';
 import { accountKey } from '../../platform/auth/accountKey.ts';
 import { type HashCost, hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
@@ -9,7 +8,7 @@ import { countAttempt, forgiveAttempt, throttleKeys } from '../../platform/auth/
 import { newToken, whoHas } from '../../platform/auth/who.ts';
 import type { StagedContext } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { openSession } from './session.open.ts';
 
 type Login = typeof session.login;
 
@@ -41,38 +40,19 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
     fail('wrong_credentials');
   }
 
-  const { token, tokenHash } = newToken();
-  const sessionId = newId();
-  await transaction(async (tx, audit) => {
+  const token = await transaction(async (tx, audit) => {
     await forgiveAttempt(tx, keys);
-    const at = now.toISOString();
     const { numUpdatedRows } = await tx
+      // Changes nothing, and holds the row until the session is there.
       .updateTable('account')
-      .set({ lastLoginAt: at })
+      .set({ status: 'active' })
       .where('id', '=', account.id)
       .where('passwordHash', '=', account.passwordHash)
       .where('status', '=', 'active')
       .executeTakeFirst();
     // The password was changed, or the account disabled, while this one was compared.
     if (numUpdatedRows === 0n) fail('wrong_credentials');
-    const expiresAt = new Date(now.getTime() + sessionLimits.absolute).toISOString();
-    await tx
-      .insertInto('session')
-      .values({
-        id: sessionId,
-        tokenHash,
-        accountId: account.id,
-        createdAt: at,
-        lastSeenAt: at,
-        expiresAt,
-        ...peer,
-      })
-      .execute();
-    audit({
-      action: 'session.login',
-      entity: { type: 'account', id: account.id, label: account.name },
-      actor: { actorId: account.id, actorName: account.name, sessionId },
-    });
+    return openSession(tx, audit, { account, action: 'session.login', peer, now });
   });
   const who = await whoHas(context.db, token, now);
   if (who === undefined) fail('wrong_credentials');

@@ -6,10 +6,11 @@ import { implement } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { login } from './session.login.ts';
+import { ssoLogin, ssoStart } from './session.sso.ts';
 
 /** Removes what has expired, so that these tables stay as small as what is alive. */
 const purge: Job = {
-  name: 'purge expired sessions, throttles and remembered requests',
+  name: 'purge expired sessions, sign-ins, throttles and remembered requests',
   every: 15 * 60_000,
   run: async ({ database, now }) => {
     const before = (age: number) => new Date(now.getTime() - age).toISOString();
@@ -18,6 +19,7 @@ const purge: Job = {
       .deleteFrom('session')
       .where('lastSeenAt', '<=', before(sessionLimits.idle))
       .execute();
+    await database.writes.deleteFrom('ssoFlow').where('expiresAt', '<=', now.toISOString()).execute();
     await database.writes
       .deleteFrom('throttle')
       .where('windowStart', '<=', before(24 * 60 * 60_000))
@@ -33,6 +35,8 @@ export const room = implement(
   session,
   {
     login: { staged: login },
+    ssoStart: { staged: ssoStart },
+    ssoLogin: { staged: ssoLogin },
 
     logout: {
       run: async (_input, { db, who, audit }) => {

@@ -24,6 +24,11 @@ export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: 
   return Math.max(account, peer);
 }
 
+/** Counts one step of a single sign-on against the peer alone. Returns the seconds to wait, or 0. */
+export async function countPeer(db: Kysely<Tables>, ip: string, now: Date): Promise<number> {
+  return countOne(db, `sso:peer:${network(ip)}`, loginLimits.perPeer, now);
+}
+
 async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
   const cutoff = new Date(now.getTime() - loginLimits.window).toISOString();
   const result = await sql<{ windowStart: string; count: number }>`

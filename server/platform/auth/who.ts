@@ -51,7 +51,8 @@ export function mayCall(roles: Who['roles'], right: Exclude<Access, 'anyone'>): 
   return rights.some((name) => hasRight(roles, name));
 }
 
-function hashToken(token: string): string {
+/** How tokens and their like are stored. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

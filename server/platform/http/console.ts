@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-export type ConsoleOptions = { folder: string; basePath: string; productName: string };
+export type ConsoleOptions = {
+  folder: string;
+  basePath: string;
+  productName: string;
+  /** Whether single sign-on is offered. */
+  sso: boolean;
+};
 
 export type ConsolePage = {
   html: string;
@@ -16,12 +22,12 @@ export type ConsolePage = {
 };
 
 /** The console's page for this site, or undefined where none is built. `basePath` begins and ends with a slash. */
-export function consolePage({ folder, basePath, productName }: ConsoleOptions): ConsolePage | undefined {
+export function consolePage({ folder, basePath, productName, sso }: ConsoleOptions): ConsolePage | undefined {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const buildId = createHash('sha256').update(built).digest('hex').slice(0, 12);
-  const script = runtimeScript({ basePath, productName, buildId });
+  const script = runtimeScript({ basePath, productName, buildId, sso });
   const html = built
     // What the build writes where the base belongs, see vite.config.ts.
     .replaceAll('/__BASE__/', basePath)
@@ -36,13 +42,18 @@ function sha256(text: string): string {
 }
 
 /** `window.g_umi` and `window.routerBase` stay for scripts that look for them. */
-function runtimeScript(values: { basePath: string; productName: string; buildId: string }): string {
-  const { basePath, productName, buildId } = values;
+function runtimeScript(values: {
+  basePath: string;
+  productName: string;
+  buildId: string;
+  sso: boolean;
+}): string {
+  const { basePath, productName, buildId, sso } = values;
   // "<" is escaped so that no product name can close the script element.
   const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
   return (
     `window.routerBase=${literal(basePath)};window.g_umi={version:"3.5.35"};` +
-    `window.ludex=${literal({ productName, buildId })};`
+    `window.ludex=${literal({ productName, buildId, sso })};`
   );
 }
 
@@ -73,7 +84,7 @@ export async function serveConsole(
 }
 
 /** First segments that are no pages of the console. */
-const notPages = new Set(['api', 'v1', 'media', 'assets', 'healthz', 'readyz']);
+const notPages = new Set(['api', 'auth', 'v1', 'media', 'assets', 'healthz', 'readyz']);
 
 function pageHandler(page: ConsolePage) {
   return async (request: { url: string }, reply: FastifyReply) => {

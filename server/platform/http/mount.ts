@@ -5,6 +5,7 @@ import type { Call } from '../../../contract/kit.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
+import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import { mayCall, touchSession, type Who, whoHas } from '../auth/who.ts';
 import type { ReadContext, Room, UploadedFile } from '../call.ts';
@@ -18,7 +19,13 @@ import { listed, succeeded } from './envelope.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
 import { readUpload, type UploadParts } from './upload.ts';
 
-type Platform = { database: Database; clock: Clock; hashCost: HashCost; pictures: Pictures };
+type Platform = {
+  database: Database;
+  clock: Clock;
+  hashCost: HashCost;
+  pictures: Pictures;
+  oidc?: Oidc | undefined;
+};
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
@@ -86,7 +93,14 @@ async function identify(
       ip: peer.ip,
       traceId: request.id,
     },
-    common: { now, who, peer, dialect: platform.database.dialect, hashCost: platform.hashCost },
+    common: {
+      now,
+      who,
+      peer,
+      dialect: platform.database.dialect,
+      hashCost: platform.hashCost,
+      oidc: platform.oidc,
+    },
   });
   if (call.right === 'anyone') return visit(null, payload);
   const { token, ...rest } = payload;

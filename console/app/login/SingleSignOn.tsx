@@ -1,0 +1,56 @@
+// The other way in, where the server offers it: to the provider, and back with a handle or with what went wrong.
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ssoFailures } from '../../../contract/sso.ts';
+import { urlQuery } from '../../platform/urlQuery.ts';
+import { loginPath } from '../paths.ts';
+
+type SingleSignOnProps = { onFailed: (text: string) => void };
+
+export function SingleSignOn({ onFailed }: SingleSignOnProps) {
+  const [query] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const handle = query.get('handle');
+  const failure = query.get('failure');
+
+  useEffect(() => {
+    if (failure === null) return;
+    const texts: Readonly<Record<string, string>> = ssoFailures;
+    onFailed(texts[failure] ?? ssoFailures.refused);
+    void navigate(loginPath, { replace: true });
+  }, [failure, navigate, onFailed]);
+
+  useEffect(() => {
+    if (handle === null) return;
+    setBusy(true);
+    // The handle is good for once: neither Back nor a reload shall bring it again.
+    void signing()
+      .then(async ({ finishSso, ssoRedirect }) => {
+        await navigate(loginPath + urlQuery({ redirect: ssoRedirect() }), { replace: true });
+        await finishSso(handle);
+      })
+      .catch((error: unknown) => onFailed(error instanceof Error ? error.message : String(error)))
+      .finally(() => setBusy(false));
+  }, [handle, navigate, onFailed]);
+
+  async function leave() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { beginSso } = await signing();
+      location.href = await beginSso(query.get('redirect'));
+    } catch (error) {
+      onFailed(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button-plain" aria-disabled={busy} onClick={() => void leave()}>
+      {busy ? 'Signing in …' : 'Single sign-on'}
+    </button>
+  );
+}
+
+const signing = () => import('./signing.ts');

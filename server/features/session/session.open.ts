@@ -1,0 +1,46 @@
+// A new session, whichever way somebody has shown who they are.
+import type { Transaction } from 'kysely';
+import { sessionLimits } from '../../../contract/limits.ts';
+import type { AuditEntry } from '../../platform/audit.ts';
+import { newToken } from '../../platform/auth/who.ts';
+import type { Peer } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
+
+type Opening = {
+  account: { id: string; name: string };
+  /** What the audit log calls it. */
+  action: 'session.login' | 'session.ssoLogin';
+  peer: Peer;
+  now: Date;
+};
+
+/** Adds the session and the account's last login, and leaves the audit row. Returns the token, told only now. */
+export async function openSession(
+  db: Transaction<Tables>,
+  audit: (entry: AuditEntry) => void,
+  { account, action, peer, now }: Opening,
+): Promise<string> {
+  const { token, tokenHash } = newToken();
+  const at = now.toISOString();
+  const sessionId = newId();
+  await db.updateTable('account').set({ lastLoginAt: at }).where('id', '=', account.id).execute();
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      tokenHash,
+      accountId: account.id,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: new Date(now.getTime() + sessionLimits.absolute).toISOString(),
+      ...peer,
+    })
+    .execute();
+  audit({
+    action,
+    entity: { type: 'account', id: account.id, label: account.name },
+    actor: { actorId: account.id, actorName: account.name, sessionId },
+  });
+  return token;
+}
