@@ -9,8 +9,12 @@ const rights = z.array(z.strictObject({ name: z.string(), level: z.number() }));
 export const identity = z.strictObject({
   account: z.strictObject({
     id: id(),
+    /** For changing the own profile. */
+    version: z.int(),
     name: z.string(),
     email: z.string(),
+    avatarId: id().nullable(),
+    /** The picture's smallest size, as a path on this site. */
     avatar: z.string().nullable(),
     access: z.enum(['admin', 'staff']),
     /** Until the password that the server made up is changed, only the calls on the own session answer. */

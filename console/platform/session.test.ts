@@ -4,8 +4,10 @@ import { freshClient } from '../test/browser.ts';
 
 const account = {
   id: '1',
+  version: 1,
   name: 'Ada',
   email: 'ada@example.com',
+  avatarId: null,
   avatar: null,
   access: 'staff' as const,
   mustChangePassword: false,

@@ -6,8 +6,10 @@ import { type Answer, type Asked, freshClient, replyServer } from './browser.ts'
 export const identity = {
   account: {
     id: '1',
+    version: 1,
     name: 'Ada',
     email: 'ada@example.com',
+    avatarId: null,
     avatar: null,
     access: 'staff' as const,
     mustChangePassword: false,

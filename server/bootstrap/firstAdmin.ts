@@ -1,10 +1,9 @@
 // The first account, made where there is none, so that somebody can get in.
-import { randomInt } from 'node:crypto';
 import { passwordFault } from '../../contract/passwords.ts';
 import { newPassword } from '../../contract/session.ts';
 import { writeAudit } from '../platform/audit.ts';
-import { accountKey } from '../platform/auth/accountKey.ts';
-import { type HashCost, hashPassword } from '../platform/auth/passwords.ts';
+import { type HashCost, hashPassword, inventPassword } from '../platform/auth/passwords.ts';
+import { insertAccount } from '../platform/auth/rows.ts';
 import type { Database } from '../platform/db/db.ts';
 import { inTurn } from '../platform/db/inTurn.ts';
 import { newId } from '../platform/ids.ts';
@@ -39,24 +38,18 @@ export async function makeFirstAdmin(
       .executeTakeFirstOrThrow();
     const columns = createdBy(null, now);
     const name = 'Administrator';
-    await db
-      .insertInto('account')
-      .values({
-        ...columns,
-        email: admin.email.normalize('NFC'),
-        emailKey: accountKey(admin.email),
-        name,
-        status: 'active',
-        passwordHash,
-        mustChangePassword: invented === undefined ? 0 : 1,
-        lastLoginAt: null,
-        passwordChangedAt: null,
-      })
-      .execute();
-    await db
-      .insertInto('accountRole')
-      .values({ accountId: columns.id, position: 0, roleId: role.id })
-      .execute();
+    const account = {
+      ...columns,
+      email: admin.email.normalize('NFC'),
+      name,
+      avatarId: null,
+      status: 'active' as const,
+      passwordHash,
+      mustChangePassword: invented === undefined ? 0 : 1,
+      lastLoginAt: null,
+      passwordChangedAt: null,
+    };
+    await insertAccount(db, database.dialect, account, [role.id]);
     const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
     await writeAudit(db, actor, now, [
       { action: 'account.create', entity: { type: 'account', id: columns.id, label: name, version: 1 } },
@@ -72,11 +65,4 @@ export function firstPasswordFault(password: string, email: string): string | un
   return parsed.success
     ? passwordFault(password, { email, name: 'Administrator' })
     : parsed.error.issues[0]?.message;
-}
-
-/** Twenty letters and digits in groups, without those that look alike: 98 bits, and still typed without mistakes. */
-function inventPassword(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  return [group(), group(), group(), group()].join('-');
 }

@@ -1,6 +1,7 @@
 // The roles that a new installation begins with.
 import type { areas } from '../../contract/rights.ts';
 import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/rights.ts';
+import { insertRole } from '../platform/auth/rows.ts';
 import type { Database } from '../platform/db/db.ts';
 import { inTurn } from '../platform/db/inTurn.ts';
 import { createdBy } from '../platform/records.ts';
@@ -66,15 +67,11 @@ export async function seedRoles(database: Database, now: Date): Promise<void> {
   await inTurn(database, async (db) => {
     const any = await db.selectFrom('role').select('id').limit(1).executeTakeFirst();
     if (any !== undefined) return;
-    const rows = seeds.map(({ name, description, grants, builtIn }) => ({
-      ...createdBy(null, now),
-      name,
-      nameKey: name.toLowerCase(),
-      description,
-      rights: JSON.stringify(rightsOf(grants)),
-      builtIn: builtIn ? 1 : 0,
-    }));
-    await db.insertInto('role').values(rows).execute();
+    for (const { name, description, grants, builtIn } of seeds) {
+      const rights = JSON.stringify(rightsOf(grants));
+      const role = { ...createdBy(null, now), name, description, rights, builtIn: builtIn ? 1 : 0 };
+      await insertRole(db, database.dialect, role);
+    }
   });
 }
 

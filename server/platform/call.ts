@@ -48,7 +48,11 @@ type Write<C extends Call> = {
 };
 
 /** A writing call that has to wait for slow work, such as hashing, between short transactions of its own. */
-type Staged<C extends Call> = { staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C>> };
+type Staged<C extends Call> = {
+  /** As `check` of `Write`, before anything begins. */
+  precheck?: (input: Partial<Input<C>>, context: ReadContext<C>) => Promise<FieldErrors>;
+  staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C>>;
+};
 
 export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/kit.ts';
 import type { Database, Tables } from './db/db.ts';
 import { search } from './search.ts';
 
-type Listed = 'banner' | 'blockchain' | 'category' | 'listing' | 'media';
+type Listed = 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
 /** Names a column of the listed table, in the form that the chosen plan wants. */
 export type ColumnRef = (column: string) => RawBuilder<unknown>;
 /** One filter. Filters are all to hold. */

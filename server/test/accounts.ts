@@ -1,5 +1,6 @@
 // One account for every seeded role besides the Administrator's.
 import { type HashCost, hashPassword } from '../platform/auth/passwords.ts';
+import { insertAccount, insertRole } from '../platform/auth/rows.ts';
 import type { Database } from '../platform/db/db.ts';
 import { createdBy } from '../platform/records.ts';
 
@@ -51,28 +52,15 @@ export async function addAccount(database: Database, account: NewAccount): Promi
     lastLoginAt: null,
     passwordChangedAt: null,
   };
-  await database.writes
-    .insertInto('account')
-    .values({ ...columns, ...signIn, email, emailKey: email, name, status })
-    .execute();
-  const rows = roleIds.map((roleId, position) => ({ accountId: columns.id, position, roleId }));
-  await database.writes.insertInto('accountRole').values(rows).execute();
+  const row = { ...columns, ...signIn, email, name, avatarId: null, status };
+  await insertAccount(database.writes, database.dialect, row, roleIds);
   return columns.id;
 }
 
 /** Adds a role with these rights, which may be of any form, and returns its id. */
 export async function addRole(database: Database, name: string, rights: unknown): Promise<string> {
   const columns = createdBy(null, epoch);
-  const rest = {
-    name,
-    nameKey: name.toLowerCase(),
-    description: '',
-    rights: JSON.stringify(rights),
-    builtIn: 0,
-  };
-  await database.writes
-    .insertInto('role')
-    .values({ ...columns, ...rest })
-    .execute();
+  const row = { ...columns, name, description: '', rights: JSON.stringify(rights), builtIn: 0 };
+  await insertRole(database.writes, database.dialect, row);
   return columns.id;
 }

@@ -1,4 +1,6 @@
 // Records for tests: what a test does not name is invented, and is valid.
+
+import { type Account, accounts } from '../../contract/accounts.ts';
 import type { Banner } from '../../contract/banners.fields.ts';
 import { banners } from '../../contract/banners.ts';
 import { type Blockchain, blockchains } from '../../contract/blockchains.ts';
@@ -6,13 +8,40 @@ import { type Category, categories } from '../../contract/categories.ts';
 import type { Payload } from '../../contract/kit.ts';
 import type { Listing } from '../../contract/listings.fields.ts';
 import { listings } from '../../contract/listings.ts';
-import type { Client, TestApp } from './harness.ts';
+import { grantedLevel, type Right } from '../../contract/rights.ts';
+import { type Role, roles } from '../../contract/roles.ts';
+import { type Client, password, type TestApp } from './harness.ts';
 import { addPicture } from './pictures.ts';
 
 let made = 0;
 const next = () => String((made += 1));
 
 export const make = {
+  /** A role that grants these rights. */
+  role: (
+    client: Client,
+    grants: readonly Right[] = [],
+    fields: Partial<Payload<typeof roles.add>> = {},
+  ): Promise<Role> => {
+    const rights = grants.map((name) => ({ name, level: grantedLevel }));
+    return client.ok(roles.add, { name: `Role ${next()}`, rights, ...fields });
+  },
+
+  /** An account with the password of all test accounts. */
+  account: async (
+    client: Client,
+    fields: Partial<Payload<typeof accounts.create>> & { roleIds: string[] },
+  ): Promise<Account> => {
+    const mark = next();
+    const { oneTimePassword: _, ...account } = await client.ok(accounts.create, {
+      email: `person-${mark}@example.com`,
+      name: `Person ${mark}`,
+      password,
+      ...fields,
+    });
+    return account;
+  },
+
   category: (client: Client, fields: Partial<Payload<typeof categories.add>> = {}): Promise<Category> =>
     client.ok(categories.add, { name: `Category ${next()}`, ...fields }),
 

@@ -19,8 +19,12 @@ const keptRecords = 12;
 const fields: Readonly<Record<string, RegExp>> = {
   category: /^categoryId/,
   blockchain: /^blockchainId/,
+  role: /^roleId/,
   media: /^(logo|cover|screenshot|icon|image|mobileImage|avatar)Id/,
 };
+
+/** Who makes a call, as SQLite's side knows them. */
+type Self = { id: string; password: string };
 
 /** Records by label, the same on both sides. */
 export class Model {
@@ -35,7 +39,7 @@ export class Model {
   /** A reply, or anything else, as a text that is equal on both sides: ids and what is made of them by labels. */
   comparable(side: Side, value: unknown): string {
     const text = JSON.stringify(value, (key, inner: unknown) => {
-      if (key === 'traceId' || key === 'token') return undefined;
+      if (key === 'traceId' || key === 'token' || key === 'oneTimePassword') return undefined;
       if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
     });
@@ -73,13 +77,14 @@ export class Model {
   }
 
   /** What a template stands for on one side. */
-  resolve(side: Side, template: Template, type: string, now: Date, password: string): Template {
-    const target = template['id'] instanceof Ref ? this.#chosen(template['id'], type) : 'missing';
+  resolve(side: Side, template: Template, type: string, now: Date, self: Self): Template {
+    const own = this.#labelOf('sqlite', self.id);
+    const target = template['id'] instanceof Ref ? this.#chosen(template['id'], type) : own;
     const valueOf = (value: unknown): unknown => {
       if (value instanceof Ref) return this.#ids.get(this.#chosen(value, type))?.[side];
       if (value instanceof Version) return Math.max(1, (this.#versions.get(target) ?? 1) + value.off);
       if (value instanceof Moment) return new Date(now.getTime() + value.ahead).toISOString();
-      if (value instanceof OwnPassword) return password;
+      if (value instanceof OwnPassword) return self.password;
       if (isFile(value)) return value;
       if (Array.isArray(value)) return value.map(valueOf);
       if (typeof value !== 'object' || value === null) return value;
@@ -99,7 +104,7 @@ export class Model {
 /** The type of record that a call is about, from its path. */
 export function typeOf(call: Call): string {
   const [, , room = '', name = ''] = call.path.split('/');
-  return /category|blockchain/.exec(name)?.[0] ?? room;
+  return /category|blockchain|role/.exec(name)?.[0] ?? room;
 }
 
 /** Sends a payload to both sides at once. */

@@ -30,12 +30,12 @@ export class OwnPassword {}
 /** Filters and the like: sent with every list, they would leave nothing to list. */
 export const seldom = new Set(
   (
-    'status releaseStage categoryId blockchainId platform featured type active parentId ids namespace networkType mergeInto ' +
+    'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
     'slug requestId publishAt reviewNote otp page addressFormat releaseDate releaseDatePrecision'
   ).split(' '),
 );
-/** What a listing needs to be published. */
-export const often = new Set(['summary', 'categoryIds', 'platforms', 'deployments', 'websiteUrl']);
+/** What a listing needs to be published, and an account to be made. */
+export const often = new Set(['summary', 'categoryIds', 'platforms', 'deployments', 'websiteUrl', 'roleIds']);
 
 // Of each something is left in ASCII: the slug of the others holds the end of an id, which searches would meet.
 const words = (
@@ -114,7 +114,10 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     fc.string({ unit: 'grapheme', maxLength: 8 }),
   ),
   requestId: fc.nat(40).map((n) => `request ${n}`),
-  email: fc.constantFrom('writer@example.com', 'AD.MANAGER@example.com', 'nobody@example.com', 'axie'),
+  email: fc.oneof(
+    fc.constantFrom('writer@example.com', 'AD.MANAGER@example.com', 'nobody@example.com', 'axie'),
+    fc.nat(30).map((n) => `Person-${n}@example.com`),
+  ),
   password: mostly(
     [
       'a password for tests',

@@ -65,7 +65,14 @@ async function contextOf(
     { id: newId(), name: account.name, rights: allRights.map((name) => ({ name, level: grantedLevel })) },
   ];
   const identity = {
-    account: { ...account, avatar: null, access: 'admin' as const, mustChangePassword: false },
+    account: {
+      ...account,
+      version: 1,
+      avatarId: null,
+      avatar: null,
+      access: 'admin' as const,
+      mustChangePassword: false,
+    },
     roles,
     expiresAt: at,
   };

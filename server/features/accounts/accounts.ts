@@ -1,6 +1,48 @@
-// Accounts. So far: changing the own password.
+// Accounts: the list, and where the other calls are.
+import { type SqlBool, sql } from 'kysely';
 import { accounts } from '../../../contract/accounts.ts';
 import { implement } from '../../platform/call.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { pictureFaults } from '../../platform/media.ts';
+import { avatarOf } from './accounts.avatar.ts';
+import { createAccount, createFaults } from './accounts.create.ts';
 import { changePassword } from './accounts.password.ts';
+import { endSessions, removeAccount, resetFaults, resetPassword } from './accounts.remove.ts';
+import { editAccount, editFaults, editProfile } from './accounts.save.ts';
+import { toAccounts } from './accounts.table.ts';
 
-export const room = implement(accounts, { changePassword: { staged: changePassword } });
+export const room = implement(accounts, {
+  list: async (input, { db, dialect, now }) => {
+    const { seqs, total } = await pageOf({
+      db,
+      dialect,
+      entity: 'account',
+      conditions: [...anyOf('status', input.status), ...holding(input.roleId), ...anyOf('id', input.ids)],
+      q: input.q,
+      sort: input.sort,
+      defaultSort: 'name',
+      sortColumns: { name: ['nameKey'], email: ['emailKey'] },
+      page: input.page,
+      pageSize: input.pageSize,
+    });
+    const rows =
+      seqs.length === 0 ? [] : await db.selectFrom('account').selectAll().where('seq', 'in', seqs).execute();
+    return toPage(await toAccounts(db, inOrderOf(seqs, rows), now), total, input);
+  },
+  create: { precheck: createFaults, staged: createAccount },
+  edit: { check: editFaults, run: editAccount },
+  remove: { run: removeAccount },
+  resetPassword: { precheck: resetFaults, staged: resetPassword },
+  endSessions: { run: endSessions },
+  profile: { check: (input, { db }) => pictureFaults(db, avatarOf(input)), run: editProfile },
+  changePassword: { staged: changePassword },
+});
+
+/** Accounts that hold one of these roles. */
+function holding(roleIds: readonly string[] | undefined): Condition[] {
+  if (roleIds === undefined || roleIds.length === 0) return [];
+  return [
+    (ref) => sql<SqlBool>`${ref('id')} in
+      (select "accountId" from "accountRole" where "roleId" in (${sql.join(roleIds)}))`,
+  ];
+}

@@ -20,6 +20,8 @@ describe('a login', () => {
         id: expect.any(String),
         name: 'Administrator',
         email: admin,
+        version: 1,
+        avatarId: null,
         avatar: null,
         access: 'admin',
         mustChangePassword: false,

@@ -5,7 +5,7 @@ import type { session } from '../../../contract/session.ts';
 import { accountKey } from '../../platform/auth/accountKey.ts';
 import { type HashCost, hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { countAttempt, forgiveAttempt, throttleKeys } from '../../platform/auth/throttle.ts';
-import { newToken, whoHas } from '../../platform/auth/who.ts';
+import { identityOf, newToken, whoHas } from '../../platform/auth/who.ts';
 import type { StagedContext } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
 import { openSession } from './session.open.ts';
@@ -56,7 +56,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
   });
   const who = await whoHas(context.db, token, now);
   if (who === undefined) fail('wrong_credentials');
-  return { ...who.identity, token };
+  return { ...(await identityOf(context.db, who)), token };
 }
 
 let madeDecoy: Promise<string> | undefined;

@@ -2,6 +2,7 @@
 
 import { sessionLimits } from '../../../contract/limits.ts';
 import { session } from '../../../contract/session.ts';
+import { identityOf } from '../../platform/auth/who.ts';
 import { implement } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
@@ -46,7 +47,7 @@ export const room = implement(
       },
     },
 
-    current: async (_input, { who }) => who.identity,
+    current: async (_input, { db, who }) => identityOf(db, who),
 
     list: async (_input, { db, who, now }) => {
       const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();

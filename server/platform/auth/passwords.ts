@@ -1,5 +1,5 @@
 // Passwords are kept as argon2id hashes in PHC text, so that the cost can be raised later without losing old ones.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** `memory` in KiB, `passes` over it. */
@@ -29,6 +29,18 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   const cost = { memory: Number(memory), passes: Number(passes) };
   const actual = await argon2id(password, Buffer.from(salt, 'base64'), cost);
   return timingSafeEqual(actual, expected);
+}
+
+/** The same text for the same password and salt, as costly to guess from as a stored hash. */
+export async function slowDigest(password: string, salt: Buffer, cost: HashCost): Promise<string> {
+  return (await argon2id(password, salt, cost)).toString('base64url');
+}
+
+/** Twenty letters and digits in groups, without those that look alike: 98 bits, and still typed without mistakes. */
+export function inventPassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return [group(), group(), group(), group()].join('-');
 }
 
 function argon2id(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {

@@ -2,8 +2,10 @@
 
 export interface RoleTable {
   id: string;
+  seq: number;
   version: number;
   name: string;
+  /** Folded, for uniqueness, sorting and search. */
   nameKey: string;
   description: string;
   /** JSON: [{name, level}]. Ignored for the built-in Administrator, who has every right there is. */
@@ -17,10 +19,14 @@ export interface RoleTable {
 
 export interface AccountTable {
   id: string;
+  seq: number;
   version: number;
   email: string;
   emailKey: string;
   name: string;
+  /** Folded, for sorting and search. */
+  nameKey: string;
+  avatarId: string | null;
   status: 'active' | 'disabled';
   passwordHash: string;
   mustChangePassword: number;

@@ -6,6 +6,7 @@ import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
 import type { Tables } from '../db/db.ts';
+import { picturesOf } from '../media.ts';
 import './tables.ts';
 
 /** A signed-in account, for as long as one call takes. */
@@ -27,7 +28,22 @@ export function newToken(): { token: string; tokenHash: string } {
 /** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
 export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
   if (typeof token !== 'string' || token.length > 128) return undefined;
-  const rows = await sessionRows(db, hashToken(token));
+  return alive(await sessionRows(db, 'session.tokenHash', hashToken(token)), now);
+}
+
+/** As `whoHas`, for a session that was found before: who its account is by now. */
+export async function whoIn(db: Kysely<Tables>, sessionId: string, now: Date): Promise<Who | undefined> {
+  return alive(await sessionRows(db, 'session.id', sessionId), now);
+}
+
+/** Who is signed in, with their picture: of no use to most calls, so that `Who` does without it. */
+export async function identityOf(db: Kysely<Tables>, { identity }: Who): Promise<Identity> {
+  const { account } = identity;
+  const picture = (await picturesOf(db, [account.avatarId])).get(account.avatarId ?? '');
+  return { ...identity, account: { ...account, avatar: picture?.variants[0]?.url ?? null } };
+}
+
+function alive(rows: readonly SessionRow[], now: Date): Who | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
   if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionLimits.idle) return undefined;
@@ -59,21 +75,23 @@ export function hashToken(token: string): string {
 type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
 
 /** One row per role of the account, in their order. */
-function sessionRows(db: Kysely<Tables>, tokenHash: string) {
+function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
     .innerJoin('role', 'role.id', 'accountRole.roleId')
-    .where('session.tokenHash', '=', tokenHash)
+    .where(by, '=', value)
     .orderBy('accountRole.position')
     .select([
       'session.id as sessionId',
       'session.lastSeenAt',
       'session.expiresAt',
       'account.id',
+      'account.version',
       'account.name',
       'account.email',
+      'account.avatarId',
       'account.status',
       'account.mustChangePassword',
       'role.id as roleId',
@@ -96,8 +114,10 @@ function toWho(row: SessionRow, rows: readonly SessionRow[]): Who {
     identity: {
       account: {
         id,
+        version: row.version,
         name,
         email,
+        avatarId: row.avatarId,
         avatar: null,
         access: row.builtIn === 1 ? 'admin' : 'staff',
         mustChangePassword: row.mustChangePassword === 1,
@@ -109,7 +129,7 @@ function toWho(row: SessionRow, rows: readonly SessionRow[]): Who {
 }
 
 /** A role's rights. The built-in Administrator has those that exist today, not those of the day it was stored. */
-function rightsOf(role: { builtIn: number; rights: string }): RightLevel[] {
+export function rightsOf(role: { builtIn: number; rights: string }): RightLevel[] {
   if (role.builtIn === 1) return allRights.map((name) => ({ name, level: grantedLevel }));
   return JSON.parse(role.rights);
 }

@@ -33,6 +33,7 @@ type AnyHandler = {
   (input: object, context: object): Promise<unknown>;
   check?: (input: object, context: object) => Promise<Record<string, string>>;
   run?: (input: object, context: object) => Promise<unknown>;
+  precheck?: (input: object, context: object) => Promise<Record<string, string>>;
   staged?: (input: object, context: object) => Promise<unknown>;
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
@@ -141,9 +142,10 @@ async function perform({ database, pictures }: Platform, visit: Visit): Promise<
   const parsed = parsePayload(call.input, parts?.fields ?? payload);
   const file = parts?.file;
   const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
-  failOn({ ...(parsed.ok ? {} : parsed.errors), ...missing });
-  if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
   const context = { ...common, db: database.reads };
+  const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
+  failOn({ ...found, ...(parsed.ok ? {} : parsed.errors), ...missing });
+  if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
   const transaction = <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => inTransaction(database, visit, work);

@@ -1,0 +1,18 @@
+// The picture of a person: checked, and noted as used.
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/db.ts';
+import { noteUse, type PlacedPictures } from '../../platform/media.ts';
+
+type WithAvatar = { avatarId?: string | null | undefined };
+
+export function avatarOf({ avatarId }: WithAvatar): PlacedPictures {
+  return { avatarId: { id: avatarId, slot: 'avatar' } };
+}
+
+export async function noteAvatar(
+  db: Transaction<Tables>,
+  account: WithAvatar & { id: string; name: string },
+): Promise<void> {
+  const { id, name } = account;
+  await noteUse(db, { type: 'account', id, label: name }, avatarOf(account));
+}

@@ -1,0 +1,86 @@
+// Making an account: with a given password, or with one that is made up and told once.
+import { createHash } from 'node:crypto';
+import { accountDefaults, account as accountSchema, accounts } from '../../../contract/accounts.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import { passwordFault } from '../../../contract/passwords.ts';
+import { lockAccess } from '../../platform/auth/grants.ts';
+import { type HashCost, hashPassword, inventPassword, slowDigest } from '../../platform/auth/passwords.ts';
+import { insertAccount } from '../../platform/auth/rows.ts';
+import type { ReadContext, StagedContext } from '../../platform/call.ts';
+import {
+  claimIntent,
+  firstReply,
+  type Intent,
+  intentOf,
+  rememberReply,
+} from '../../platform/http/requests.ts';
+import { pictureFaults } from '../../platform/media.ts';
+import { createdBy, defined } from '../../platform/records.ts';
+import { avatarOf, noteAvatar } from './accounts.avatar.ts';
+import { expectGivable, refuseTaken, roleFaults } from './accounts.guards.ts';
+import { entityOf, heldAccount } from './accounts.table.ts';
+
+type Create = typeof accounts.create;
+
+/** What is wrong with the roles and the password beyond their form. */
+export async function createFaults(
+  input: Partial<Input<Create>>,
+  { db }: ReadContext<Create>,
+): Promise<FieldErrors> {
+  const { email = '', name = '', password } = input;
+  const fault = password === undefined ? undefined : passwordFault(password, { email, name });
+  return {
+    ...(await roleFaults(db, input.roleIds)),
+    ...(await pictureFaults(db, avatarOf(input))),
+    ...(fault === undefined ? {} : { password: fault }),
+  };
+}
+
+export async function createAccount(
+  input: Input<Create>,
+  context: StagedContext<Create>,
+): Promise<Output<Create>> {
+  const { who, now, dialect, transaction, hashCost } = context;
+  const { requestId: _, password, mustChangePassword, roleIds, email, name, ...given } = input;
+  const intent = await intentWithout(input, who.id, hashCost);
+  const invented = password === undefined ? inventPassword() : null;
+  const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
+  const fields = { ...accountDefaults, ...defined(given), email, name };
+
+  return transaction(async (db, audit) => {
+    const actor = await lockAccess(db, context, accounts.create);
+    const first = intent && (await firstReply(db, intent, now));
+    if (first !== undefined) return { ...accountSchema.parse(first), oneTimePassword: null };
+    if (intent !== undefined) await claimIntent(db, intent, now);
+    await expectGivable(db, actor, roleIds);
+    const columns = createdBy(who, now);
+    await refuseTaken(db, columns.id, email);
+    const row = {
+      ...columns,
+      ...fields,
+      passwordHash,
+      mustChangePassword: invented !== null || mustChangePassword === true ? 1 : 0,
+      lastLoginAt: null,
+      passwordChangedAt: null,
+    };
+    await insertAccount(db, dialect, row, roleIds);
+    await noteAvatar(db, row);
+    const { account } = await heldAccount(db, context, columns.id);
+    audit({ action: 'account.create', entity: entityOf(account), after: account });
+    if (intent !== undefined) await rememberReply(db, intent, account);
+    return { ...account, oneTimePassword: invented };
+  });
+}
+
+/** The intent of a creation. What is kept of it must not help to guess the password. */
+async function intentWithout(
+  { password, ...input }: Input<Create>,
+  accountId: string,
+  cost: HashCost,
+): Promise<Intent | undefined> {
+  if (input.requestId === undefined) return undefined;
+  const salt = createHash('sha256').update(`${accountId}\n${input.requestId}`).digest().subarray(0, 16);
+  const digest = password === undefined ? {} : { password: await slowDigest(password, salt, cost) };
+  return intentOf(accountId, accounts.create.path, { ...input, ...digest });
+}

@@ -1,0 +1,88 @@
+// Taking access away: deleting an account, setting its password, ending its sessions.
+import { accounts } from '../../../contract/accounts.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import { passwordFault } from '../../../contract/passwords.ts';
+import { lockAccess } from '../../platform/auth/grants.ts';
+import { hashPassword, inventPassword } from '../../platform/auth/passwords.ts';
+import type { ReadContext, StagedContext, WriteContext } from '../../platform/call.ts';
+import { releaseUse } from '../../platform/media.ts';
+import { changedBy, expectVersion } from '../../platform/records.ts';
+import { unindexText } from '../../platform/search.ts';
+import { othersAccount } from './accounts.guards.ts';
+import { endSessionsOf } from './accounts.save.ts';
+import { entityOf, heldAccount } from './accounts.table.ts';
+
+type Remove = typeof accounts.remove;
+type Reset = typeof accounts.resetPassword;
+type EndSessions = typeof accounts.endSessions;
+
+export async function removeAccount(
+  { id, version }: Input<Remove>,
+  context: WriteContext<Remove>,
+): Promise<Output<Remove>> {
+  const { db, audit } = context;
+  const actor = await lockAccess(db, context, accounts.remove);
+  const { account, seq } = await othersAccount(db, actor, context, id);
+  expectVersion(account, version);
+  await unindexText(db, 'account', seq);
+  await releaseUse(db, { type: 'account', id });
+  // Its roles and its sessions go with it.
+  await db.deleteFrom('account').where('id', '=', id).execute();
+  audit({ action: 'account.delete', entity: entityOf(account), before: account });
+  return { id };
+}
+
+/** What is wrong with the password for that account. */
+export async function resetFaults(
+  { id = '', password }: Partial<Input<Reset>>,
+  { db }: ReadContext<Reset>,
+): Promise<FieldErrors> {
+  if (password === undefined) return {};
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const fault = passwordFault(password, account ?? { email: '', name: '' });
+  return fault === undefined ? {} : { password: fault };
+}
+
+export async function resetPassword(
+  { id, password, mustChangePassword }: Input<Reset>,
+  context: StagedContext<Reset>,
+): Promise<Output<Reset>> {
+  const { who, now, transaction, hashCost } = context;
+  const invented = password === undefined ? inventPassword() : null;
+  const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
+  return transaction(async (db, audit) => {
+    const actor = await lockAccess(db, context, accounts.resetPassword);
+    const { account: before } = await othersAccount(db, actor, context, id);
+    await db
+      .updateTable('account')
+      .set({
+        ...changedBy(who, now, before.version),
+        passwordHash,
+        passwordChangedAt: now.toISOString(),
+        mustChangePassword: invented !== null || mustChangePassword === true ? 1 : 0,
+      })
+      .where('id', '=', id)
+      .execute();
+    const endedSessions = await endSessionsOf({ db }, id);
+    const { account } = await heldAccount(db, context, id);
+    audit({ action: 'account.resetPassword', entity: entityOf(account), before, after: account });
+    return { ...account, oneTimePassword: invented, endedSessions };
+  });
+}
+
+export async function endSessions(
+  { id }: Input<EndSessions>,
+  context: WriteContext<EndSessions>,
+): Promise<Output<EndSessions>> {
+  const { db, audit } = context;
+  const actor = await lockAccess(db, context, accounts.endSessions);
+  const { account } = await othersAccount(db, actor, context, id);
+  const ended = await endSessionsOf({ db }, id);
+  audit({ action: 'account.endSessions', entity: entityOf(account), after: { endedSessions: ended } });
+  return { ended };
+}

@@ -1,0 +1,102 @@
+// Changing accounts: somebody else's by those who manage them, and the own one.
+import { type Account, accountFields, accounts } from '../../../contract/accounts.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import { lockAccess } from '../../platform/auth/grants.ts';
+import { accountKeys, accountText, setRoles } from '../../platform/auth/rows.ts';
+import type { Who } from '../../platform/auth/who.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { pictureFaults } from '../../platform/media.ts';
+import { changedBy, defined, expectVersion } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { avatarOf, noteAvatar } from './accounts.avatar.ts';
+import { expectGivable, expectLess, refuseTaken, roleFaults } from './accounts.guards.ts';
+import { entityOf, type Held, heldAccount } from './accounts.table.ts';
+
+type Edit = typeof accounts.edit;
+type Profile = typeof accounts.profile;
+type Fields = ReturnType<typeof accountFields.parse>;
+
+/** What is wrong with the roles and the picture beyond their form. */
+export async function editFaults(
+  input: Partial<Input<Edit>>,
+  { db }: WriteContext<Edit>,
+): Promise<FieldErrors> {
+  return { ...(await roleFaults(db, input.roleIds)), ...(await pictureFaults(db, avatarOf(input))) };
+}
+
+export async function editAccount(input: Input<Edit>, context: WriteContext<Edit>): Promise<Account> {
+  const { db, audit } = context;
+  const { id, version, ...given } = input;
+  const actor = await lockAccess(db, context, accounts.edit);
+  const held = await heldAccount(db, context, id);
+  const before = held.account;
+  const fields: Fields = { ...pickFields(accountFields, before), ...defined(given) };
+  const rolesChange = JSON.stringify(fields.roleIds) !== JSON.stringify(before.roleIds);
+  if (id === actor.id) refuseOwn(rolesChange, fields.status !== before.status);
+  expectLess(actor, held);
+  expectVersion(before, version);
+  if (rolesChange) await expectGivable(db, actor, fields.roleIds);
+  await refuseTaken(db, id, fields.email);
+  const { roleIds, ...columns } = fields;
+  const account = await store(held, columns, context);
+  if (rolesChange) await setRoles(db, id, roleIds);
+  if (fields.status === 'disabled') await endSessionsOf(context, id);
+  const after = rolesChange || fields.status === 'disabled' ? await reread(context, id) : account;
+  audit({ action: 'account.edit', entity: entityOf(after), before, after });
+  return after;
+}
+
+export async function editProfile(
+  { version, ...given }: Input<Profile>,
+  context: WriteContext<Profile>,
+): Promise<Account> {
+  const { db, who, audit } = context;
+  const held = await heldAccount(db, context, who.id);
+  const before = held.account;
+  expectVersion(before, version);
+  const { roleIds: _, ...columns } = pickFields(accountFields, before);
+  const after = await store(held, { ...columns, ...defined(given) }, context);
+  audit({ action: 'account.profile', entity: entityOf(after), before, after });
+  return after;
+}
+
+/** Ends an account's sessions, and says how many they were. */
+export async function endSessionsOf({ db }: Pick<WriteContext, 'db'>, accountId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Nobody gives themselves other roles, and nobody shuts themselves out. Both are named at once. */
+function refuseOwn(roles: boolean, status: boolean): void {
+  const fieldErrors = {
+    ...(roles ? { roleIds: 'Your own roles are for somebody else to change' } : {}),
+    ...(status ? { status: 'You cannot disable your own account' } : {}),
+  };
+  const [text] = Object.values(fieldErrors);
+  if (text !== undefined) fail('forbidden', { text, fieldErrors });
+}
+
+type Columns = Omit<Fields, 'roleIds'>;
+type Context = Pick<WriteContext, 'db' | 'dialect' | 'now'> & { who: Who };
+
+async function store({ account, seq }: Held, columns: Columns, context: Context): Promise<Account> {
+  const { db, dialect, who, now } = context;
+  await db
+    .updateTable('account')
+    .set({ ...changedBy(who, now, account.version), ...columns, ...accountKeys(columns) })
+    .where('id', '=', account.id)
+    .execute();
+  await indexText(db, dialect, 'account', seq, accountText(columns));
+  await noteAvatar(db, { id: account.id, ...columns });
+  return reread(context, account.id);
+}
+
+async function reread(context: Context, id: string): Promise<Account> {
+  return (await heldAccount(context.db, context, id)).account;
+}

@@ -1,0 +1,133 @@
+// An account as it is stored, and as replies show it.
+import type { Kysely, Transaction } from 'kysely';
+import type { Account } from '../../../contract/accounts.ts';
+import { sessionLimits } from '../../../contract/limits.ts';
+import type { AccountTable } from '../../platform/auth/tables.ts';
+import { rightsOf } from '../../platform/auth/who.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { picturesOf } from '../../platform/media.ts';
+import { locking, type People, peopleOf, toRecordFields } from '../../platform/records.ts';
+
+/** An account in a transaction: as it is shown, its number, and what its roles allow. */
+export type Held = { account: Account; seq: number; roles: HeldRole[] };
+export type HeldRole = Awaited<ReturnType<typeof rolesIn>>[number];
+
+/** Rows as replies show them, in four queries however many there are. */
+export async function toAccounts(
+  db: Kysely<Tables>,
+  rows: readonly AccountTable[],
+  now: Date,
+): Promise<Account[]> {
+  const ids = rows.map((row) => row.id);
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+  );
+  const roles = Map.groupBy(await rolesHeld(db, ids), (role) => role.accountId);
+  const sessions = await sessionCounts(db, ids, now);
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row.avatarId),
+  );
+  return rows.map((row) =>
+    toAccount(row, {
+      people,
+      roles: roles.get(row.id) ?? [],
+      sessionCount: sessions.get(row.id) ?? 0,
+      avatar: pictures.get(row.avatarId ?? '') ?? null,
+    }),
+  );
+}
+
+/** An account with its roles, its row locked until the transaction ends. Fails with `not_found`. */
+export async function heldAccount(
+  db: Transaction<Tables>,
+  { dialect, now }: { dialect: Database['dialect']; now: Date },
+  id: string,
+): Promise<Held> {
+  const query = db.selectFrom('account').selectAll().where('id', '=', id);
+  const row = await locking(query, dialect).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  const [account] = await toAccounts(db, [row], now);
+  if (account === undefined) throw new Error('A row gave no account');
+  return { account, seq: row.seq, roles: await rolesIn(db, account.roleIds) };
+}
+
+/** The roles with these ids that exist, in no order. */
+export async function rolesIn(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'name', 'rights', 'builtIn'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    rights: rightsOf(row),
+    builtIn: row.builtIn === 1,
+  }));
+}
+
+export function entityOf({ id, name, version }: Account) {
+  return { type: 'account', id, label: name, version };
+}
+
+type HeldRow = Awaited<ReturnType<typeof rolesHeld>>[number];
+
+async function rolesHeld(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('accountRole')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .select(['accountRole.accountId', 'role.id', 'role.name', 'role.builtIn'])
+    .where('accountRole.accountId', 'in', ids)
+    .orderBy('accountRole.accountId')
+    .orderBy('accountRole.position')
+    .execute();
+}
+
+async function sessionCounts(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();
+  const rows = await db
+    .selectFrom('session')
+    .select((eb) => ['accountId', eb.fn.countAll<number>().as('count')])
+    .where('accountId', 'in', ids)
+    .where('expiresAt', '>', now.toISOString())
+    .where('lastSeenAt', '>', idleSince)
+    .groupBy('accountId')
+    .execute();
+  return new Map(rows.map((row) => [row.accountId, row.count]));
+}
+
+type Beside = {
+  people: People;
+  roles: readonly HeldRow[];
+  sessionCount: number;
+  avatar: Account['avatar'];
+};
+
+function toAccount(row: AccountTable, { people, roles, sessionCount, avatar }: Beside): Account {
+  const { email, name, avatarId, status, lastLoginAt, passwordChangedAt } = row;
+  return {
+    ...toRecordFields(row, people),
+    email,
+    name,
+    roleIds: roles.map((role) => role.id),
+    status,
+    avatarId,
+    avatar,
+    roles: roles.map((role) => ({ id: role.id, name: role.name })),
+    access: roles[0]?.builtIn === 1 ? 'admin' : 'staff',
+    mustChangePassword: row.mustChangePassword === 1,
+    lastLoginAt,
+    passwordChangedAt,
+    sessionCount,
+  };
+}

@@ -1,0 +1,136 @@
+// Adding, changing and deleting a role.
+import type { Transaction } from 'kysely';
+import { fold } from '../../../contract/fold.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import {
+  type Role,
+  type RoleFields,
+  roleDefaults,
+  roleFields,
+  roles,
+  wholeCatalogue,
+} from '../../../contract/roles.ts';
+import { exceeds, lockAccess, missing } from '../../platform/auth/grants.ts';
+import { insertRole, roleText } from '../../platform/auth/rows.ts';
+import type { Who } from '../../platform/auth/who.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { changedBy, createdBy, defined, expectVersion } from '../../platform/records.ts';
+import { indexText, unindexText } from '../../platform/search.ts';
+import { entityOf, lockedRole } from './roles.table.ts';
+
+type Add = typeof roles.add;
+type Edit = typeof roles.edit;
+type Remove = typeof roles.remove;
+
+export async function addRole(input: Input<Add>, context: WriteContext<Add>): Promise<Role> {
+  const { db, dialect, who, now, audit } = context;
+  const { requestId: _, ...given } = input;
+  const actor = await lockAccess(db, context, roles.add);
+  const fields: RoleFields = { ...roleDefaults, ...defined(given), name: input.name };
+  refuseBeyond(actor, fields);
+  const columns = createdBy(who, now);
+  await refuseTaken(db, columns.id, fields.name);
+  await insertRole(db, dialect, { ...columns, ...toColumns(fields), builtIn: 0 });
+  const { role } = await lockedRole(db, dialect, columns.id);
+  audit({ action: 'role.create', entity: entityOf(role), after: role });
+  return role;
+}
+
+export async function editRole(input: Input<Edit>, context: WriteContext<Edit>): Promise<Role> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const actor = await lockAccess(db, context, roles.edit);
+  const { role: before, seq } = await lockedRole(db, dialect, id);
+  expectChangeable(actor, before);
+  expectVersion(before, version);
+  const fields: RoleFields = { ...pickFields(roleFields, before), ...defined(given) };
+  refuseBeyond(actor, fields);
+  await refuseTaken(db, id, fields.name);
+  const columns = toColumns(fields);
+  await db
+    .updateTable('role')
+    .set({ ...changedBy(who, now, version), ...columns, nameKey: fold(fields.name) })
+    .where('id', '=', id)
+    .execute();
+  await indexText(db, dialect, 'role', seq, roleText(columns));
+  const { role } = await lockedRole(db, dialect, id);
+  audit({ action: 'role.edit', entity: entityOf(role), before, after: role });
+  return role;
+}
+
+export async function removeRole(
+  { id, version }: Input<Remove>,
+  context: WriteContext<Remove>,
+): Promise<Output<Remove>> {
+  const { db, dialect, audit } = context;
+  const actor = await lockAccess(db, context, roles.remove);
+  const { role, seq } = await lockedRole(db, dialect, id);
+  expectChangeable(actor, role);
+  expectVersion(role, version);
+  await refuseHeld(db, role);
+  await unindexText(db, 'role', seq);
+  await db.deleteFrom('role').where('id', '=', id).execute();
+  audit({ action: 'role.delete', entity: entityOf(role), before: role });
+  return { id };
+}
+
+/** Nobody touches the Administrator, a role of their own, or one that allows more than they may. */
+function expectChangeable(actor: Who, role: Role): void {
+  if (role.builtIn)
+    fail('forbidden', { text: `${role.name} is built in: it can neither be changed nor deleted` });
+  if (actor.roles.some((own) => own.id === role.id))
+    fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
+  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
+}
+
+/** Nobody gives away what they lack: every such right is named. */
+function refuseBeyond(actor: Who, { rights }: RoleFields): void {
+  const beyond = new Set(missing(actor, { rights }));
+  if (beyond.size === 0) return;
+  const text = `You cannot give rights that you lack: ${[...beyond].join(', ')}`;
+  const faults = rights.flatMap(({ name }, at) =>
+    beyond.has(name) ? [[`rights.${at}.level`, 'You lack this right yourself'] as const] : [],
+  );
+  fail('forbidden', { text, fieldErrors: Object.fromEntries(faults) });
+}
+
+async function refuseTaken(db: Transaction<Tables>, id: string, name: string): Promise<void> {
+  const namesake = await db
+    .selectFrom('role')
+    .select('id')
+    .where('nameKey', '=', fold(name))
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (namesake !== undefined)
+    fail('duplicate', { fieldErrors: { name: 'There is a role of this name already' } });
+}
+
+/** How many names a refusal gives as examples. */
+const sampleSize = 5;
+
+async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role): Promise<void> {
+  if (memberCount === 0) return;
+  const members = await db
+    .selectFrom('accountRole')
+    .innerJoin('account', 'account.id', 'accountRole.accountId')
+    .select(['account.id', 'account.name'])
+    .where('roleId', '=', id)
+    .orderBy('account.nameKey')
+    .orderBy('account.id')
+    .limit(sampleSize)
+    .execute();
+  fail('in_use', {
+    text: `Still in use: ${memberCount} ${memberCount === 1 ? 'account holds' : 'accounts hold'} this role`,
+    data: {
+      count: memberCount,
+      sample: members.map((row) => ({ type: 'account', id: row.id, label: row.name })),
+    },
+  });
+}
+
+function toColumns({ name, description, rights }: RoleFields) {
+  return { name, description: description ?? '', rights: JSON.stringify(wholeCatalogue(rights)) };
+}

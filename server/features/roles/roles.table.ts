@@ -1,0 +1,61 @@
+// A role as it is stored, and as replies show it.
+import type { Kysely, Transaction } from 'kysely';
+import { type Role, wholeCatalogue } from '../../../contract/roles.ts';
+import type { RoleTable } from '../../platform/auth/tables.ts';
+import { rightsOf } from '../../platform/auth/who.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { locking, type People, peopleOf, toRecordFields } from '../../platform/records.ts';
+
+/** Rows as replies show them, in two queries however many there are. */
+export async function toRoles(db: Kysely<Tables>, rows: readonly RoleTable[]): Promise<Role[]> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+  );
+  const counts = await memberCounts(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toRole(row, people, counts.get(row.id) ?? 0));
+}
+
+/** A role as it stands, with its number, its row locked until the transaction ends. Fails with `not_found`. */
+export async function lockedRole(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<{ role: Role; seq: number }> {
+  const query = db.selectFrom('role').selectAll().where('id', '=', id);
+  const row = await locking(query, dialect).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  const [role] = await toRoles(db, [row]);
+  if (role === undefined) throw new Error('A row gave no role');
+  return { role, seq: row.seq };
+}
+
+export function entityOf({ id, name, version }: Role) {
+  return { type: 'role', id, label: name, version };
+}
+
+async function memberCounts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accountRole')
+    .select((eb) => ['roleId', eb.fn.countAll<number>().as('count')])
+    .where('roleId', 'in', ids)
+    .groupBy('roleId')
+    .execute();
+  return new Map(rows.map((row) => [row.roleId, row.count]));
+}
+
+function toRole(row: RoleTable, people: People, memberCount: number): Role {
+  return {
+    ...toRecordFields(row, people),
+    name: row.name,
+    description: row.description === '' ? null : row.description,
+    rights: wholeCatalogue(rightsOf(row)),
+    builtIn: row.builtIn === 1,
+    memberCount,
+  };
+}

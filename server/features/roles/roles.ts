@@ -1,0 +1,29 @@
+// Roles: the list, and where the other calls are.
+import { roles } from '../../../contract/roles.ts';
+import { implement } from '../../platform/call.ts';
+import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { addRole, editRole, removeRole } from './roles.save.ts';
+import { toRoles } from './roles.table.ts';
+
+export const room = implement(roles, {
+  list: async (input, { db, dialect }) => {
+    const { seqs, total } = await pageOf({
+      db,
+      dialect,
+      entity: 'role',
+      conditions: anyOf('id', input.ids),
+      q: input.q,
+      sort: input.sort,
+      defaultSort: 'name',
+      sortColumns: { name: ['nameKey'] },
+      page: input.page,
+      pageSize: input.pageSize,
+    });
+    const rows =
+      seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
+    return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
+  },
+  add: { run: addRole },
+  edit: { run: editRole },
+  remove: { run: removeRole },
+});

@@ -1,0 +1,80 @@
+// Accounts and roles as lists: numbers, names to sort by, and the search over them; pictures of people.
+import { sql } from 'kysely';
+import { fold } from '../../contract/fold.ts';
+import type { Migration } from '../platform/db/migrate.ts';
+import { statements } from '../platform/db/statements.ts';
+import { indexText } from '../platform/search.ts';
+
+export const up: Migration = async ({ db, dialect, types: t }) => {
+  const index = (name: string, table: string, columns: readonly string[]) => {
+    const nulls = dialect === 'postgres' ? ' nulls first' : '';
+    return `create index "${name}" on "${table}" (${columns.map((column) => `"${column}"${nulls}`).join(', ')})`;
+  };
+  await statements(
+    db,
+    // Other tables refer to these, so that they cannot be made anew: their rows are numbered as they are inserted.
+    `alter table "account" add column "seq" ${t.int} not null default 0`,
+    `alter table "account" add column "nameKey" ${t.key} not null default ''`,
+    `alter table "account" add column "avatarId" ${t.key}`,
+    `alter table "role" add column "seq" ${t.int} not null default 0`,
+  );
+  for (const table of ['account', 'role'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    for (const [at, { id, name }] of rows.entries()) {
+      await db
+        .updateTable(table)
+        .set({ seq: at + 1, nameKey: fold(name) })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+  await statements(
+    db,
+    `create unique index "account_seq" on "account" ("seq")`,
+    ...[['nameKey'], ['emailKey'], ['lastLoginAt'], ['updatedAt'], ['createdAt'], ['status', 'nameKey']].map(
+      (columns) => index(`account_${columns.join('_')}`, 'account', [...columns, 'id', 'seq']),
+    ),
+    `create unique index "role_seq" on "role" ("seq")`,
+    ...['nameKey', 'updatedAt', 'createdAt'].map((column) =>
+      index(`role_${column}`, 'role', [column, 'id', 'seq']),
+    ),
+    ...['account', 'role'].flatMap((entity) => searchTable(entity, dialect, t.int)),
+  );
+  const found = await sql<{
+    seq: number;
+    name: string;
+    email: string;
+  }>`select "seq", "name", "email" from "account"`.execute(db);
+  for (const { seq, name, email } of found.rows)
+    await indexText(db, dialect, 'account', seq, { name, rest: [email] });
+  const roles = await sql<{
+    seq: number;
+    name: string;
+    description: string;
+  }>`select "seq", "name", "description" from "role"`.execute(db);
+  for (const { seq, name, description } of roles.rows)
+    await indexText(db, dialect, 'role', seq, { name, rest: [description] });
+};
+
+/** See server/platform/search.ts for how these are filled and asked. */
+function searchTable(entity: string, dialect: 'sqlite' | 'postgres', int: string): string[] {
+  const name = `${entity}Search`;
+  if (dialect === 'sqlite') {
+    return [
+      `create virtual table "${name}" using fts5(
+        "name", "rest", content='', contentless_delete=1, detail=column, tokenize='ascii', prefix='1 2 3'
+      )`,
+    ];
+  }
+  return [
+    `create table "${name}" (
+      "rowid" ${int} primary key references "${entity}" ("seq") on delete cascade, "tokens" tsvector not null
+    )`,
+    `create index "${name}_tokens" on "${name}" using gin ("tokens")`,
+  ];
+}
