@@ -98,6 +98,8 @@ const gone = z.strictObject({
   id: id(),
   /** Listings whose deployments were moved to `mergeInto`. */
   moved: z.int(),
+  /** Articles likewise. */
+  movedArticles: z.int(),
 });
 
 export const blockchains = {

@@ -66,6 +66,8 @@ const gone = z.strictObject({
   id: id(),
   /** Listings that were moved to `mergeInto`. */
   moved: z.int(),
+  /** Articles likewise. */
+  movedArticles: z.int(),
 });
 
 export const categories = {

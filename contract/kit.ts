@@ -1,7 +1,7 @@
 // What every contract file is made of: calls, lists, and the field types they share.
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { listLimits, requestIdLimits } from './limits.ts';
+import { bodyLimits, listLimits, requestIdLimits } from './limits.ts';
 import { checkUrl } from './links.ts';
 import type { Right } from './rights.ts';
 
@@ -19,6 +19,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   output: O;
   /** What it may answer beyond the codes that every call may: see `commonErrors`. */
   errors: readonly ErrorCode[];
+  /** The longest body that is read, files apart. */
+  bytes: number;
 };
 export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
   string,
@@ -76,23 +78,24 @@ export const commonErrors: readonly ErrorCode[] = [
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
   CallBase<P, I, O>,
-  'errors'
+  'errors' | 'bytes'
 > & {
   errors?: readonly ErrorCode[];
+  bytes?: number;
 };
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'read' } {
-  return { errors: [], ...definition, kind: 'read' };
+  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'read' };
 }
 
 /** A call that changes something: its handler is given a transaction, and has to leave an audit row. */
 export function write<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'write' } {
-  return { errors: [], ...definition, kind: 'write' };
+  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'write' };
 }
 
 /**
@@ -102,7 +105,7 @@ export function write<P extends `/api/${string}/${string}`, I extends z.ZodObjec
 export function upload<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O> & { maxBytes: number },
 ): CallBase<P, I, O> & { kind: 'upload'; maxBytes: number } {
-  return { errors: [], ...definition, kind: 'upload' };
+  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'upload' };
 }
 
 /** A paged list. `sorts` are field names; each also works descending, as `-name`. The first is the default. */
@@ -114,7 +117,7 @@ export function list<
 >(definition: { path: P; summary: string; right: Access; filters: F; sorts: S; row: O }) {
   const { filters, sorts, row, ...rest } = definition;
   const input = z.strictObject({ ...filters, ...paging, sort: sortBy(sorts).optional() });
-  return { ...rest, errors: [], input, output: row, sorts, kind: 'list' as const };
+  return { ...rest, errors: [], bytes: bodyLimits.bytes, input, output: row, sorts, kind: 'list' as const };
 }
 
 const paging = {

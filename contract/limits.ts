@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Bodies, in bytes, and the shape of the JSON inside. */
-export const bodyLimits = { bytes: 256 * 1024, depth: 32, keys: 1_000 } as const;
+export const bodyLimits = { bytes: 256 * 1024, articleBytes: 1024 * 1024, depth: 32, keys: 1_000 } as const;
 
 /**
  * Pictures that are uploaded: bytes of the file, pixels in all, and pixels along a side (more than which WebP cannot

@@ -80,7 +80,7 @@ export const listings = {
   }),
   remove: write({
     path: '/api/gamelistings/delete',
-    summary: 'Delete a listing that is not published.',
+    summary: 'Delete a listing that is not published and that no article or banner names.',
     right: 'gameListings.delete',
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),

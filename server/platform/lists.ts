@@ -4,7 +4,7 @@ import type { Page } from '../../contract/kit.ts';
 import type { Database, Tables } from './db/db.ts';
 import { search } from './search.ts';
 
-type Listed = 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
+type Listed = 'article' | 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
 /** Names a column of the listed table, in the form that the chosen plan wants. */
 export type ColumnRef = (column: string) => RawBuilder<unknown>;
 /** One filter. Filters are all to hold. */
@@ -85,6 +85,17 @@ export function toPage<Row>(
 export function anyOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {
   if (values === undefined || values.length === 0) return [];
   return [(ref) => sql<SqlBool>`${ref(column)} in (${sql.join(values)})`];
+}
+
+/** Records that a joined table names, by their number in its column `seq`, together with any of the values. */
+export function among(
+  { table, seq }: { table: string; seq: string },
+  column: string,
+  values: readonly string[] | undefined,
+): Condition[] {
+  if (values === undefined || values.length === 0) return [];
+  const named = sql`select ${sql.ref(seq)} from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)})`;
+  return [(ref) => sql`${ref('seq')} in (${named})`];
 }
 
 /** All conditions as a where clause; nothing where there are none. */

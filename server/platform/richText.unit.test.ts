@@ -1,7 +1,8 @@
 // What is left of HTML when it has been cleaned, whatever came in.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { richTextElements } from '../../contract/richText.ts';
-import { cleanHtml } from './richText.ts';
+import { articleElements, richTextElements } from '../../contract/richText.ts';
+import { cleanArticle, cleanHtml } from './richText.ts';
 
 const link = (href: string, text = 'x') =>
   `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
@@ -92,18 +93,102 @@ describe('an attack', () => {
     expectHarmless(clean ?? '');
     // Cleaning what is clean changes nothing: a saved text is saved again as it is.
     expect(clean === null ? null : cleanHtml(clean)).toBe(clean);
+    expectHarmless(cleanArticle(html) ?? '', articleElements);
+  });
+});
+
+describe('the text of an article', () => {
+  const media = '019e0000-0000-7000-8000-000000000000';
+  const player = (id: string) =>
+    `<iframe src="https://www.youtube-nocookie.com/embed/${id}" title="Video on YouTube" loading="lazy" ` +
+    'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
+
+  test.each([
+    '<table><tbody><tr><th colspan="2"><p>a</p></th></tr><tr><td>b</td><td rowspan="3">c</td></tr></tbody></table>',
+    `<p>a</p><img data-media="${media}" alt="A &quot;cup&quot; &lt;here&gt;" />`,
+    `<img data-media="${media}" alt="" />`,
+    player('dQw4w9WgXcQ'),
+  ])('keeps %s', (html) => {
+    expect(cleanArticle(html)).toBe(html);
+  });
+
+  test.each([
+    [
+      '<table border=1 style="x"><colgroup><col></colgroup><tr><td colspan="1" rowspan="999">a</td></tr></table>',
+      '<table><tr><td>a</td></tr></table>',
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" onload="x" allow="camera">old</iframe>',
+      player('dQw4w9WgXcQ'),
+    ],
+    [
+      '<iframe src="https://youtu.be/dQw4w9WgXcQ"><img src=x onerror=alert(1)></iframe>',
+      player('dQw4w9WgXcQ'),
+    ],
+    ['<iframe src="https://youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>x', 'x'],
+    [
+      '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" srcdoc="&lt;script&gt;"></iframe>',
+      player('dQw4w9WgXcQ'),
+    ],
+    [
+      `<img data-media="${media}" src="https://evil.example/x.png" srcset="x" onerror="x">`,
+      `<img data-media="${media}" />`,
+    ],
+    ['<img src="/media/x.webp">x', 'x'],
+    ['<img data-media="../../x">x', 'x'],
+    ['<figure><img src="x"><figcaption>said</figcaption></figure>', 'said'],
+    ['<iframe></iframe>', null],
+  ])('is rewritten to what is stored: %s', (html, stored) => {
+    expect(cleanArticle(html)).toBe(stored);
+  });
+
+  test('is harmless and stays as it is when it is cleaned again, whatever came in', () => {
+    const pieces = fc.oneof(
+      fc.constantFrom(
+        ...'p h1 table tbody tr td th ul li a b iframe img svg math style template'
+          .split(' ')
+          .flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} `]),
+        'src="https://youtu.be/dQw4w9WgXcQ"',
+        'src="x" onerror="alert(1)"',
+        `data-media="${media}"`,
+        'colspan="3"',
+        'alt="',
+        'href="javascript:x"',
+        '>',
+        '"',
+        "'",
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '&lt;',
+        '&#60;script&#62;',
+        '&',
+        ' ',
+      ),
+      fc.string({ maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 25 }), (parts) => {
+        const clean = cleanArticle(parts.join(''));
+        expectHarmless(clean ?? '', articleElements);
+        expect(clean === null ? null : cleanArticle(clean)).toBe(clean);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
 /** Reads HTML as strictly as the list of what may be in it: every `<` begins an allowed element. */
-function expectHarmless(html: string): void {
+function expectHarmless(html: string, elements = richTextElements): void {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
     const [, name = '', attributes = ''] =
-      /^<\/?([a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>$/.exec(tag) ?? [];
-    expect(Object.keys(richTextElements), tag).toContain(name);
-    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
-      expect(richTextElements[name], tag).toContain(attribute);
+      /^<\/?([a-z0-9]+)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>$/.exec(tag) ?? [];
+    expect(Object.keys(elements), tag).toContain(name);
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
+      expect(elements[name], tag).toContain(attribute);
       if (attribute === 'href') expect(value).toMatch(/^(https|mailto):/);
+      if (attribute === 'src')
+        expect(value).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}$/);
     }
   }
 }

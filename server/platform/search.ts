@@ -5,7 +5,7 @@ import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
 
 type Dialect = Database['dialect'];
-type Searched = 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
+type Searched = 'article' | 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
 
 /** What a record is found by. `name` ranks before `rest`. */
 export type SearchText = { name: string; rest: readonly (string | null)[] };

@@ -15,7 +15,7 @@ declare module './db/db.ts' {
   }
 }
 
-type Owner = { type: 'category' | 'blockchain' | 'listing'; id: string };
+type Owner = { type: 'category' | 'blockchain' | 'listing' | 'article'; id: string };
 
 /**
  * Gives a record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is

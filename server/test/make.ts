@@ -1,6 +1,7 @@
 // Records for tests: what a test does not name is invented, and is valid.
-
 import { type Account, accounts } from '../../contract/accounts.ts';
+import type { Article } from '../../contract/articles.fields.ts';
+import { articles } from '../../contract/articles.ts';
 import type { Banner } from '../../contract/banners.fields.ts';
 import { banners } from '../../contract/banners.ts';
 import { type Blockchain, blockchains } from '../../contract/blockchains.ts';
@@ -85,4 +86,20 @@ export const make = {
       ...fields,
     });
   },
+
+  article: (client: Client, fields: Partial<Payload<typeof articles.create>> = {}): Promise<Article> =>
+    client.ok(articles.create, { title: `Article ${next()}`, ...fields }),
+
+  /** A draft that its publish checklist lets pass, under this cover. */
+  completeArticle: (
+    client: Client,
+    coverId: string,
+    fields: Partial<Payload<typeof articles.create>> = {},
+  ): Promise<Article> =>
+    make.article(client, {
+      excerpt: 'An article that exists so that a test can publish it, and says so.',
+      body: '<p>What there is to say.</p>',
+      coverId,
+      ...fields,
+    }),
 };

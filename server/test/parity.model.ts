@@ -20,6 +20,8 @@ const fields: Readonly<Record<string, RegExp>> = {
   category: /^categoryId/,
   blockchain: /^blockchainId/,
   role: /^roleId/,
+  account: /^authorId/,
+  gamelistings: /^gameId/,
   media: /^(logo|cover|screenshot|icon|image|mobileImage|avatar)Id/,
 };
 
@@ -44,7 +46,7 @@ export class Model {
       return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
     });
     // A name of which nothing is left in ASCII gives a slug with the end of the id.
-    const plain = text.replaceAll(/\b(category|blockchain|listing)-[0-9a-f]{12}\b/g, '$1-by-id');
+    const plain = text.replaceAll(/\b(category|blockchain|listing|article)-[0-9a-f]{12}\b/g, '$1-by-id');
     return plain.replaceAll(uuid, (id) => this.#labelOf(side, id));
   }
 
@@ -104,6 +106,7 @@ export class Model {
 /** The type of record that a call is about, from its path. */
 export function typeOf(call: Call): string {
   const [, , room = '', name = ''] = call.path.split('/');
+  if (name === 'authors') return 'account';
   return /category|blockchain|role/.exec(name)?.[0] ?? room;
 }
 

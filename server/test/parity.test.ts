@@ -9,6 +9,7 @@ import { engine } from './databases.ts';
 import { emailOf, password, type RoleName, testApps } from './harness.ts';
 import { type Both, Model, sendBoth, sides, typeOf } from './parity.model.ts';
 import { payloadsFor, type Template } from './parity.payloads.ts';
+import { addPicture } from './pictures.ts';
 
 const seed = 20_260_601;
 const howMany = 3_000;
@@ -88,6 +89,14 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       model.learn('account', account);
       ids.set(role, account.id);
     };
+
+    for (let n = 0; n < 4; n += 1) {
+      const [sqlite = '', postgres = ''] = await Promise.all(
+        sides.map((side) => addPicture(apps[side].database, 1280, 720, String(n).repeat(64))),
+      );
+      compare('a picture', { sqlite: { id: sqlite }, postgres: { id: postgres } });
+      model.learn('media', { id: sqlite });
+    }
 
     for (const [number, step] of fc.sample(steps, { seed, numRuns: howMany + furtherTries }).entries()) {
       const call = calls[step.callAt];

@@ -31,11 +31,13 @@ export class OwnPassword {}
 export const seldom = new Set(
   (
     'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
-    'slug requestId publishAt reviewNote otp page addressFormat releaseDate releaseDatePrecision'
+    'slug requestId publishAt reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned'
   ).split(' '),
 );
-/** What a listing needs to be published, and an account to be made. */
-export const often = new Set(['summary', 'categoryIds', 'platforms', 'deployments', 'websiteUrl', 'roleIds']);
+/** What a listing or an article needs to be published, and an account to be made. */
+export const often = new Set(
+  'summary categoryIds platforms deployments websiteUrl roleIds excerpt body coverId disclosure'.split(' '),
+);
 
 // Of each something is left in ASCII: the slug of the others holds the end of an id, which searches would meet.
 const words = (
@@ -92,6 +94,16 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   url,
   summary: mostly(['A summary that is long enough to publish a game.', '原神の大冒険'.repeat(8)], ['Short.']),
+  excerpt: mostly(
+    ['An excerpt that is long enough to publish an article.', '原神の大冒険'.repeat(8)],
+    ['Short.'],
+  ),
+  body: fc.constantFrom(
+    '<p>The <b>cup</b> of Axie</p>',
+    '<table><tr><td>1</td></tr></table>',
+    '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
+    '原神の大冒険',
+  ),
   description: fc.constantFrom(
     '<p>A <b>game</b></p>',
     '<script>x</script>a & b < c',

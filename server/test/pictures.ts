@@ -6,7 +6,12 @@ import { epoch } from './accounts.ts';
 import type { TestFile } from './forms.ts';
 
 /** Stores the row of a picture of this size, without its files, and returns its id. */
-export async function addPicture(database: Database, width: number, height: number): Promise<string> {
+export async function addPicture(
+  database: Database,
+  width = 1280,
+  height = 720,
+  hash?: string,
+): Promise<string> {
   const columns = createdBy(null, epoch);
   const row = {
     ...columns,
@@ -14,7 +19,7 @@ export async function addPicture(database: Database, width: number, height: numb
     nameKey: 'picture.png',
     alt: 'A picture',
     focal: '{"x":0.5,"y":0.25}',
-    hash: columns.id.replaceAll('-', '').repeat(2),
+    hash: hash ?? columns.id.replaceAll('-', '').repeat(2),
     mime: 'image/png' as const,
     bytes: 1,
     width,

@@ -1,5 +1,6 @@
 // What banners lead to exists, and stays as long as they do.
 import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles.ts';
 import { banners } from '../../../contract/banners.ts';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
@@ -13,10 +14,17 @@ const start = testApps();
 
 const records = {
   game: { add: (client: Client) => make.listing(client), remove: listings.remove },
+  article: {
+    add: async (client: Client) => {
+      const { id, title } = await make.article(client);
+      return { id, name: title };
+    },
+    remove: articles.remove,
+  },
   category: { add: (client: Client) => make.category(client), remove: categories.remove },
   blockchain: { add: (client: Client) => make.blockchain(client), remove: blockchains.remove },
 } as const;
-const kinds = ['game', 'category', 'blockchain'] as const;
+const kinds = ['game', 'article', 'category', 'blockchain'] as const;
 
 test.each(kinds)('a banner leads to a %s that is there, by its name', async (kind) => {
   const { as } = await start();

@@ -9,6 +9,7 @@ import type { StoredBanner } from './banners.table.ts';
 /** The table of each kind of record, and the column that names one. */
 const tables: Partial<Record<Target['kind'], { table: string; label: string; noun: string }>> = {
   game: { table: 'listing', label: 'name', noun: 'game' },
+  article: { table: 'article', label: 'title', noun: 'article' },
   category: { table: 'category', label: 'name', noun: 'category' },
   blockchain: { table: 'blockchain', label: 'name', noun: 'blockchain' },
 };

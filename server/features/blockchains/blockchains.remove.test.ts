@@ -21,7 +21,11 @@ test('an unused chain is deleted with its slugs', async () => {
   const { id } = await make.blockchain(manager, { name: 'Ronin', caip2: 'eip155:2020' });
   await (await as('Listing Editor')).fails('forbidden', blockchains.remove, { id, version: 1 });
   await manager.fails('stale_version', blockchains.remove, { id, version: 2 });
-  expect(await manager.ok(blockchains.remove, { id, version: 1 })).toEqual({ id, moved: 0 });
+  expect(await manager.ok(blockchains.remove, { id, version: 1 })).toEqual({
+    id,
+    moved: 0,
+    movedArticles: 0,
+  });
   await manager.fails('not_found', blockchains.remove, { id, version: 1 });
   expect(await manager.ok(blockchains.list, { q: 'ronin' })).toMatchObject({ total: 0 });
   const again = await make.blockchain(manager, { name: 'Ronin', caip2: 'eip155:2020' });
@@ -69,7 +73,7 @@ test('a merge moves deployments, collapses those that are alike, and leaves an a
   clock.advance(60_000);
 
   const removal = { id: from.id, version: 1, mergeInto: to.id };
-  expect(await manager.ok(blockchains.remove, removal)).toEqual({ id: from.id, moved: 2 });
+  expect(await manager.ok(blockchains.remove, removal)).toEqual({ id: from.id, moved: 2, movedArticles: 0 });
 
   const merged = await manager.ok(listings.detail, { id: both.id });
   const row = { blockchainId: to.id, label: null };

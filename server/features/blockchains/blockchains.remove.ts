@@ -9,6 +9,7 @@ import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { changedBy, expectVersion } from '../../platform/records.ts';
+import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { blockchainFaults, entityOf, lockedBlockchain, searchText } from './blockchains.save.ts';
@@ -36,7 +37,8 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   const { db, dialect, audit } = context;
   const blockchain = await lockedBlockchain(db, dialect, input.id);
   expectVersion(blockchain, input.version);
-  const moved = input.mergeInto === undefined ? 0 : await merge(blockchain, input.mergeInto, context);
+  const moved =
+    input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, context);
   if (input.mergeInto === undefined) await refuseUsed(db, input.id);
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -49,9 +51,12 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
     action: 'blockchain.delete',
     entity: entityOf(blockchain),
     before: blockchain,
-    after: input.mergeInto === undefined ? null : { mergedInto: input.mergeInto, movedListings: moved },
+    after:
+      input.mergeInto === undefined
+        ? null
+        : { mergedInto: input.mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles },
   });
-  return { id: input.id, moved };
+  return { id: input.id, ...moved };
 }
 
 async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
@@ -65,49 +70,44 @@ async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many names a refusal gives as examples. */
-const sampleSize = 5;
+type Moved = Omit<Output<Remove>, 'id'>;
+const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
+
+const inListings: Naming = {
+  table: 'deployment',
+  seq: 'listingSeq',
+  column: 'blockchainId',
+  owner: 'listing',
+  label: 'name',
+  type: 'gameListing',
+};
+const inArticles: Naming = {
+  table: 'articleBlockchain',
+  seq: 'articleSeq',
+  column: 'blockchainId',
+  owner: 'article',
+  label: 'title',
+  type: 'article',
+};
 
 async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
   const children = await db
     .selectFrom('blockchain')
-    .select(['id', 'name'])
+    .select(['id', 'name as label'])
     .where('parentId', '=', id)
     .orderBy('nameKey')
     .execute();
-  const users = db
-    .selectFrom('deployment')
-    .innerJoin('listing', 'listing.seq', 'deployment.listingSeq')
-    .where('blockchainId', '=', id);
-  const { used } = await users
-    .select((eb) => eb.fn.count<number>('deployment.listingSeq').distinct().as('used'))
-    .executeTakeFirstOrThrow();
-  const banners = await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize);
-  const count = children.length + used + banners.count;
-  if (count === 0) return;
-  const listings = await users
-    .select(['listing.seq', 'listing.id', 'listing.name'])
-    .distinct()
-    .orderBy('listing.seq')
-    .limit(sampleSize)
-    .execute();
-  const sample = [
-    ...children.map((row) => ({ type: 'blockchain', id: row.id, label: row.name })),
-    ...listings.map((row) => ({ type: 'gameListing', id: row.id, label: row.name })),
-    ...banners.sample,
-  ].slice(0, sampleSize);
-  fail('in_use', {
-    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
-    data: { count, sample },
-  });
+  refuseWhileUsed([
+    { count: children.length, sample: children.map((row) => ({ type: 'blockchain', ...row })) },
+    await usersOf(db, inListings, id),
+    await usersOf(db, inArticles, id),
+    await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize),
+  ]);
 }
 
-/** Moves deployments and the chains above to the target, whose aliases gain the name. Returns how many listings moved. */
-async function merge(
-  gone: Blockchain,
-  targetId: string,
-  { db, dialect, who, now }: Context,
-): Promise<number> {
+/** Moves what names it and the chains above to the target, whose aliases gain the name. Returns how many moved. */
+async function merge(gone: Blockchain, targetId: string, context: Context): Promise<Moved> {
+  const { db, dialect, who, now } = context;
   const target = await lockedBlockchain(db, dialect, targetId);
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
@@ -128,6 +128,7 @@ async function merge(
     .where('blockchainId', '=', gone.id)
     .execute();
   await leadBannersTo(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
+  const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
 
   const aliases = [...new Set([...target.aliases, gone.name])].slice(-20);
   const wasAbove = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
@@ -146,5 +147,5 @@ async function merge(
     update "blockchain" set "parentId" = ${targetId}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
     where "parentId" = ${gone.id} and "id" <> ${targetId}`.execute(db);
-  return Number(affected.numAffectedRows ?? 0);
+  return { moved: Number(affected.numAffectedRows ?? 0), movedArticles };
 }

@@ -15,7 +15,7 @@ test('an unused category is deleted with its slugs', async () => {
   await manager.ok(categories.edit, { id, version: 1, slug: 'card-games' });
   await (await as('Listing Editor')).fails('forbidden', categories.remove, { id, version: 2 });
   await manager.fails('stale_version', categories.remove, { id, version: 1 });
-  expect(await manager.ok(categories.remove, { id, version: 2 })).toEqual({ id, moved: 0 });
+  expect(await manager.ok(categories.remove, { id, version: 2 })).toEqual({ id, moved: 0, movedArticles: 0 });
   await manager.fails('not_found', categories.remove, { id, version: 2 });
   expect(await manager.ok(categories.list, { q: 'cards' })).toMatchObject({ total: 0 });
   expect(await make.category(manager, { name: 'CARDS', slug: 'card-games' })).toMatchObject({
@@ -55,7 +55,7 @@ test('a merge moves listings, gives the name as an alias and the slugs as redire
   clock.advance(60_000);
 
   const removal = { id: from.id, version: 2, mergeInto: to.id };
-  expect(await manager.ok(categories.remove, removal)).toEqual({ id: from.id, moved: 2 });
+  expect(await manager.ok(categories.remove, removal)).toEqual({ id: from.id, moved: 2, movedArticles: 0 });
 
   for (const { id } of [both, one]) {
     expect(await editor.ok(listings.detail, { id })).toMatchObject({

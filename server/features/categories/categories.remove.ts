@@ -8,6 +8,7 @@ import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { changedBy, expectVersion, locking } from '../../platform/records.ts';
+import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { entityOf, lockedCategory } from './categories.save.ts';
@@ -45,7 +46,8 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
   const { db, dialect, audit } = context;
   const category = await lockedCategory(db, dialect, input.id);
   expectVersion(category, input.version);
-  const moved = input.mergeInto === undefined ? 0 : await merge(category, input.mergeInto, context);
+  const moved =
+    input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, context);
   if (input.mergeInto === undefined) await refuseUsed(db, input.id);
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -58,77 +60,61 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
     action: 'category.delete',
     entity: entityOf(category),
     before: category,
-    after: input.mergeInto === undefined ? null : { mergedInto: input.mergeInto, movedListings: moved },
+    after:
+      input.mergeInto === undefined
+        ? null
+        : { mergedInto: input.mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles },
   });
-  return { id: input.id, moved };
+  return { id: input.id, ...moved };
 }
 
-/** How many names a refusal gives as examples. */
-const sampleSize = 5;
+type Moved = Omit<Output<Remove>, 'id'>;
+const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
+
+const inListings: Naming = {
+  table: 'listingCategory',
+  seq: 'listingSeq',
+  column: 'categoryId',
+  owner: 'listing',
+  label: 'name',
+  type: 'gameListing',
+};
+const inArticles: Naming = {
+  table: 'articleCategory',
+  seq: 'articleSeq',
+  column: 'categoryId',
+  owner: 'article',
+  label: 'title',
+  type: 'article',
+};
 
 async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
   const children = await db
     .selectFrom('category')
-    .select(['id', 'name'])
+    .select(['id', 'name as label'])
     .where('parentId', '=', id)
     .orderBy('nameKey')
     .execute();
-  const { used } = await db
-    .selectFrom('listingCategory')
-    .select((eb) => eb.fn.countAll<number>().as('used'))
-    .where('categoryId', '=', id)
-    .executeTakeFirstOrThrow();
-  const banners = await bannersLeadingTo(db, { kind: 'category', id }, sampleSize);
-  const count = children.length + used + banners.count;
-  if (count === 0) return;
-  const listings = await db
-    .selectFrom('listingCategory')
-    .innerJoin('listing', 'listing.seq', 'listingCategory.listingSeq')
-    .select(['listing.id', 'listing.name'])
-    .where('categoryId', '=', id)
-    .orderBy('listingCategory.listingSeq')
-    .limit(sampleSize)
-    .execute();
-  const sample = [
-    ...children.map((row) => ({ type: 'category', id: row.id, label: row.name })),
-    ...listings.map((row) => ({ type: 'gameListing', id: row.id, label: row.name })),
-    ...banners.sample,
-  ].slice(0, sampleSize);
-  fail('in_use', {
-    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
-    data: { count, sample },
-  });
+  refuseWhileUsed([
+    { count: children.length, sample: children.map((row) => ({ type: 'category', ...row })) },
+    await usersOf(db, inListings, id),
+    await usersOf(db, inArticles, id),
+    await bannersLeadingTo(db, { kind: 'category', id }, sampleSize),
+  ]);
 }
 
-/** Moves listings and sub-categories to the target, whose aliases gain the name. Returns how many listings moved. */
-async function merge(
-  category: Category,
-  targetId: string,
-  { db, dialect, who, now }: Context,
-): Promise<number> {
+/** Moves what names it and its sub-categories to the target, whose aliases gain the name. Returns how many moved. */
+async function merge(category: Category, targetId: string, context: Context): Promise<Moved> {
+  const { db, dialect, who, now } = context;
   const target = await lockedCategory(db, dialect, targetId);
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
 
-  const affected = await sql<{ count: number }>`
-    update "listing" set "version" = "version" + 1, "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "seq" in (select "listingSeq" from "listingCategory" where "categoryId" = ${category.id})`.execute(
-    db,
-  );
-  // A listing that has both keeps the place of the first of them: what was primary stays primary.
-  await sql`
-    delete from "listingCategory" where "categoryId" in (${category.id}, ${targetId})
-      and "listingSeq" in (select "listingSeq" from "listingCategory" where "categoryId" = ${category.id})
-      and exists (
-        select 1 from "listingCategory" as "twin"
-        where "twin"."listingSeq" = "listingCategory"."listingSeq"
-          and "twin"."categoryId" in (${category.id}, ${targetId})
-          and "twin"."position" < "listingCategory"."position")`.execute(db);
-  await db
-    .updateTable('listingCategory')
-    .set({ categoryId: targetId })
-    .where('categoryId', '=', category.id)
-    .execute();
+  const ids = { from: category.id, to: targetId };
+  const moved = {
+    moved: await moveUsers(db, inListings, ids, context),
+    movedArticles: await moveUsers(db, inArticles, ids, context),
+  };
   await leadBannersTo(db, { kind: 'category', id: category.id }, targetId, stamp);
 
   // A target below the category that goes takes its place.
@@ -149,5 +135,5 @@ async function merge(
     update "category" set "parentId" = ${targetId}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
     where "parentId" = ${category.id}`.execute(db);
-  return Number(affected.numAffectedRows ?? 0);
+  return moved;
 }

@@ -1,19 +1,17 @@
-// Reading many listings: the list, its summary, and the tags in use.
-import { type RawBuilder, sql } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
+// Reading many listings: the list and its summary.
+import { sql } from 'kysely';
 import type { Input, Output, Page } from '../../../contract/kit.ts';
 import type { Status } from '../../../contract/lifecycle.ts';
 import type { ListingRow } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings.values.ts';
 import type { ReadContext } from '../../platform/call.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
+import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
 import { search } from '../../platform/search.ts';
 import { rowColumns, toListingRows } from './listings.table.ts';
 
 type List = typeof listings.list;
 type Summary = typeof listings.summary;
-type Tags = typeof listings.tags;
 type Filters = Pick<
   Input<List>,
   'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
@@ -88,39 +86,15 @@ type SummaryRow =
   | { status: Status; releaseStage: ReleaseStage; count: number }
   | { status: null; releaseStage: null; id: string; name: string; color: string | null; count: number };
 
-/** Suggestions that a tag field offers. */
-const mostTags = 20;
-
-export async function listTags(input: Input<Tags>, { db }: ReadContext<Tags>): Promise<Output<Tags>> {
-  const prefix = fold(input.q ?? '');
-  const rows = await db
-    .selectFrom('listingTag')
-    .select((eb) => [eb.fn.min('tag').as('tag'), eb.fn.countAll<number>().as('count')])
-    .where('tagKey', '>=', prefix)
-    .where('tagKey', '<', `${prefix}\u{10ffff}`)
-    .groupBy('tagKey')
-    .orderBy('count', 'desc')
-    .orderBy('tagKey')
-    .limit(mostTags)
-    .execute();
-  return rows;
-}
-
 function conditionsOf(filters: Filters): Condition[] {
   return [
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
     ...anyOf('featured', filters.featured === undefined ? undefined : [filters.featured ? 1 : 0]),
-    ...among('listingCategory', 'categoryId', filters.categoryId),
-    ...among('deployment', 'blockchainId', filters.blockchainId),
-    ...among('listingPlatform', 'platform', filters.platform),
+    ...among(by('listingCategory'), 'categoryId', filters.categoryId),
+    ...among(by('deployment'), 'blockchainId', filters.blockchainId),
+    ...among(by('listingPlatform'), 'platform', filters.platform),
   ];
 }
 
-/** Listings that a joined table names together with any of the values. */
-function among(table: string, column: string, values: readonly string[] | undefined): Condition[] {
-  if (values === undefined || values.length === 0) return [];
-  const named: RawBuilder<unknown> = sql`select "listingSeq" from ${sql.table(table)}
-    where ${sql.ref(column)} in (${sql.join(values)})`;
-  return [(ref) => sql`${ref('seq')} in (${named})`];
-}
+const by = (table: string) => ({ table, seq: 'listingSeq' });

@@ -18,6 +18,7 @@ import { changedBy, createdBy, defined, expectVersion, locking } from '../../pla
 import { cleanHtml } from '../../platform/richText.ts';
 import { indexText } from '../../platform/search.ts';
 import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+import { keyedTags } from '../../platform/tags.ts';
 import { type CheckedDeployment, checkDeployments } from './listings.check.ts';
 import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
 import { jsonFields, type StoredListing, toListing } from './listings.table.ts';
@@ -161,10 +162,8 @@ const partTables = {
   deployments: 'deployment',
 } as const satisfies Record<Part, keyof Tables>;
 
-/** `RPG` and `rpg` are one tag in suggestions. */
 export function tagRows(listingSeq: number, tags: readonly string[]) {
-  const byKey = new Map(tags.map((tag) => [fold(tag), tag]));
-  return [...byKey].map(([tagKey, tag]) => ({ listingSeq, tagKey, tag }));
+  return keyedTags(tags).map((tag) => ({ listingSeq, ...tag }));
 }
 
 export function searchText(fields: ListingFields, deployments: readonly CheckedDeployment[]) {

@@ -1,27 +1,36 @@
 // Game listings: which handler answers which call.
-import type { Kysely } from 'kysely';
 import { canDelete } from '../../../contract/lifecycle.ts';
 import { listings } from '../../../contract/listings.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { expectVersion } from '../../platform/records.ts';
+import { type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
+import { tagsInUse } from '../../platform/tags.ts';
 import { createFaults, editFaults } from './listings.check.ts';
-import { listListings, listTags, summariseListings } from './listings.list.ts';
+import { listListings, summariseListings } from './listings.list.ts';
 import { createListing, editListing, entityOf, lockedListing } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 import { toListing } from './listings.table.ts';
+
+const inArticles: Naming = {
+  table: 'articleGame',
+  seq: 'articleSeq',
+  column: 'listingId',
+  owner: 'article',
+  label: 'title',
+  type: 'article',
+};
 
 export const room = implement(
   listings,
   {
     list: listListings,
     summary: summariseListings,
-    tags: listTags,
+    tags: ({ q }, { db }) => tagsInUse(db, 'listingTag', q),
     similar: similarListings,
     detail: async ({ id }, { db }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
@@ -38,7 +47,10 @@ export const room = implement(
         if (!canDelete(listing.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
-        await refuseUsed(db, id);
+        refuseWhileUsed([
+          await usersOf(db, inArticles, id),
+          await bannersLeadingTo(db, { kind: 'game', id }, sampleSize),
+        ]);
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();
@@ -49,15 +61,3 @@ export const room = implement(
   },
   [publishDue],
 );
-
-/** How many names a refusal gives as examples. */
-const sampleSize = 5;
-
-async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
-  const { count, sample } = await bannersLeadingTo(db, { kind: 'game', id }, sampleSize);
-  if (count === 0) return;
-  fail('in_use', {
-    text: `Still in use: ${count} ${count === 1 ? 'record leads' : 'records lead'} to it`,
-    data: { count, sample },
-  });
-}

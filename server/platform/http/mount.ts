@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
-import { bodyLimits } from '../../../contract/limits.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
 import type { Oidc } from '../auth/oidc.ts';
@@ -55,7 +54,7 @@ type Visit = {
 export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
-    app.post(call.path, { bodyLimit: bodyLimits.bytes }, async (request, reply) => {
+    app.post(call.path, { bodyLimit: call.bytes }, async (request, reply) => {
       const visit = await identify(platform, call, handler, request);
       const data = await perform(platform, visit).catch(async (error: unknown) => {
         if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, visit);

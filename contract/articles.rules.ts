@@ -1,0 +1,41 @@
+// Rules over a whole article: what is missing to publish, how complete it is.
+import type { ArticleFields } from './articles.fields.ts';
+import { advised, type ChecklistEntry, completenessOf, missingOf, required } from './checklist.ts';
+import type { FieldErrors } from './errors.ts';
+import { readingOf } from './richText.ts';
+
+/** Excerpt characters that publishing asks for. */
+export const excerptToPublish = 40;
+/** Words below which a text is hardly an article. */
+const fewWords = 150;
+
+/** The publish checklist and the advised fields, in the form's order. */
+export function articleChecklist(article: ArticleFields): ChecklistEntry<keyof ArticleFields>[] {
+  const { excerpt, body, coverId, type, disclosure, tags, gameIds, blockchainIds, seo } = article;
+  const { words } = readingOf(body ?? '');
+  return [
+    required(
+      'excerpt',
+      `Write an excerpt of at least ${excerptToPublish} characters`,
+      (excerpt?.length ?? 0) >= excerptToPublish,
+    ),
+    required('body', 'Write the text', body !== null),
+    required('coverId', 'Choose a cover', coverId !== null),
+    ...(type === 'sponsored' ? [required('disclosure', 'Say who paid for it', disclosure !== null)] : []),
+    advised('body', `Write at least ${fewWords} words`, words >= fewWords),
+    advised('categoryIds', 'Choose a category', article.categoryIds.length > 0),
+    advised('gameIds', 'Name the games or chains it is about', gameIds.length + blockchainIds.length > 0),
+    advised('tags', 'Add at least two tags', tags.length >= 2),
+    advised('seo', 'Write a description for search engines', seo.description !== null),
+  ];
+}
+
+/** What stands between an article and publishing, as field errors; empty when it may be published. */
+export function publishErrors(article: ArticleFields): FieldErrors {
+  return missingOf(articleChecklist(article));
+}
+
+/** 0..100. */
+export function articleCompleteness(article: ArticleFields): number {
+  return completenessOf(articleChecklist(article));
+}

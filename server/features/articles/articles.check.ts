@@ -1,0 +1,84 @@
+// What only the database can say about an article's fields: references that lead nowhere, pictures that do not fit.
+import { type Kysely, sql } from 'kysely';
+import { type ArticleFields, articleFields } from '../../../contract/articles.fields.ts';
+import { publishErrors } from '../../../contract/articles.rules.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { mustStayComplete } from '../../../contract/lifecycle.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { type PlacedPictures, pictureFaults, picturesOf } from '../../platform/media.ts';
+import { defined } from '../../platform/records.ts';
+import { cleanArticle, pictureIdsIn } from '../../platform/richText.ts';
+import { fieldsOf } from './articles.table.ts';
+
+type Context = Pick<WriteContext, 'db'>;
+type Sent = { [K in keyof ArticleFields]?: ArticleFields[K] | undefined };
+
+/** Everything wrong with a new article, or with what is sent for one, beyond the form of its fields. */
+export async function referenceFaults({ db }: Context, sent: Sent): Promise<FieldErrors> {
+  return {
+    ...(await missing(db, 'category', 'categoryIds', sent.categoryIds, 'There is no such category')),
+    ...(await missing(db, 'listing', 'gameIds', sent.gameIds, 'There is no such game')),
+    ...(await missing(db, 'blockchain', 'blockchainIds', sent.blockchainIds, 'There is no such blockchain')),
+    ...(await authorFault(db, sent.authorId)),
+    ...(await pictureFaults(db, { coverId: { id: sent.coverId, slot: 'cover' } })),
+    ...(await bodyFault(db, sent.body)),
+  };
+}
+
+/** Likewise for a change; an article that is public, or will be, has to stay complete. */
+export async function editFaults(
+  context: Context,
+  sent: Sent & { id?: string | undefined; version?: number | undefined },
+): Promise<FieldErrors> {
+  const { id, version, ...fields } = sent;
+  const faults = await referenceFaults(context, fields);
+  if (id === undefined) return faults;
+  const { db } = context;
+  const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
+  // Missing and stale records are answered as such, not as faults of the fields.
+  if (row === undefined || row.version !== version) return {};
+  if (!mustStayComplete(row.status)) return faults;
+  const after = { ...(await fieldsOf(db, row)), ...cleaned(defined(fields)) };
+  return { ...publishErrors(pickFields(articleFields, after)), ...faults };
+}
+
+/** The fields as they will be stored: the text with nothing in it but what may be. */
+export function cleaned<F extends { body?: string | null }>(fields: F): F {
+  if (fields.body === undefined || fields.body === null) return fields;
+  return { ...fields, body: cleanArticle(fields.body) };
+}
+
+/** The pictures that an article shows. */
+export function picturesIn({ coverId, body }: Pick<ArticleFields, 'coverId' | 'body'>): PlacedPictures {
+  const inline = pictureIdsIn(body).map((id, index) => [`body.${index}`, { id, slot: 'inline' as const }]);
+  return { coverId: { id: coverId, slot: 'cover' }, ...Object.fromEntries(inline) };
+}
+
+async function missing(
+  db: Kysely<Tables>,
+  table: string,
+  path: string,
+  ids: readonly string[] | undefined,
+  text: string,
+): Promise<FieldErrors> {
+  if (ids === undefined || ids.length === 0) return {};
+  const { rows } = await sql<{ id: string }>`
+    select "id" from ${sql.table(table)} where "id" in (${sql.join(ids)})`.execute(db);
+  const known = new Set(rows.map(({ id }) => id));
+  return Object.fromEntries(ids.flatMap((id, index) => (known.has(id) ? [] : [[`${path}.${index}`, text]])));
+}
+
+async function authorFault(db: Kysely<Tables>, authorId: string | null | undefined): Promise<FieldErrors> {
+  if (authorId === undefined || authorId === null) return {};
+  const row = await db.selectFrom('account').select('id').where('id', '=', authorId).executeTakeFirst();
+  return row === undefined ? { authorId: 'There is no such account' } : {};
+}
+
+async function bodyFault(db: Kysely<Tables>, body: string | null | undefined): Promise<FieldErrors> {
+  const ids = pictureIdsIn(cleaned({ body: body ?? null }).body);
+  if (ids.length === 0) return {};
+  const known = await picturesOf(db, ids);
+  return ids.every((id) => known.has(id)) ? {} : { body: 'The text shows a picture that is not there' };
+}

@@ -1,0 +1,70 @@
+// Reading many articles: the list and its summary.
+import { sql } from 'kysely';
+import type { ArticleRow } from '../../../contract/articles.fields.ts';
+import type { articles } from '../../../contract/articles.ts';
+import type { ArticleType } from '../../../contract/articles.values.ts';
+import type { Input, Output, Page } from '../../../contract/kit.ts';
+import type { Status } from '../../../contract/lifecycle.ts';
+import type { ReadContext } from '../../platform/call.ts';
+import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
+import { search } from '../../platform/search.ts';
+import { rowColumns, toArticleRows } from './articles.table.ts';
+
+type List = typeof articles.list;
+type Summary = typeof articles.summary;
+type Filters = Omit<Input<Summary>, 'q'>;
+
+export async function listArticles(
+  input: Input<List>,
+  { db, dialect }: ReadContext<List>,
+): Promise<Page<ArticleRow>> {
+  const { seqs, total } = await pageOf({
+    db,
+    dialect,
+    entity: 'article',
+    conditions: conditionsOf(input),
+    q: input.q,
+    sort: input.sort,
+    defaultSort: '-updatedAt',
+    sortColumns: { title: ['nameKey'] },
+    page: input.page,
+    pageSize: input.pageSize,
+  });
+  const rows =
+    seqs.length === 0
+      ? []
+      : await db.selectFrom('article').select(rowColumns).where('seq', 'in', seqs).execute();
+  return toPage(await toArticleRows(db, inOrderOf(seqs, rows)), total, input);
+}
+
+export async function summariseArticles(
+  input: Input<Summary>,
+  { db, dialect }: ReadContext<Summary>,
+): Promise<Output<Summary>> {
+  const found = search(dialect, 'article', input.q);
+  const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
+  const { rows } = await sql<{ status: Status; type: ArticleType; count: number }>`
+    select "status", "type", count(*) as "count" from "article"
+    ${where(conditions, (column) => sql.ref(`article.${column}`))} group by "status", "type"`.execute(db);
+  const summary: Output<Summary> = { total: 0, byStatus: {}, byType: {} };
+  const { byStatus, byType } = summary;
+  for (const { status, type, count } of rows) {
+    summary.total += count;
+    byStatus[status] = (byStatus[status] ?? 0) + count;
+    byType[type] = (byType[type] ?? 0) + count;
+  }
+  return summary;
+}
+
+function conditionsOf(filters: Filters): Condition[] {
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : [value ? 1 : 0]);
+  return [
+    ...anyOf('status', filters.status),
+    ...anyOf('type', filters.type),
+    ...anyOf('authorId', filters.authorId),
+    ...anyOf('language', filters.language),
+    ...anyOf('pinned', flag(filters.pinned)),
+    ...anyOf('featured', flag(filters.featured)),
+    ...among({ table: 'articleCategory', seq: 'articleSeq' }, 'categoryId', filters.categoryId),
+  ];
+}

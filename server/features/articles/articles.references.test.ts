@@ -1,0 +1,64 @@
+// What articles name cannot go from under them: it is refused, or moved with what it is merged into.
+import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles.ts';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { listings } from '../../../contract/listings.ts';
+import { testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+
+const start = testApps();
+
+test('a game that an article names is not deleted, and the refusal names the article', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const game = await make.listing(manager);
+  const { id, title } = await make.article(manager, { gameIds: [game.id] });
+  const failure = await manager.fails('in_use', listings.remove, { id: game.id, version: 1 });
+  expect(failure.data).toEqual({ count: 1, sample: [{ type: 'article', id, label: title }] });
+  await manager.ok(articles.edit, { id, version: 1, gameIds: [] });
+  await manager.ok(listings.remove, { id: game.id, version: 1 });
+});
+
+test.each([
+  { noun: 'category', made: make.category, remove: categories.remove, field: 'categoryIds' },
+  { noun: 'blockchain', made: make.blockchain, remove: blockchains.remove, field: 'blockchainIds' },
+] as const)('a $noun that articles name is refused, or moved with them', async ({ made, remove, field }) => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const [from, to, other] = [await made(manager), await made(manager), await made(manager)];
+  const one = await make.article(manager, { [field]: [other.id, from.id] });
+  const both = await make.article(manager, { [field]: [from.id, other.id, to.id] });
+  const untouched = await make.article(manager, { [field]: [to.id] });
+  const failure = await manager.fails('in_use', remove, { id: from.id, version: 1 });
+  expect(failure.data).toEqual({
+    count: 2,
+    sample: [one, both].map(({ id, title }) => ({ type: 'article', id, label: title })),
+  });
+  expect(await manager.ok(remove, { id: from.id, version: 1, mergeInto: to.id })).toEqual({
+    id: from.id,
+    moved: 0,
+    movedArticles: 2,
+  });
+  const now = async (id: string) => manager.ok(articles.detail, { id });
+  expect(await now(one.id)).toMatchObject({ [field]: [other.id, to.id], version: 2 });
+  expect(await now(both.id)).toMatchObject({ [field]: [to.id, other.id], version: 2 });
+  expect(await now(untouched.id)).toEqual(untouched);
+});
+
+test('an article that names a game while it is deleted never names nothing', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  for (let n = 0; n < 4; n += 1) {
+    const game = await make.listing(manager);
+    const [created, removed] = await Promise.all([
+      manager.send(articles.create.path, { title: 'Side by side', gameIds: [game.id] }),
+      manager.send(listings.remove.path, { id: game.id, version: 1 }),
+    ]);
+    const outcomes = [created, removed].map(({ body }) => body['errorCode'] ?? 'ok');
+    expect([
+      ['ok', 'in_use'],
+      ['invalid_fields', 'ok'],
+    ]).toContainEqual(outcomes);
+  }
+});

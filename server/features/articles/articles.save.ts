@@ -1,0 +1,169 @@
+// Creating and changing an article: one row, and the rows that it is found by.
+import type { Transaction } from 'kysely';
+import { type Article, type ArticleFields, articleDefaults } from '../../../contract/articles.fields.ts';
+import { articleCompleteness } from '../../../contract/articles.rules.ts';
+import type { articles } from '../../../contract/articles.ts';
+import { fold } from '../../../contract/fold.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { readingOf, textOf } from '../../../contract/richText.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database, Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { noteUse } from '../../platform/media.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+import { keyedTags } from '../../platform/tags.ts';
+import { cleaned, picturesIn } from './articles.check.ts';
+import { fieldsOf, type StoredArticle, toArticle } from './articles.table.ts';
+
+type Create = typeof articles.create;
+type Edit = typeof articles.edit;
+
+export async function createArticle(input: Input<Create>, context: WriteContext<Create>): Promise<Article> {
+  const { db, who, now, audit } = context;
+  const { requestId: _, ...given } = input;
+  const columns = createdBy(who, now);
+  const owner = { type: 'article', id: columns.id } as const;
+  const slug = input.slug ?? (await takeFreeSlug(db, owner, input.title));
+  if (input.slug !== undefined) await refuseTakenSlug(db, columns.id, slug);
+  const fields: ArticleFields = {
+    ...articleDefaults,
+    authorId: who.id,
+    ...cleaned(defined(given)),
+    title: input.title,
+    slug,
+  };
+  const row = await db
+    .insertInto('article')
+    .values({
+      ...columns,
+      ...toColumns(fields),
+      status: 'draft',
+      publishAt: null,
+      publishedAt: null,
+      reviewNote: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (input.slug !== undefined) await takeSlug(db, owner, slug);
+  await saveParts(context, row, fields, allParts);
+  await index(context, row.seq, fields);
+  const article = await toArticle(db, row);
+  audit({ action: 'article.create', entity: entityOf(article), after: article });
+  return article;
+}
+
+export async function editArticle(input: Input<Edit>, context: WriteContext<Edit>): Promise<Article> {
+  const { db, dialect, who, now, audit } = context;
+  const { id, version, ...given } = input;
+  const stored = await lockedArticle(db, dialect, id);
+  const before = await toArticle(db, stored);
+  expectVersion(before, version);
+  const sent = cleaned(defined(given));
+  const fields: ArticleFields = { ...(await fieldsOf(db, stored)), ...sent };
+  if (fields.slug !== before.slug) {
+    await refuseTakenSlug(db, id, fields.slug);
+    await takeSlug(db, { type: 'article', id }, fields.slug);
+  }
+  const row = await db
+    .updateTable('article')
+    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveParts(
+    context,
+    row,
+    fields,
+    allParts.filter((part) => part in sent),
+  );
+  if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
+  const article = await toArticle(db, row);
+  audit({ action: 'article.edit', entity: entityOf(article), before, after: article });
+  return article;
+}
+
+/** An article as it is stored, its row locked until the transaction ends. Ends the call where there is none. */
+export async function lockedArticle(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<StoredArticle> {
+  const query = db.selectFrom('article').selectAll().where('id', '=', id);
+  const row: StoredArticle | undefined = await locking(query, dialect).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  return row;
+}
+
+export function entityOf({ id, title, version }: Pick<Article, 'id' | 'title' | 'version'>) {
+  return { type: 'article', id, label: title, version };
+}
+
+async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string): Promise<void> {
+  if (!(await isTaken(db, { type: 'article', id }, slug))) return;
+  fail('duplicate', { fieldErrors: { slug: 'Another article has, or had, this slug' } });
+}
+
+/** The columns of an article that follow from its fields, whose text is clean. */
+function toColumns(fields: ArticleFields) {
+  const { categoryIds: _c, gameIds: _g, blockchainIds: _b, ...own } = fields;
+  const { words, minutes } = readingOf(fields.body ?? '');
+  return {
+    ...own,
+    tags: JSON.stringify(fields.tags),
+    seo: JSON.stringify(fields.seo),
+    pinned: fields.pinned ? 1 : 0,
+    featured: fields.featured ? 1 : 0,
+    nameKey: fold(fields.title),
+    wordCount: words,
+    readingMinutes: minutes,
+    completeness: articleCompleteness(fields),
+  };
+}
+
+/** The fields that are kept in tables of their own. */
+const allParts = ['categoryIds', 'gameIds', 'blockchainIds', 'tags'] as const;
+type Part = (typeof allParts)[number];
+
+async function saveParts(
+  { db }: Pick<WriteContext, 'db'>,
+  { seq: articleSeq, id, title }: Pick<StoredArticle, 'seq' | 'id' | 'title'>,
+  fields: ArticleFields,
+  parts: readonly Part[],
+): Promise<void> {
+  const rows = {
+    categoryIds: fields.categoryIds.map((categoryId, position) => ({ articleSeq, position, categoryId })),
+    gameIds: fields.gameIds.map((listingId, position) => ({ articleSeq, position, listingId })),
+    blockchainIds: fields.blockchainIds.map((blockchainId, position) => ({
+      articleSeq,
+      position,
+      blockchainId,
+    })),
+    tags: keyedTags(fields.tags).map((tag) => ({ articleSeq, ...tag })),
+  };
+  for (const part of parts) {
+    await db.deleteFrom(partTables[part]).where('articleSeq', '=', articleSeq).execute();
+    if (rows[part].length > 0) await db.insertInto(partTables[part]).values(rows[part]).execute();
+  }
+  await noteUse(db, { type: 'article', id, label: title }, picturesIn(fields));
+}
+
+const partTables = {
+  categoryIds: 'articleCategory',
+  gameIds: 'articleGame',
+  blockchainIds: 'articleBlockchain',
+  tags: 'articleTag',
+} as const satisfies Record<Part, keyof Tables>;
+
+/** The fields that an article is found by. A long text is only indexed again when one of them is sent. */
+const searched = ['title', 'slug', 'excerpt', 'tags', 'byline', 'body'] as const;
+
+async function index(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  seq: number,
+  { title, slug, excerpt, tags, byline, body }: ArticleFields,
+): Promise<void> {
+  const rest = [slug, excerpt, ...tags, byline, body === null ? null : textOf(body)];
+  await indexText(db, dialect, 'article', seq, { name: title, rest });
+}

@@ -1,0 +1,38 @@
+// The lifecycle of an article.
+import type { Article } from '../../../contract/articles.fields.ts';
+import { articleFields } from '../../../contract/articles.fields.ts';
+import { publishErrors } from '../../../contract/articles.rules.ts';
+import type { articles } from '../../../contract/articles.ts';
+import type { Input } from '../../../contract/kit.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
+import { entityOf, lockedArticle } from './articles.save.ts';
+import { toArticle } from './articles.table.ts';
+
+type SetStatus = typeof articles.status;
+
+const kind: LifecycleKind = {
+  table: 'article',
+  label: 'title',
+  entityType: 'article',
+  area: 'articles',
+  one: 'An article',
+};
+
+export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Article> {
+  const { db, dialect, audit } = context;
+  const before = await toArticle(db, await lockedArticle(db, dialect, input.id));
+  const missing = () => publishErrors(pickFields(articleFields, before));
+  const row = await db
+    .updateTable('article')
+    .set(moved(kind, input, before, context, missing))
+    .where('id', '=', input.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const article = await toArticle(db, row);
+  audit({ action: actionOf(kind, input.status), entity: entityOf(article), before, after: article });
+  return article;
+}
+
+export const publishDue = publishDueOf(kind);

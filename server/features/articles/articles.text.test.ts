@@ -1,0 +1,82 @@
+// The text of an article through the API: clean, of any reasonable length, with the pictures of this site.
+import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles.ts';
+import { listings } from '../../../contract/listings.ts';
+import { testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { addPicture } from '../../test/pictures.ts';
+
+const start = testApps();
+
+test('a text is stored clean, with tables and players, which a listing does not have', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const dirty =
+    '<h1 onclick="x()">Cup</h1><script>alert(1)</script><table style="x"><tbody><tr><td>1</td></tr></tbody></table>' +
+    '<iframe src="https://youtu.be/dQw4w9WgXcQ?t=5"></iframe><iframe src="https://evil.example"></iframe>';
+  const player =
+    '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video on YouTube" loading="lazy" ' +
+    'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
+  const { body } = await make.article(manager, { body: dirty });
+  expect(body).toBe(`<h2>Cup</h2><table><tbody><tr><td>1</td></tr></tbody></table>${player}`);
+  expect(await make.listing(manager, { description: dirty })).toMatchObject({ description: '<h2>Cup</h2>1' });
+});
+
+test('200,000 characters of text are taken, one more is not, and a body of more than 1 MiB is too large', async () => {
+  const { as } = await start();
+  const writer = await as('Writer');
+  const text = (count: number) => `<p>${'ab cd '.repeat(count / 6 + 1).slice(0, count - 1)}e</p>`;
+  const full = await make.article(writer, { body: text(200_000) });
+  expect(full.wordCount).toBeGreaterThan(60_000);
+  const failure = await writer.fails('invalid_fields', articles.create, {
+    title: 'Too long',
+    body: text(200_001),
+  });
+  expect(failure.fieldErrors).toEqual({ body: 'At most 200000 characters of text' });
+  await writer.fails('payload_too_large', articles.create, {
+    title: 'Too large',
+    body: 'x'.repeat(1_050_000),
+  });
+  // Other calls take no more than before.
+  await writer.fails('payload_too_large', listings.list, { q: 'x'.repeat(300_000) });
+});
+
+test('words are counted and the time to read them is told', async () => {
+  const { as } = await start();
+  const writer = await as('Writer');
+  const words = await make.article(writer, {
+    body: `<p>${'play-to-earn isn’t '.repeat(110)}</p><p>more</p>`,
+  });
+  expect(words).toMatchObject({ wordCount: 221, readingMinutes: 2 });
+  expect(await make.article(writer, { body: `<p>${'原'.repeat(501)}</p>` })).toMatchObject({
+    wordCount: 501,
+    readingMinutes: 2,
+  });
+  expect(await writer.ok(articles.edit, { id: words.id, version: 1, body: '<p> </p>' })).toMatchObject({
+    body: null,
+    wordCount: 0,
+    readingMinutes: 0,
+  });
+});
+
+test('a picture in the text is kept by its id, shown where it is today, and cannot be deleted', async () => {
+  const { as, database } = await start();
+  const manager = await as('Content Manager');
+  const id = await addPicture(database, 640, 480);
+  const sent = `<p>a</p><img src="https://evil.example/x.png" data-media="${id}" alt="The cup" onerror="x"><img src="/x.png">`;
+  const article = await make.article(manager, { body: sent });
+  const hash = id.replaceAll('-', '').repeat(2);
+  expect(article.body).toBe(
+    `<p>a</p><img data-media="${id}" src="/media/${hash}/640.webp" width="640" height="480" alt="The cup" />`,
+  );
+  const { body } = await database.reads.selectFrom('article').select('body').executeTakeFirstOrThrow();
+  expect(body).toBe(`<p>a</p><img data-media="${id}" alt="The cup" />`);
+  await expect(database.writes.deleteFrom('media').where('id', '=', id).execute()).rejects.toThrow(
+    /foreign key/i,
+  );
+  // Saved again as it was read, nothing changes; without the picture it is let go.
+  const again = await manager.ok(articles.edit, { id: article.id, version: 1, body: article.body });
+  expect(again.body).toBe(article.body);
+  await manager.ok(articles.edit, { id: article.id, version: 2, body: '<p>a</p>' });
+  await database.writes.deleteFrom('media').where('id', '=', id).execute();
+});

@@ -1,0 +1,62 @@
+// Articles: which handler answers which call.
+import { articles } from '../../../contract/articles.ts';
+import { canDelete } from '../../../contract/lifecycle.ts';
+import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { releaseUse } from '../../platform/media.ts';
+import { expectVersion } from '../../platform/records.ts';
+import { refuseWhileUsed, sampleSize } from '../../platform/references.ts';
+import { unindexText } from '../../platform/search.ts';
+import { releaseSlugs } from '../../platform/slugs.ts';
+import { tagsInUse } from '../../platform/tags.ts';
+import { editFaults, referenceFaults } from './articles.check.ts';
+import { listArticles, summariseArticles } from './articles.list.ts';
+import { createArticle, editArticle, entityOf, lockedArticle } from './articles.save.ts';
+import { publishDue, setStatus } from './articles.status.ts';
+import { toArticle } from './articles.table.ts';
+
+export const room = implement(
+  articles,
+  {
+    list: listArticles,
+    summary: summariseArticles,
+    tags: ({ q }, { db }) => tagsInUse(db, 'articleTag', q),
+    authors: async (_input, { db }) => {
+      const rows = await db
+        .selectFrom('account')
+        .select(['id', 'name'])
+        .where('status', '=', 'active')
+        .orderBy('id')
+        .limit(500)
+        .execute();
+      return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    },
+    detail: async ({ id }, { db }) => {
+      const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) fail('not_found');
+      return toArticle(db, row);
+    },
+    create: { check: (input, context) => referenceFaults(context, input), run: createArticle },
+    edit: { check: (input, context) => editFaults(context, input), run: editArticle },
+    status: { run: setStatus },
+    remove: {
+      run: async ({ id, version }, { db, dialect, audit }) => {
+        const stored = await lockedArticle(db, dialect, id);
+        const article = await toArticle(db, stored);
+        expectVersion(article, version);
+        if (!canDelete(article.status)) {
+          fail('invalid_transition', { text: 'A published article has to be archived before it is deleted' });
+        }
+        refuseWhileUsed([await bannersLeadingTo(db, { kind: 'article', id }, sampleSize)]);
+        await releaseSlugs(db, { type: 'article', id }, null);
+        await releaseUse(db, { type: 'article', id });
+        await unindexText(db, 'article', stored.seq);
+        await db.deleteFrom('article').where('id', '=', id).execute();
+        audit({ action: 'article.delete', entity: entityOf(article), before: article });
+        return { id };
+      },
+    },
+  },
+  [publishDue],
+);

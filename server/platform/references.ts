@@ -1,0 +1,75 @@
+// Records that name others through a table of their own: who they are, and what a merge does to them.
+import { type Kysely, sql } from 'kysely';
+import type { Who } from './auth/who.ts';
+import type { Tables } from './db/db.ts';
+import { fail } from './errors.ts';
+
+/** A table whose rows say that the record of number `seq` names, at some position, the one whose id is in `column`. */
+export type Naming = {
+  table: string;
+  seq: string;
+  column: string;
+  /** The table of those who name, the column that they are called by, and what replies call their type. */
+  owner: string;
+  label: string;
+  type: string;
+};
+
+/** How many records use one, and some of them. */
+export type Users = { count: number; sample: readonly { type: string; id: string; label: string }[] };
+
+/** How many names a refusal gives as examples. */
+export const sampleSize = 5;
+
+/** The records that name this one. */
+export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): Promise<Users> {
+  const { table, seq, column, owner, label, type } = naming;
+  const those = sql`from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
+  const counted = await sql<{
+    count: number;
+  }>`select count(distinct ${sql.ref(seq)}) as "count" ${those}`.execute(db);
+  const { rows } = await sql<{ id: string; label: string }>`
+    select "id", ${sql.ref(label)} as "label" from ${sql.table(owner)}
+    where "seq" in (select distinct ${sql.ref(seq)} ${those} order by ${sql.ref(seq)} limit ${sampleSize})
+    order by "seq"`.execute(db);
+  return { count: counted.rows[0]?.count ?? 0, sample: rows.map((row) => ({ type, ...row })) };
+}
+
+/** Ends the call with `in_use` where anything uses the record that is to go. */
+export function refuseWhileUsed(users: readonly Users[]): void {
+  const count = users.reduce((sum, some) => sum + some.count, 0);
+  if (count === 0) return;
+  const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
+  fail('in_use', {
+    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
+    data: { count, sample },
+  });
+}
+
+/**
+ * Lets those who name one record name another instead; each of them is changed by it. Who names both keeps the place
+ * of the first of them: what was primary stays primary. Returns how many there were.
+ */
+export async function moveUsers(
+  db: Kysely<Tables>,
+  { table, seq, column, owner }: Naming,
+  { from, to }: { from: string; to: string },
+  { who, now }: { who: Pick<Who, 'id'>; now: Date },
+): Promise<number> {
+  const its = sql.ref(column);
+  const number = sql.ref(seq);
+  const affected = await sql`
+    update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
+    where "seq" in (select ${number} from ${sql.table(table)} where ${its} = ${from})`.execute(db);
+  const mine = (name: string) => sql.ref(`${table}.${name}`);
+  const twin = (name: string) => sql.ref(`twin.${name}`);
+  await sql`
+    delete from ${sql.table(table)} where ${its} in (${from}, ${to})
+      and ${number} in (select ${number} from ${sql.table(table)} where ${its} = ${from})
+      and exists (
+        select 1 from ${sql.table(table)} as "twin"
+        where ${twin(seq)} = ${mine(seq)} and ${twin(column)} in (${from}, ${to})
+          and ${twin('position')} < ${mine('position')})`.execute(db);
+  await sql`update ${sql.table(table)} set ${its} = ${to} where ${its} = ${from}`.execute(db);
+  return Number(affected.numAffectedRows ?? 0);
+}

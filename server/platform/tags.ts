@@ -1,0 +1,27 @@
+// Free tags: `RPG` and `rpg` are one tag in suggestions and in search.
+import { type Kysely, sql } from 'kysely';
+import { fold } from '../../contract/fold.ts';
+import type { Tables } from './db/db.ts';
+
+/** A record's tags with the keys that they are compared by, each key once. */
+export function keyedTags(tags: readonly string[]): { tagKey: string; tag: string }[] {
+  const byKey = new Map(tags.map((tag) => [fold(tag), tag]));
+  return [...byKey].map(([tagKey, tag]) => ({ tagKey, tag }));
+}
+
+/** Suggestions that a tag field offers. */
+const most = 20;
+
+/** The tags of a table that begin with a text, the most used first. */
+export async function tagsInUse(
+  db: Kysely<Tables>,
+  table: 'listingTag' | 'articleTag',
+  q: string | undefined,
+): Promise<{ tag: string; count: number }[]> {
+  const prefix = fold(q ?? '');
+  const { rows } = await sql<{ tag: string; count: number }>`
+    select min("tag") as "tag", count(*) as "count" from ${sql.table(table)}
+    where "tagKey" >= ${prefix} and "tagKey" < ${`${prefix}\u{10ffff}`}
+    group by "tagKey" order by "count" desc, "tagKey" limit ${most}`.execute(db);
+  return rows;
+}
