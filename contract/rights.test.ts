@@ -4,7 +4,7 @@ import { allRights, hasRight, rightsInWords } from './rights.ts';
 const name = 'gameListings.edit';
 
 describe('a right is had', () => {
-  test('at exactly the number 3', () => {
+  test('at exactly the number 3 [S5.1]', () => {
     expect(hasRight([{ rights: [{ name, level: 3 }] }], name)).toBe(true);
     expect(hasRight([{ rights: [{ name, level: 3.0 }] }], name)).toBe(true);
   });
@@ -27,7 +27,7 @@ describe('a right is had', () => {
     },
   );
 
-  test('by the first role only', () => {
+  test('by the first role only [S6.1]', () => {
     const holds = { rights: [{ name, level: 3 }] };
     expect(hasRight([holds, { rights: [] }], name)).toBe(true);
     expect(hasRight([{ rights: [] }, holds], name)).toBe(false);

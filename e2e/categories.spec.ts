@@ -116,7 +116,7 @@ test('Back closes the drawer, and asks first when something is typed', async () 
   await soon(() => name.count()).toBe(0);
 });
 
-test('deleting one in use says how many, and moves them in two clicks', async () => {
+test('deleting one in use says how many, and moves them in two clicks [T6]', async () => {
   const { id, listingCount } = await category('Racing');
   expect(listingCount).toBeGreaterThan(0);
   const list = await tree();

@@ -29,7 +29,7 @@ test('a reply that gets lost does not make a second listing', async () => {
   expect(data).toMatchObject([{ name: 'Made once, then renamed', version: 2 }]);
 });
 
-test('two people change one listing: the choice is made field by field, and nothing is lost', async () => {
+test('two people change one listing: the choice is made field by field, and nothing is lost [T7]', async () => {
   const { id } = await made({ name: 'Changed twice', tagline: 'Old', developer: 'Old studio' });
   const mine = await open(listingAt(id), { expected: /409/ });
   const theirs = await open(listingAt(id));

@@ -73,7 +73,7 @@ describe('how it looks and is reached', () => {
     await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('three empty states and an error with Retry', async () => {
+  test('three empty states and an error with Retry [Q10]', async () => {
     const list = await overview('?q=zzzzzz');
     await list.main.getByText('No listings match').waitFor();
     await list.main.getByRole('button', { name: 'Clear filters' }).last().click();

@@ -7,7 +7,7 @@ import { queryOf, useOverview } from './pages/overview.page.ts';
 const { site, call, overview, makeListing } = useOverview();
 
 describe('the state of the list is in the address', () => {
-  test('filter and sort; the link shows a colleague the same', async () => {
+  test('filter and sort; the link shows a colleague the same [T3]', async () => {
     const list = await overview();
     await list.filter('Status', 'Published', 'In review');
     await list.filter('Category', 'Shooter');
@@ -157,7 +157,7 @@ describe('one row', () => {
     expect(scheduled.data.status).toBe('scheduled');
   });
 
-  test('delete: gone at once, back with Undo, and for good after eight seconds', async () => {
+  test('delete: gone at once, back with Undo, and for good after eight seconds [T8]', async () => {
     const { id } = await makeListing('Doomed game');
     const list = await overview('?q=doomed');
     await list.choose('Doomed game', 'Delete…');
@@ -196,7 +196,7 @@ describe('one row', () => {
 });
 
 describe('many rows', () => {
-  test('publish ten in three clicks; what cannot be is listed with its reason and stays selected', async () => {
+  test('publish ten in three clicks; what cannot be is listed with its reason and stays selected [T4]', async () => {
     for (let number = 1; number <= 9; number += 1) await makeListing(`Batch ${number}`);
     await makeListing('Batch 10', { websiteUrl: null });
     const list = await overview('?q=batch', { expected: /422/ });
@@ -216,7 +216,7 @@ describe('many rows', () => {
     expect(total).toBe(9);
   });
 
-  test('categories are added to those that are there', async () => {
+  test('categories are added to those that are there [T5]', async () => {
     const made = await makeListing('Sorted game');
     const list = await overview('?q=sorted');
     await list.select('Sorted game');

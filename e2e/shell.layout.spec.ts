@@ -10,7 +10,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const small = { viewport: { width: 375, height: 740 } };
 
-test('fixed 48 px header with logo and product name, side menu of 208 px, 48 px collapsed and remembered', async () => {
+test('fixed 48 px header with logo and product name, side menu of 208 px, 48 px collapsed and remembered [S1.8]', async () => {
   const page = await site.signedIn(home);
   await heading(page).waitFor();
   expect(await page.getByRole('banner').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 48 });
@@ -101,7 +101,7 @@ describe('by keyboard', () => {
   });
 });
 
-test('the user menu says whose session it is; the theme chosen there is remembered', async () => {
+test('the user menu says whose session it is; the theme chosen there is remembered [S1.11]', async () => {
   const page = await site.signedIn(home);
   await page.getByRole('button', { name: 'user menu' }).click();
   const menu = page.getByRole('dialog', { name: 'User menu' });

@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const panel = (page: Page) => page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ });
 
 describe('route chunks', () => {
-  test('while it loads: a centred large spinner under 100 px of padding, after 150 ms', async () => {
+  test('while it loads: a centred large spinner under 100 px of padding, after 150 ms [S2.18]', async () => {
     const page = await site.page();
     await page.addInitScript(() => {
       new MutationObserver(() => {
@@ -31,7 +31,7 @@ describe('route chunks', () => {
     expect(style).toEqual({ paddingTop: '100px', textAlign: 'center', width: 26 });
   });
 
-  test('after a failure: "Loading chunk N failed" with Retry, recovers without a reload', async () => {
+  test('after a failure: "Loading chunk N failed" with Retry, recovers without a reload [S4.4, S8.6, D6]', async () => {
     const page = await site.signedIn('/nope', { expected: failedLoads });
     await page.route(chunk, (route) => route.abort());
     await page.evaluate('globalThis.sameDocument = true');
@@ -57,7 +57,7 @@ describe('route chunks', () => {
     await soon(() => heading(page).textContent()).toBe('User Access Controls');
   });
 
-  test('after 120,000 ms without an answer: the same panel', async () => {
+  test('after 120,000 ms without an answer: the same panel [S9.2]', async () => {
     const page = await site.page({ expected: failedLoads });
     await page.clock.install();
     await page.route(/LoginPage-[\w-]+\.js/, () => {});
@@ -79,7 +79,7 @@ describe('route chunks', () => {
     await soon(() => heading(page).textContent()).toBe('User Access Controls');
   });
 
-  test('after a new deployment Retry brings the new build', async () => {
+  test('after a new deployment Retry brings the new build [D6]', async () => {
     const page = await site.signedIn('/nope', { expected: failedLoads });
     await announceBuild(page, 'next');
     await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
@@ -93,7 +93,7 @@ describe('route chunks', () => {
 });
 
 describe('builds and workers', () => {
-  test('a newer build on the server: notification "New content is available", confirming reloads', async () => {
+  test('a newer build on the server: notification "New content is available", confirming reloads [S4.5]', async () => {
     const page = await site.signedIn('/nope');
     expect(await page.getByText('New content is available').count()).toBe(0);
     await announceBuild(page, 'next');
@@ -109,7 +109,7 @@ describe('builds and workers', () => {
     expect(await page.getByText('New content is available').count()).toBe(0);
   });
 
-  test('service workers and caches left by an older console are removed', async () => {
+  test('service workers and caches left by an older console are removed [S1.10, S4.6]', async () => {
     const page = await site.page();
     await page.goto(`${site.url}/user/login`);
     await page.evaluate(async () => {
@@ -123,7 +123,7 @@ describe('builds and workers', () => {
   });
 });
 
-test('no reply in 15 s: the request is aborted, "timeout of 15000ms exceeded", and Retry where it failed', async () => {
+test('no reply in 15 s: the request is aborted, "timeout of 15000ms exceeded", and Retry where it failed [D13, Q9, Q10]', async () => {
   const page = await site.signedIn('/nope');
   await page.clock.install();
   await page.route('**/api/session/list', () => {});
@@ -149,18 +149,21 @@ test('a reply with showType 9 leads to /exception', async () => {
   await page.getByText('Out <b>of</b> order').waitFor();
 });
 
-test.each(['/user/login', home])('"You are offline now" for as long as the browser is (%s)', async (path) => {
-  const page = path === home ? await site.signedIn(path) : await site.page();
-  await page.goto(site.url + path);
-  await heading(page).waitFor();
-  const warning = page.getByText('You are offline now').first();
-  await page.context().setOffline(true);
-  await warning.waitFor();
-  await page.waitForTimeout(6_000);
-  expect(await warning.isVisible()).toBe(true);
-  await page.context().setOffline(false);
-  await warning.waitFor({ state: 'hidden' });
-});
+test.each(['/user/login', home])(
+  '"You are offline now" for as long as the browser is (%s) [S4.7, D5]',
+  async (path) => {
+    const page = path === home ? await site.signedIn(path) : await site.page();
+    await page.goto(site.url + path);
+    await heading(page).waitFor();
+    const warning = page.getByText('You are offline now').first();
+    await page.context().setOffline(true);
+    await warning.waitFor();
+    await page.waitForTimeout(6_000);
+    expect(await warning.isVisible()).toBe(true);
+    await page.context().setOffline(false);
+    await warning.waitFor({ state: 'hidden' });
+  },
+);
 
 describe('a screen that breaks', () => {
   const broken = {
@@ -169,7 +172,7 @@ describe('a screen that breaks', () => {
   };
   const expected = /broken for a test|The above error/;
 
-  test('leaves the layout, and the next navigation starts afresh', async () => {
+  test('leaves the layout, and the next navigation starts afresh [D14]', async () => {
     const page = await site.signedIn('/nope', { expected });
     await page.route(chunk, (route) => route.fulfill(broken));
     await page.getByRole('link', { name: 'User Access Controls' }).click();
@@ -178,7 +181,7 @@ describe('a screen that breaks', () => {
     await soon(() => heading(page).textContent()).toBe('Categories');
   });
 
-  test('the login page has the same net', async () => {
+  test('the login page has the same net [D14]', async () => {
     const page = await site.page({ expected });
     await page.route(/LoginPage-[\w-]+\.js/, (route) => route.fulfill(broken));
     await page.goto(`${site.url}/user/login`);

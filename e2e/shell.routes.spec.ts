@@ -11,7 +11,7 @@ const pathOf = (page: Page) => page.url().slice(site.url.length);
 
 describe('routes', () => {
   test.each(['/', '/index.html', '/account', '/account/', '/ACCOUNT'])(
-    '%s: replace to /account/user-access-controls, Back leaves the redirect out',
+    '%s: replace to /account/user-access-controls, Back leaves the redirect out [S2.1, R1]',
     async (path) => {
       const page = await site.signedIn('/exception?errorCode=before');
       await page.goto(site.url + path);
@@ -22,14 +22,14 @@ describe('routes', () => {
     },
   );
 
-  test.each(['/user', '/user/'])('%s: replace to /user/login', async (path) => {
+  test.each(['/user', '/user/'])('%s: replace to /user/login [S2.2, R2]', async (path) => {
     const page = await site.page();
     await page.goto(site.url + path);
     await page.waitForURL(`${site.url}/user/login`);
     await page.getByRole('form', { name: 'Log in' }).waitFor();
   });
 
-  test('/user/login: login, no layout', async () => {
+  test('/user/login: login, no layout [S2.3, R3]', async () => {
     const page = await site.page();
     await page.goto(`${site.url}/user/login`);
     await page.getByLabel('E-mail').waitFor();
@@ -38,7 +38,7 @@ describe('routes', () => {
     expect(await heading(page).textContent()).toBe('Ludex');
   });
 
-  test('/user/anything-else: not-found page, no layout', async () => {
+  test('/user/anything-else: not-found page, no layout [S2.4, R4]', async () => {
     for (const page of [await site.page(), await site.signedIn()]) {
       await page.goto(`${site.url}/user/anything-else`);
       await soon(() => heading(page).textContent()).toBe('Page not found');
@@ -47,7 +47,7 @@ describe('routes', () => {
     }
   });
 
-  test('/account/user-access-controls: "User Access Controls" with the tab "My access"', async () => {
+  test('/account/user-access-controls: "User Access Controls" with the tab "My access" [S1.1, S2.5]', async () => {
     const page = await site.signedIn(home);
     await page.getByRole('tab', { name: 'My access', selected: true }).waitFor();
     await soon(() => page.title()).toBe('User Access Controls - Ludex');
@@ -57,17 +57,20 @@ describe('routes', () => {
     ['/games-listings/overview', 'Overview', 'Games Listings'],
     ['/games-listings/blockchain', 'BlockChain', 'Games Listings'],
     ['/games-listings/categories', 'Categories', 'Games Listings'],
-  ])('%s: "%s" in the menu, its group and its title', async (path, label, group) => {
-    const page = await site.signedIn();
-    await menu(page).getByRole('link', { name: label, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === path);
-    await soon(() => page.title()).toBe(`${label} - Ludex`);
-    await heading(page).waitFor();
-    expect(await menu(page).locator('[aria-current=page]').innerText()).toBe(label);
-    expect(await menu(page).locator('.side-group-active > button').innerText()).toBe(group);
-  });
+  ])(
+    '%s: "%s" in the menu, its group and its title [S2.9, S2.11, S2.12, R8, R9, D12]',
+    async (path, label, group) => {
+      const page = await site.signedIn();
+      await menu(page).getByRole('link', { name: label, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      await soon(() => page.title()).toBe(`${label} - Ludex`);
+      await heading(page).waitFor();
+      expect(await menu(page).locator('[aria-current=page]').innerText()).toBe(label);
+      expect(await menu(page).locator('.side-group-active > button').innerText()).toBe(group);
+    },
+  );
 
-  test('/games-listings/game-listings-form: not in the menu, its group open and highlighted', async () => {
+  test('/games-listings/game-listings-form: not in the menu, its group open and highlighted [S2.10, R8]', async () => {
     const page = await site.signedIn('/games-listings/game-listings-form');
     await heading(page).waitFor();
     await soon(() => page.title()).toMatch(/^.+ - Ludex$/);
@@ -78,7 +81,7 @@ describe('routes', () => {
     expect(await group.getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('/exception: error page, both texts shown as text', async () => {
+  test('/exception: error page, both texts shown as text [S2.17, R11, D1]', async () => {
     const page = await site.signedIn(
       '/exception?errorCode=%3Cb%3Eno&errorMessage=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E',
     );
@@ -97,14 +100,17 @@ describe('routes', () => {
     '/games-listings',
     '/articels',
     '/account/user-access-controls/x',
-  ])('%s: not-found page inside the layout, nothing selected, address unchanged', async (path) => {
-    const page = await site.signedIn(path);
-    await soon(() => heading(page).textContent()).toBe('Page not found');
-    await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
-    expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
-    expect(pathOf(page)).toBe(path);
-    expect(await page.title()).toBe('Ludex');
-  });
+  ])(
+    '%s: not-found page inside the layout, nothing selected, address unchanged [S2.15, R12, D2]',
+    async (path) => {
+      const page = await site.signedIn(path);
+      await soon(() => heading(page).textContent()).toBe('Page not found');
+      await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
+      expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
+      expect(pathOf(page)).toBe(path);
+      expect(await page.title()).toBe('Ludex');
+    },
+  );
 
   test('matching ignores case and a trailing slash', async () => {
     const page = await site.signedIn('/Account/User-ACCESS-Controls/');
@@ -114,7 +120,7 @@ describe('routes', () => {
     await soon(() => heading(page).textContent()).toBe('x');
   });
 
-  test('window.g_umi and window.routerBase are there for scripts that look for them', async () => {
+  test('window.g_umi and window.routerBase are there for scripts that look for them [S9.3]', async () => {
     const page = await site.page();
     await page.goto(`${site.url}/user/login`);
     expect(await page.evaluate('[window.g_umi, window.routerBase]')).toEqual([{ version: '3.5.35' }, '/']);
@@ -123,7 +129,7 @@ describe('routes', () => {
 
 describe('session guard', () => {
   test.each(['/', home, '/games-listings/overview?q=a%20b', '/nope', '/exception?errorCode=x'])(
-    'logged out, %s leads to the login and back again',
+    'logged out, %s leads to the login and back again [S2.19, D3]',
     async (path) => {
       const page = await site.page();
       await page.goto(site.url + path);
@@ -137,7 +143,7 @@ describe('session guard', () => {
   );
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%E0%A4%A', '/user/login'])(
-    'redirect=%s is not followed: the start page instead',
+    'redirect=%s is not followed: the start page instead [D15]',
     async (redirect) => {
       const page = await site.page();
       await page.goto(`${site.url}/user/login?redirect=${encodeURIComponent(redirect)}`);

@@ -61,7 +61,7 @@ describe('login page', () => {
 });
 
 describe('storage', () => {
-  test('after login: token, roles with their rights, email; the state is restored before the first paint', async () => {
+  test('after login: token, roles with their rights, email; the state is restored before the first paint [S3.1, S4.1]', async () => {
     const viewer = await site.account('Viewer');
     const page = await loginPage();
     await logIn(page, viewer);
@@ -81,7 +81,7 @@ describe('storage', () => {
     );
   });
 
-  test('logout: ended on the server, storage cleared, /user/login, "Logout successfully"; other tabs follow', async () => {
+  test('logout: ended on the server, storage cleared, /user/login, "Logout successfully"; other tabs follow [S4.2, S4.3]', async () => {
     const page = await site.signedIn(home, { fresh: true });
     const other = await page.context().newPage();
     await other.goto(`${site.url}/games-listings/overview`);
@@ -102,7 +102,7 @@ describe('storage', () => {
     await other.waitForURL(`${site.url}/games-listings/overview`);
   });
 
-  test('roles missing: "Identity expired, please log in again", denied, and mended by the server', async () => {
+  test('roles missing: "Identity expired, please log in again", denied, and mended by the server [S6.2]', async () => {
     const page = await site.signedIn('/user/nowhere');
     await page.evaluate(() => {
       const info = JSON.parse(localStorage.getItem('userInfo') ?? '{}');
@@ -131,7 +131,7 @@ describe('expiry', () => {
     await page.waitForURL(`${site.url}/games-listings/categories`);
   });
 
-  test('mid-form: warning "Identity expired", a dialog asks for the password, and the save goes on', async () => {
+  test('mid-form: warning "Identity expired", a dialog asks for the password, and the save goes on [S6.3, D16]', async () => {
     const writer = await site.account('Ad Manager');
     const page = await site.signedIn(home, { as: writer, fresh: true, expected: unauthorized });
     await page.getByLabel('Current password').fill(writer.password);

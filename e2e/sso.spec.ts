@@ -58,7 +58,7 @@ async function signIn(page: Page, name: string): Promise<string[]> {
   return addresses;
 }
 
-test('the button leads to the provider and back to the page that was asked for; no token is in any address', async () => {
+test('the button leads to the provider and back to the page that was asked for; no token is in any address [S9.4]', async () => {
   const page = await site.page({ expected: ofTheProvider });
   await page.goto(`${site.url}/user/login?redirect=%2Fgames-listings%2Fcategories`);
   await page.getByRole('button', { name: 'Single sign-on' }).waitFor();

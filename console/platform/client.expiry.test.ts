@@ -19,7 +19,7 @@ describe('expired sessions', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('before anything was shown: signed out, told once for three at a time', async () => {
+  test('before anything was shown: signed out, told once for three at a time [D9]', async () => {
     const { read, startSession, currentSession, shown } = await setUp(byToken);
     startSession('dead', identity);
     const results = await Promise.allSettled([read(), read(), read()]);

@@ -6,7 +6,7 @@ import { identity, payloadOf, setUp } from '../test/client.ts';
 import { urlQuery } from './urlQuery.ts';
 
 describe('call', () => {
-  test('POST, form type, data=<json> with the token', async () => {
+  test('POST, form type, data=<json> with the token [S7.1, S7.2, Q1]', async () => {
     const { call, server } = await setUp({
       body: { code: 200, success: true, data: [], total: 0, page: 1, pageSize: 20 },
     });
@@ -18,14 +18,14 @@ describe('call', () => {
     expect([...new URLSearchParams(server.asked[0]?.body).keys()]).toEqual(['data']);
   });
 
-  test('same-origin credentials', async () => {
+  test('same-origin credentials [S7.18, Q1]', async () => {
     const { read } = await setUp({ body: { data: null } });
     const sent = vi.spyOn(globalThis, 'fetch');
     await read();
     expect(sent.mock.calls[0]?.[1]).toMatchObject({ credentials: 'same-origin' });
   });
 
-  test('token read when the call is made', async () => {
+  test('token read when the call is made [Q1]', async () => {
     const { read, server, startSession } = await setUp({ body: { data: null } });
     await read();
     startSession('token-2', identity);
@@ -33,13 +33,13 @@ describe('call', () => {
     expect(server.asked.map((asked) => payloadOf(asked).token)).toEqual(['token-1', 'token-2']);
   });
 
-  test('no-token variant: the payload alone', async () => {
+  test('no-token variant: the payload alone [S7.15, Q2]', async () => {
     const { call, server } = await setUp({ body: { data: identity } });
     await call(session.login, { email: 'a@example.com', password: 'x' });
     expect(payloadOf(server.asked[0])).toEqual({ email: 'a@example.com', password: 'x' });
   });
 
-  test('upload variant: multipart, the token first, then the fields, the file last', async () => {
+  test('upload variant: multipart, the token first, then the fields, the file last [S7.16, Q2]', async () => {
     const { upload, server } = await setUp({ body: { data: { id: '7' } } });
     const file = new File(['picture'], 'a.png', { type: 'image/png' });
     await expect(upload('/api/media/upload', file, { alt: 'A cat' })).resolves.toEqual({ id: '7' });
@@ -49,12 +49,12 @@ describe('call', () => {
   });
 });
 
-test('query arrays: repeated keys; undefined dropped', () => {
+test('query arrays: repeated keys; undefined dropped [S7.18, Q3]', () => {
   expect(urlQuery({ a: ['x', 'y z'], b: undefined, c: 0, d: [undefined, 'w'] })).toBe('?a=x&a=y+z&c=0&d=w');
   expect(urlQuery({ a: undefined, b: [] })).toBe('');
 });
 
-describe('200, success true or absent: resolves', () => {
+describe('200, success true or absent: resolves [S3.5, Q4]', () => {
   test.each([
     { code: 200, success: true, data: 5 },
     { code: 200, data: 5 },
@@ -75,7 +75,7 @@ describe('200, success true or absent: resolves', () => {
   });
 });
 
-describe('success false rejects with a BizError and by showType', () => {
+describe('success false rejects with a BizError and by showType [S4.8, S8.1, S8.2, D7, Q5]', () => {
   const failure = {
     code: 409,
     success: false,
@@ -135,13 +135,13 @@ describe('success false rejects with a BizError and by showType', () => {
   });
 });
 
-test('code neither 1 nor 200: msg shown as an error message, once', async () => {
+test('code neither 1 nor 200: msg shown as an error message, once [S8.5, Q6]', async () => {
   const { read, shown } = await setUp({ body: { code: 5, msg: 'No luck' } });
   await expect(read()).rejects.toMatchObject({ code: 5, message: 'No luck' });
   expect(shown).toMatchObject([{ kind: 'error', text: 'No luck' }]);
 });
 
-describe('HTTP status outside 200..299', () => {
+describe('HTTP status outside 200..299 [S8.4, Q7]', () => {
   test('same display rules', async () => {
     const { read, shown } = await setUp({
       status: 429,
@@ -159,7 +159,7 @@ describe('HTTP status outside 200..299', () => {
 });
 
 test.each(['<!doctype html>', '', 'null'])(
-  'reply that is not JSON: parse error, shown (%j)',
+  'reply that is not JSON: parse error, shown (%j) [S8.4, Q8]',
   async (body) => {
     const { read, shown } = await setUp({ body });
     await expect(read()).rejects.toMatchObject({ name: 'BizError', errorCode: 'parse_error' });
@@ -167,7 +167,7 @@ test.each(['<!doctype html>', '', 'null'])(
   },
 );
 
-test('no reply in 15 s: timeout error, and the request is aborted', async () => {
+test('no reply in 15 s: timeout error, and the request is aborted [S9.1, Q9]', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { read, shown, server } = await setUp(() => {
     arrive();
@@ -192,7 +192,7 @@ describe('no connection', () => {
     expect(shown).toMatchObject([{ kind: 'error', text: 'fetch failed' }]);
   });
 
-  test('else "Request error, please retry."', async () => {
+  test('else "Request error, please retry." [S8.3, D8, Q10]', async () => {
     const { read, shown } = await setUp({});
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError(''));
     await expect(read()).rejects.toThrow('Request error, please retry.');
@@ -200,7 +200,7 @@ describe('no connection', () => {
   });
 });
 
-test('caller opts out of display: nothing shown, still rejects; it may show it later, once', async () => {
+test('caller opts out of display: nothing shown, still rejects; it may show it later, once [Q11]', async () => {
   const { read, shown, showError, BizError } = await setUp({
     status: 404,
     body: { success: false, errorMessage: 'Gone' },

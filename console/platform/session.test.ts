@@ -32,7 +32,7 @@ async function reloadedWith(value: string) {
   return import('./session.ts');
 }
 
-test('after login storage holds token, roles, e-mail and name', () => {
+test('after login storage holds token, roles, e-mail and name [S3.1, S3.2]', () => {
   session.startSession('secret', identity);
   expect(stored()).toEqual({
     token: 'secret',
@@ -45,7 +45,7 @@ test('after login storage holds token, roles, e-mail and name', () => {
   expect(session.storedToken()).toBe('secret');
 });
 
-test('logout and expiry remove all of it', () => {
+test('logout and expiry remove all of it [S4.2]', () => {
   session.startSession('secret', identity);
   session.endSession();
   expect([stored(), session.currentSession()]).toEqual([null, null]);
@@ -73,7 +73,7 @@ test('a reply that arrives after the logout brings nothing back', () => {
   expect(stored()).toBeNull();
 });
 
-test('storage is restored before anything is fetched', async () => {
+test('storage is restored before anything is fetched [S3.4]', async () => {
   const { currentSession } = await reloadedWith(
     JSON.stringify({ token: 't', email: 'a@example.com', name: 'A', roles }),
   );

@@ -31,7 +31,7 @@ test('a job runs for the first time after its interval, with the time as the ser
   await vi.advanceTimersByTimeAsync(999);
   expect(run).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(run).toHaveBeenCalledExactlyOnceWith({ database, now: at });
+  expect(run).toHaveBeenCalledExactlyOnceWith({ database, files, now: at });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(run).toHaveBeenCalledTimes(4);
   await stop();

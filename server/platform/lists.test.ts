@@ -138,7 +138,7 @@ describe.each([categories.list, blockchains.list, listings.list].map((call) => [
       }
     });
 
-    test('gives 20 rows of the first page to an empty payload, in the order of its default', async () => {
+    test('gives 20 rows of the first page to an empty payload, in the order of its default [S7.17]', async () => {
       const client = await filled(call);
       const { rows, total } = await page(client, call, {});
       expect(rows).toHaveLength(Math.min(20, total));

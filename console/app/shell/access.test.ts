@@ -8,7 +8,7 @@ test('a route without a rule is open', () => {
   expect(open([{ path: '/a' }])).toEqual(['/a']);
 });
 
-test('rules are booleans or functions of the route', () => {
+test('rules are booleans or functions of the route [S6.4]', () => {
   const rules: Rules = { named: (route) => route.path === '/a' };
   expect(
     open(
@@ -21,7 +21,7 @@ test('rules are booleans or functions of the route', () => {
   ).toEqual(['/a']);
 });
 
-test('a rule that is unknown denies, inherited names included', () => {
+test('a rule that is unknown denies, inherited names included [D4]', () => {
   expect(
     open(
       [
@@ -33,19 +33,19 @@ test('a rule that is unknown denies, inherited names included', () => {
   ).toEqual([]);
 });
 
-test('only true opens: what is merely truthy, as a server could send it, denies', () => {
+test('only true opens: what is merely truthy, as a server could send it, denies [S6.5, D4]', () => {
   const truthy: unknown = { one: 1, text: 'true', later: () => 1 };
   const routes = ['one', 'text', 'later'].map((access) => ({ path: access, access }));
   // What a rule says comes from outside the types.
   expect(open(routes, truthy as Rules)).toEqual([]);
 });
 
-test("the parent's denial wins over a child's own rule", () => {
+test("the parent's denial wins over a child's own rule [D11]", () => {
   const routes = [{ path: '/p', access: 'no', children: [{ path: '/p/a', access: 'yes' }] }];
   expect(open(routes, yes)).toEqual([]);
 });
 
-test('a parent is denied when all its children are', () => {
+test('a parent is denied when all its children are [S2.20]', () => {
   const children = [
     { path: '/p/a', access: 'no' },
     { path: '/p/b', access: 'no' },
@@ -54,7 +54,7 @@ test('a parent is denied when all its children are', () => {
   expect(open([{ path: '/p', children: [...children, { path: '/p/c' }] }], yes)).toEqual(['/p', '/p/c']);
 });
 
-test('redirects do not count as children', () => {
+test('redirects do not count as children [D10]', () => {
   const children = [
     { path: '/p', redirect: true },
     { path: '/p/a', access: 'no' },

@@ -16,7 +16,7 @@ const explorers = (count: number) =>
   }));
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
-test('a chain is added with nothing but a name, and has the defaults', async () => {
+test('a chain is added with nothing but a name, and has the defaults [S7.12, S1.4]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id, createdBy, ...rest } = await editor.ok(blockchains.add, { name: 'Ronin' });
@@ -188,7 +188,7 @@ describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, 
   });
 });
 
-test('a change needs the right, the current version and an existing chain', async () => {
+test('a change needs the right, the current version and an existing chain [S7.13]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.blockchain(editor);
@@ -200,7 +200,7 @@ test('a change needs the right, the current version and an existing chain', asyn
   await (await as('Viewer')).fails('forbidden', blockchains.add, { name: 'Ronin' });
 });
 
-test('filters of the list take any of their values, and all have to hold', async () => {
+test('filters of the list take any of their values, and all have to hold [S7.11]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const one = await make.blockchain(editor, { name: 'Ethereum', caip2: 'eip155:1' });

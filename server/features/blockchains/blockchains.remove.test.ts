@@ -53,7 +53,7 @@ test('a chain in use is refused with the count and some of what uses it, a listi
   expect(await chain(manager, id)).toMatchObject({ listingCount: 6, version: 1 });
 });
 
-test('a merge moves deployments, collapses those that are alike, and leaves an alias and redirects', async () => {
+test('a merge moves deployments, collapses those that are alike, and leaves an alias and redirects [S7.14]', async () => {
   const { as, clock, database } = await start();
   const manager = await as('Content Manager');
   const from = await make.blockchain(manager, { name: 'Old Ronin', caip2: 'eip155:2020' });

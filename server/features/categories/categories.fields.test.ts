@@ -11,7 +11,7 @@ const start = testApps();
 const long = (length: number) => 'n'.repeat(length);
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `alias ${n}`);
 
-test('a category is added with nothing but a name, and has the defaults', async () => {
+test('a category is added with nothing but a name, and has the defaults [S7.8, S1.5]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id, createdBy, ...rest } = await editor.ok(categories.add, { name: 'Role-playing' });
@@ -211,7 +211,7 @@ test('categories that are moved below each other at once form no circle and no t
   }
 });
 
-test('a change needs the current version and an existing category', async () => {
+test('a change needs the current version and an existing category [S7.9]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.category(editor);

@@ -32,7 +32,7 @@ test('categories come by their order and then by name, or as asked', async () =>
   expect(await names({ sort: '-updatedAt', pageSize: 2, page: 2 })).toBe('Elves émotion');
 });
 
-test('filters take any of their values, and all have to hold', async () => {
+test('filters take any of their values, and all have to hold [S7.7]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const top = await make.category(editor, { name: 'Top', type: 'genre' });

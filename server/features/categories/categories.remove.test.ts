@@ -43,7 +43,7 @@ test('a category in use is refused with the count and some of what uses it', asy
   expect(await manager.ok(categories.list, { ids: [used.id] })).toMatchObject({ total: 1 });
 });
 
-test('a merge moves listings, gives the name as an alias and the slugs as redirects', async () => {
+test('a merge moves listings, gives the name as an alias and the slugs as redirects [S7.10]', async () => {
   const { as, clock, database } = await start();
   const [editor, manager] = [await as('Listing Editor'), await as('Content Manager')];
   const from = await make.category(editor, { name: 'Role-playing', aliases: ['RPG'] });

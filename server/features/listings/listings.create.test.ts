@@ -8,7 +8,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('a draft is saved with nothing but a name, and has the defaults', async () => {
+test('a draft is saved with nothing but a name, and has the defaults [S7.4, S1.3]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const made = await editor.ok(listings.create, { name: 'Axie Infinity' });
@@ -53,7 +53,7 @@ test('two listings may have one name', async () => {
   expect(await make.listing(editor, { name: 'Legends' })).toMatchObject({ name: 'Legends' });
 });
 
-test('a change touches the fields it names and no others', async () => {
+test('a change touches the fields it names and no others [S7.5]', async () => {
   const { as, clock } = await start();
   const [editor, manager] = [await as('Listing Editor'), await as('Content Manager')];
   const before = await make.completeListing(editor, {

@@ -73,7 +73,7 @@ function passes(listing: Listing, query: Query): boolean {
 
 const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
 
-test('a filter takes any of its values, several filters all have to hold', async () => {
+test('a filter takes any of its values, several filters all have to hold [S7.3]', async () => {
   const choices: readonly (readonly Query[])[] = [
     [{}, { status: ['draft'] }, { status: ['draft', 'published'] }, { status: [] }, { status: ['archived'] }],
     [{}, { releaseStage: ['live'] }, { releaseStage: ['live', 'beta'] }],

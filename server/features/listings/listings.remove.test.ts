@@ -9,7 +9,7 @@ const start = testApps();
 
 const tomorrow = new Date(epoch.getTime() + 24 * 60 * 60_000).toISOString();
 
-test('a listing is deleted in every status but published', async () => {
+test('a listing is deleted in every status but published [S7.6]', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   for (const steps of [[], ['inReview'], ['scheduled'], ['published', 'archived']] as const) {
