@@ -3,6 +3,7 @@ import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { scheduleAhead, statusInput } from '../../../contract/lifecycle.ts';
 import { DangerButton } from '../ui/DangerButton.tsx';
+import { inputValue, utcText, zone } from '../ui/moments.ts';
 
 type DialogProps<Answer extends unknown[]> = {
   /** What it is about: a name, or "3 listings". */
@@ -56,7 +57,7 @@ export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleP
         {...(fault === undefined ? {} : { status: 'error' as const })}
       />
       <div id="publish-at-note" role="status">
-        {fault ?? `That is ${utc.format(moment)} UTC.`}
+        {fault ?? `That is ${utcText(moment)}.`}
       </div>
     </Modal>
   );
@@ -105,9 +106,6 @@ export function DeleteDialog({ about, onAnswer, onCancel }: DialogProps<[]>) {
   );
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** The planned time as long as it is to come, else the next full hour. */
 function proposed(planned: string | null): Date {
   const date = new Date(planned ?? Number.NaN);
@@ -118,12 +116,6 @@ function nextFullHour(): Date {
   const date = new Date();
   date.setHours(date.getHours() + 1, 0, 0, 0);
   return date;
-}
-
-/** As `datetime-local` wants it: local time without a zone. */
-function inputValue(date: Date): string {
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
 }
 
 function faultOf(moment: Date): string | undefined {

@@ -1,0 +1,32 @@
+import type { BannerRow } from '../../../contract/banners.fields.ts';
+import { slots } from '../../../contract/media.ts';
+
+type BannerCardProps = { row: BannerRow; mobile: boolean };
+
+/** A banner as the public sees it. */
+export function BannerCard({ row, mobile }: BannerCardProps) {
+  const { headline, subline, ctaText, sponsored, advertiser, placement } = row;
+  const picture = mobile && row.mobileImage !== null ? row.mobileImage : row.image;
+  const slot = mobile && row.mobileImage !== null ? slots.bannerMobile : slots[placement];
+  return (
+    <article className="banner-card" aria-label={row.name} style={{ aspectRatio: slot.ratio }}>
+      {picture && (
+        <img
+          src={picture.url}
+          srcSet={picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+          sizes={mobile ? '390px' : '1280px'}
+          alt={row.decorative ? '' : (row.altText ?? '')}
+          style={{ objectPosition: `${picture.focal.x * 100}% ${picture.focal.y * 100}%` }}
+        />
+      )}
+      <div className="banner-card-text">
+        {headline !== null && <strong>{headline}</strong>}
+        {subline !== null && <span>{subline}</span>}
+        {ctaText !== null && <span className="banner-card-button">{ctaText}</span>}
+      </div>
+      {sponsored && (
+        <span className="banner-card-sponsor">Sponsored{advertiser !== null && ` by ${advertiser}`}</span>
+      )}
+    </article>
+  );
+}

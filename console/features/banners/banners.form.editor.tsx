@@ -1,0 +1,113 @@
+// The banner's form at work: its head, its sections, and the checklist beside them.
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useCallback, useMemo } from 'react';
+import type { Banner, BannerFields } from '../../../contract/banners.fields.ts';
+import { bannerChecklist } from '../../../contract/banners.rules.ts';
+import { banners } from '../../../contract/banners.ts';
+import { useCan } from '../../platform/access.tsx';
+import { FormHeader } from '../../platform/form/FormHeader.tsx';
+import { FormNav } from '../../platform/form/FormNav.tsx';
+import { RecordForm } from '../../platform/form/RecordForm.tsx';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import type { Saved } from '../../platform/form/useRecordSave.ts';
+import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
+import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
+import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
+import { queryOf } from '../../platform/queries.ts';
+import { StatusTag } from '../../platform/ui/StatusTag.tsx';
+import './banners.css';
+import { bannerKind, useBanner } from './banners.form.kind.tsx';
+import { BannerSections, sections } from './banners.form.sections.tsx';
+import { BannerWarnings } from './banners.form.warnings.tsx';
+import { bannerLifecycle, listHref } from './banners.lifecycle.ts';
+import { StateTag } from './banners.state.tsx';
+
+type EditorProps = {
+  record: Banner | null;
+  initial?: Partial<BannerFields>;
+  onSaved: (saved: Saved<Banner> & { another: boolean }) => void;
+  onDuplicate: (() => void) | undefined;
+};
+
+export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
+  const canEdit = useCan('banners.edit');
+  const readOnly = canEdit
+    ? undefined
+    : 'You can look at this banner. To change it, your role needs the right to edit homepage banners.';
+  const entry = useRecordForm(bannerKind, {
+    record: loaded,
+    ...(initial ? { initial } : {}),
+    readOnly,
+    onSaved,
+  });
+  const { record, adopt } = entry;
+  const client = useQueryClient();
+  const takeOver = useCallback(
+    (next: Banner) => {
+      client.setQueryData(queryOf(banners.detail, { id: next.id }).queryKey, next);
+      adopt(next);
+    },
+    [client, adopt],
+  );
+  // The same element until the record changes, or all fields would draw again with the first key.
+  const body = useMemo(() => <Body record={record} />, [record]);
+  const lifecycle = useLifecycle(bannerLifecycle, entry, takeOver);
+  const deletion = useDeletion(bannerLifecycle, record, listHref);
+
+  return (
+    <div className="form-page">
+      <FormHeader
+        entry={entry}
+        title={record?.name ?? 'New banner'}
+        tag={
+          record && (
+            <>
+              <StatusTag status={record.status} />
+              {record.state !== 'off' && <StateTag state={record.state} />}
+            </>
+          )
+        }
+        actions={
+          <Lifecycle
+            lifecycle={lifecycle}
+            about={`“${record?.name ?? 'the banner'}”`}
+            planned={record?.publishAt ?? null}
+          />
+        }
+        items={[...lifecycle.items, ...deletion.items]}
+        {...(onDuplicate && canEdit ? { onDuplicate } : {})}
+      />
+      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+        {body}
+      </RecordForm>
+      {deletion.dialog}
+    </div>
+  );
+}
+
+function Body({ record }: { record: Banner | null }) {
+  const target = record?.target.id ?? null;
+  const name = record?.targetName ?? null;
+  const leadsTo = useMemo(
+    () => (target === null || name === null ? null : { id: target, name }),
+    [target, name],
+  );
+  return (
+    <>
+      {record?.status === 'draft' && record.reviewNote !== null && (
+        <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
+      )}
+      <BannerWarnings warnings={record?.warnings ?? []} />
+      <div className="form-columns">
+        <FormNav sections={sections} />
+        <BannerSections isNew={record === null} leadsTo={leadsTo} />
+        <LiveChecklist />
+      </div>
+    </>
+  );
+}
+
+function LiveChecklist() {
+  return <Checklist entries={bannerChecklist(useBanner())} />;
+}

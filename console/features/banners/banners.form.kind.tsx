@@ -1,0 +1,68 @@
+// A banner as its form sees it: what the fields are called, and how their values read in words.
+import type { ReactNode } from 'react';
+import {
+  type Banner,
+  type BannerFields,
+  bannerDefaults,
+  bannerFields,
+} from '../../../contract/banners.fields.ts';
+import { bannerContradictions } from '../../../contract/banners.rules.ts';
+import { banners } from '../../../contract/banners.ts';
+import { placements, targetKinds } from '../../../contract/banners.values.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useTyped } from '../../platform/form/useTyped.ts';
+import type { Values } from '../../platform/form/values.ts';
+import { localText } from '../../platform/ui/moments.ts';
+
+export const bannerKind: RecordKind<Banner> = {
+  noun: 'banner',
+  fields: bannerFields,
+  labels: {
+    name: 'Name',
+    placement: 'Placement',
+    headline: 'Headline',
+    subline: 'Line below',
+    imageId: 'Picture',
+    mobileImageId: 'Picture for narrow screens',
+    altText: 'Alternative text',
+    decorative: 'Decorative',
+    ctaText: 'Words on the button',
+    ctaUrl: 'Link of the button',
+    target: 'Leads to',
+    publishAt: 'Begins',
+    unpublishAt: 'Ends',
+    sponsored: 'Sponsored',
+    advertiser: 'Advertiser',
+  } satisfies Record<keyof BannerFields, string>,
+  defaults: bannerDefaults,
+  create: banners.add,
+  edit: banners.edit,
+  show: shown,
+  check: (values) => bannerContradictions(bannerOf(values)),
+  watched: { status: 'Status' },
+};
+
+/** What is typed as a banner. A field that is not valid counts as not filled in. */
+function bannerOf(values: Values): BannerFields {
+  const parsed = parsePayload(bannerFields, values);
+  return { ...bannerDefaults, name: '', ...(parsed.ok ? parsed.value : parsed.valid) };
+}
+
+/** What is typed, once the keyboard rests for a moment. */
+export function useBanner(): BannerFields {
+  return bannerOf(useTyped(200));
+}
+
+function shown(name: string, value: unknown): ReactNode {
+  const { placement, target, publishAt } = bannerFields.shape;
+  if (name === 'status') return new Map<unknown, string>(Object.entries(statuses)).get(value);
+  const place = name === 'placement' ? placement.safeParse(value).data : undefined;
+  if (place !== undefined) return placements[place];
+  const moment = name === 'publishAt' || name === 'unpublishAt' ? publishAt.safeParse(value).data : undefined;
+  if (moment) return localText(moment);
+  const leadsTo = name === 'target' ? target.safeParse(value).data : undefined;
+  if (leadsTo === undefined) return undefined;
+  return [targetKinds[leadsTo.kind], leadsTo.url ?? leadsTo.id].filter(Boolean).join(': ');
+}

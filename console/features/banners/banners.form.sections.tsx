@@ -1,0 +1,98 @@
+// The sections of the banner form, in the order of its navigation. None draws again while something is typed.
+import { Form, Select, Switch } from 'antd';
+import { memo, type ReactNode } from 'react';
+import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
+import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import { useFields } from '../../platform/form/record.ts';
+import { MomentInput } from '../../platform/ui/MomentInput.tsx';
+import { TargetInput } from './banners.form.target.tsx';
+
+export const sections = [
+  { id: 'basics', title: 'Basics' },
+  { id: 'content', title: 'Content' },
+  { id: 'picture', title: 'Picture' },
+  { id: 'target', title: 'Target' },
+  { id: 'schedule', title: 'Schedule' },
+  { id: 'sponsor', title: 'Sponsor' },
+] as const;
+
+type SectionsProps = {
+  isNew: boolean;
+  /** What the saved banner leads to. */
+  leadsTo: { id: string; name: string } | null;
+};
+
+export const BannerSections = memo(({ isNew, leadsTo }: SectionsProps) => (
+  <div className="form-sections">
+    <Section of="basics">
+      <TextField path="name" required input={{ autoFocus: isNew }} help="For this console only." />
+      <Field path="placement" help="A new one stands last in the order of its placement.">
+        <Select className="form-short" options={placementOptions} />
+      </Field>
+    </Section>
+    <Section of="content">
+      <TextField path="headline" />
+      <AreaField path="subline" />
+      <div className="form-pair">
+        <TextField path="ctaText" />
+        <TextField path="ctaUrl" input={{ placeholder: 'https://… or /path on the site' }} />
+      </div>
+    </Section>
+    <Section of="picture">
+      <AlternativeText />
+    </Section>
+    <Section of="target" note="Where a click on the banner leads, besides its button.">
+      <Field path="target">
+        <TargetInput saved={leadsTo} />
+      </Field>
+    </Section>
+    <Section of="schedule" note="Without an end it stays until somebody archives it.">
+      <div className="form-pair">
+        <Field path="publishAt">
+          <MomentInput />
+        </Field>
+        <Field path="unpublishAt">
+          <MomentInput />
+        </Field>
+      </div>
+    </Section>
+    <Section of="sponsor" note="What is paid for says so to the public, with the advertiser's name.">
+      <Field path="sponsored" switches>
+        <Switch />
+      </Field>
+      <TextField path="advertiser" className="form-short" help="Needed to publish what is sponsored." />
+    </Section>
+  </div>
+));
+
+const placementOptions = Object.entries(placements).map(([value, label]) => ({
+  value,
+  label: `${label} (shows ${new Map(Object.entries(shownAtOnce)).get(value)})`,
+}));
+
+/** A decorative picture has none: saying so takes it away. */
+function AlternativeText() {
+  const { change } = useFields();
+  const form = Form.useFormInstance();
+  const decorative = Form.useWatch('decorative', form) === true;
+  return (
+    <>
+      <Field path="decorative" switches help="It says nothing that the text does not say.">
+        <Switch onChange={(on) => on && change({ altText: null })} />
+      </Field>
+      <TextField
+        path="altText"
+        help="What those read who do not see the picture."
+        input={{ disabled: decorative }}
+      />
+    </>
+  );
+}
+
+type SectionProps = { of: (typeof sections)[number]['id']; note?: string; children: ReactNode };
+
+function Section({ of, ...rest }: SectionProps) {
+  const title = sections.find(({ id }) => id === of)?.title ?? '';
+  return <FormSection id={of} title={title} {...rest} />;
+}

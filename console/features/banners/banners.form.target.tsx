@@ -1,0 +1,101 @@
+// Where a banner leads: a kind, and the record or the link of that kind.
+import { Flex, Input, Select } from 'antd';
+import { useId, useState } from 'react';
+import { bannerDefaults, bannerFields, type Target } from '../../../contract/banners.fields.ts';
+import { targetKinds } from '../../../contract/banners.values.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import { listings } from '../../../contract/listings.ts';
+import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
+import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
+import { SearchPicker } from '../../platform/pickers/SearchPicker.tsx';
+
+type TargetInputProps = {
+  /** What the saved banner leads to. */
+  saved: { id: string; name: string } | null;
+  id?: string;
+  value?: Target;
+  onChange?: (target: Target) => void;
+  disabled?: boolean;
+};
+
+export function TargetInput({
+  saved,
+  value = bannerDefaults.target,
+  onChange,
+  ...control
+}: TargetInputProps) {
+  const { kind } = value;
+  return (
+    <Flex gap={8} wrap className="banner-target">
+      <Select
+        {...control}
+        value={kind}
+        style={{ width: 140 }}
+        options={Object.entries(targetKinds).map(([name, label]) => ({ value: name, label }))}
+        onChange={(next: string) => {
+          const chosen = bannerFields.shape.target.shape.kind.safeParse(next).data;
+          if (chosen !== undefined) onChange?.({ kind: chosen, id: null, url: null });
+        }}
+      />
+      <div className="banner-target-of">
+        <Of saved={saved} value={value} onChange={(next) => onChange?.({ ...value, ...next })} {...control} />
+      </div>
+    </Flex>
+  );
+}
+
+type OfProps = {
+  saved: TargetInputProps['saved'];
+  value: Target;
+  onChange: (next: Partial<Target>) => void;
+  disabled?: boolean;
+};
+
+function Of({ saved, value: { kind, id, url }, onChange, disabled = false }: OfProps) {
+  const shared = { disabled, 'aria-label': `Which ${targetKinds[kind].toLowerCase()}` };
+  if (kind === 'game')
+    return <GamePicker {...shared} saved={saved} value={id} onChange={(next) => onChange({ id: next })} />;
+  if (kind === 'category') {
+    return <CategoryPicker {...shared} value={id} onChange={(next) => onChange({ id: next })} />;
+  }
+  if (kind === 'blockchain') {
+    return <BlockchainPicker {...shared} value={id} onChange={(next) => onChange({ id: next })} />;
+  }
+  if (kind !== 'url') return null;
+  return (
+    <Input
+      {...shared}
+      value={url ?? ''}
+      placeholder="https://… or /path on the site"
+      autoComplete="off"
+      onChange={(event) => onChange({ url: event.target.value === '' ? null : event.target.value })}
+    />
+  );
+}
+
+type RecordPickerProps = {
+  saved: TargetInputProps['saved'];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  disabled: boolean;
+  'aria-label': string;
+};
+
+function GamePicker({ saved, value, onChange, ...control }: RecordPickerProps) {
+  const [named, setNamed] = useState(saved);
+  const id = useId();
+  return (
+    <SearchPicker
+      {...control}
+      id={id}
+      list={listings.list}
+      placeholder="Choose by name"
+      choiceOf={({ id: game, name, status }) => ({ id: game, name, hint: statuses[status] })}
+      chosen={value === null ? null : { id: value, name: named?.id === value ? named.name : value }}
+      onChoose={(choice) => {
+        setNamed(choice);
+        onChange(choice?.id ?? null);
+      }}
+    />
+  );
+}

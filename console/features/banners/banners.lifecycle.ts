@@ -1,0 +1,27 @@
+import type { Banner, BannerRow } from '../../../contract/banners.fields.ts';
+import { banners } from '../../../contract/banners.ts';
+import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+
+/** How banners move through their lifecycle, on their list and in their form. */
+export const bannerLifecycle: LifecycleRoom<Banner, BannerRow> = {
+  noun: 'banner',
+  area: 'banners',
+  list: banners.list,
+  detail: banners.detail,
+  status: banners.status,
+  remove: banners.remove,
+  nameOf: ({ name }) => name,
+  hrefOf: formHref,
+  inStatus: (status) => ({ status }),
+};
+
+export const listHref = '/homepage/homepage-banners';
+export const newHref = '/homepage/banner-form';
+
+export function formHref(id: string): string {
+  return `${newHref}?id=${id}`;
+}
+
+export function duplicateHref(id: string): string {
+  return `${newHref}?copy=${id}`;
+}

@@ -1,0 +1,64 @@
+// What the list of banners is narrowed by. All of them are here, so nothing is asked for again.
+import { type BannerRow, bannerFields } from '../../../contract/banners.fields.ts';
+import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners.values.ts';
+import { fold } from '../../../contract/fold.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import type { ListState } from '../../platform/list/listState.ts';
+import type { ListFilter } from '../../platform/list/types.ts';
+
+export const bannerFilters: ListFilter[] = [
+  { name: 'placement', label: 'Placement', options: optionsOf(placements) },
+  { name: 'state', label: 'Now', options: optionsOf(bannerStates) },
+  { name: 'status', label: 'Status', options: optionsOf(statuses) },
+  { name: 'targetKind', label: 'Leads to', options: optionsOf(targetKinds) },
+  { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
+];
+
+/** The banners that search and filters leave over. */
+export function matching(
+  all: readonly BannerRow[],
+  { q, filters }: Pick<ListState, 'q' | 'filters'>,
+): BannerRow[] {
+  const sought = fold(q.trim());
+  const { sponsored } = filters;
+  return all.filter((row) => {
+    const texts = [row.name, row.headline, row.subline, row.advertiser, row.targetName];
+    const valueOf = {
+      placement: row.placement,
+      state: row.state,
+      status: row.status,
+      targetKind: row.target.kind,
+    };
+    return (
+      texts.some((text) => text !== null && fold(text).includes(sought)) &&
+      Object.entries(valueOf).every(([name, value]) => isAmong(filters[name], value)) &&
+      (sponsored === undefined || row.sponsored === sponsored)
+    );
+  });
+}
+
+export type PlacementGroup = { placement: Placement; rows: BannerRow[] };
+
+/** The placements that have any, in the contract's order, each with its banners in their own. */
+export function groupsOf(rows: readonly BannerRow[]): PlacementGroup[] {
+  const byPlacement = Map.groupBy(rows, ({ placement }) => placement);
+  return allPlacements.flatMap((placement) => {
+    const group = byPlacement.get(placement);
+    return group === undefined ? [] : [{ placement, rows: group.toSorted(byPriority) }];
+  });
+}
+
+/** Every placement in the contract's order. */
+export const allPlacements: readonly Placement[] = bannerFields.shape.placement.options;
+
+function byPriority(a: BannerRow, b: BannerRow): number {
+  return a.priority - b.priority || (a.id < b.id ? -1 : 1);
+}
+
+function isAmong(chosen: unknown, value: string): boolean {
+  return !Array.isArray(chosen) || chosen.includes(value);
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

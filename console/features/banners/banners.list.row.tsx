@@ -1,0 +1,206 @@
+// One banner in the list, with everything that can be done to it.
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons';
+import { useSortable } from '@dnd-kit/sortable';
+import { Switch } from 'antd';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { BannerRow } from '../../../contract/banners.fields.ts';
+import { targetKinds } from '../../../contract/banners.values.ts';
+import { canDelete } from '../../../contract/lifecycle.ts';
+import { useCan } from '../../platform/access.tsx';
+import { useStatusChange } from '../../platform/lifecycle/steps.ts';
+import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
+import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
+import type { MenuEntry } from '../../platform/list/types.ts';
+import { fromHere, useDialog } from '../../platform/list/useDialog.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { Clip } from '../../platform/ui/Clip.tsx';
+import { copy, copyLink } from '../../platform/ui/copy.ts';
+import { StatusTag } from '../../platform/ui/StatusTag.tsx';
+import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
+import { StateTag } from './banners.state.tsx';
+import { Thumbnail } from './banners.thumbnail.tsx';
+import { windowText, windowTitle } from './banners.window.ts';
+
+type RowProps = {
+  row: BannerRow;
+  mayEdit: boolean;
+  canMove: { up: boolean; down: boolean };
+  onMove: (by: -1 | 1) => void;
+};
+
+export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
+  const { id, name } = row;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id, disabled: !mayEdit });
+  const style: CSSProperties = {
+    transform: transform === null ? undefined : `translate3d(0, ${transform.y}px, 0)`,
+    transition,
+  };
+  const openMenu = useOpenMenu();
+  const statusEntries = useStatusEntries(bannerLifecycle);
+  const entries = useEntries(row, mayEdit, statusEntries);
+  return (
+    <tr
+      ref={setNodeRef}
+      role="row"
+      data-row={id}
+      style={style}
+      {...(isDragging ? { 'data-dragging': '' } : {})}
+    >
+      <td role="cell" data-label="Order" className="banner-order">
+        {mayEdit && (
+          <>
+            <button
+              type="button"
+              ref={setActivatorNodeRef}
+              className="list-icon-button banner-handle"
+              aria-describedby={attributes['aria-describedby']}
+              {...listeners}
+              aria-label={`Drag ${name}`}
+              title="Drag, or press Space and use the arrow keys"
+            >
+              <HolderOutlined />
+            </button>
+            <IconButton
+              label={`Move ${name} up`}
+              icon={<ArrowUpOutlined />}
+              disabled={!canMove.up}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              label={`Move ${name} down`}
+              icon={<ArrowDownOutlined />}
+              disabled={!canMove.down}
+              onClick={() => onMove(1)}
+            />
+          </>
+        )}
+      </td>
+      <td role="cell" className="banner-picture">
+        <Thumbnail picture={row.image} />
+      </td>
+      <td role="cell">
+        <Link className="list-name" data-opens-row to={formHref(id)} state={fromHere} title={name}>
+          {name}
+        </Link>
+        <span className="list-faint banner-texts">
+          {row.sponsored && <Badge color="gold">Sponsored</Badge>}
+          <Clip text={row.headline} />
+        </span>
+      </td>
+      <td role="cell" data-label="Window" title={windowTitle(row)}>
+        {windowText(row) || <span className="list-faint">No window yet</span>}
+      </td>
+      <td role="cell" data-label="Now">
+        <StateTag state={row.state} />
+      </td>
+      <td role="cell" data-label="Status">
+        <StatusCell row={row} entries={statusEntries(row)} />
+      </td>
+      <td role="cell" data-label="Leads to">
+        <Clip text={targetText(row)} />
+      </td>
+      <td role="cell" data-label="On">
+        <OnSwitch row={row} />
+      </td>
+      <td role="cell" className="list-more">
+        <IconButton
+          label={`Actions for ${name}`}
+          icon={<MoreOutlined />}
+          menu
+          onClick={(button) => openMenu(button, entries)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Where it leads, in words. */
+function targetText({ target, targetName, ctaUrl }: BannerRow): string {
+  if (target.kind === 'none') return ctaUrl ?? targetKinds.none;
+  return target.kind === 'url' ? (target.url ?? '') : `${targetKinds[target.kind]}: ${targetName ?? 'gone'}`;
+}
+
+function useEntries(
+  row: BannerRow,
+  mayEdit: boolean,
+  statusEntries: (row: BannerRow) => MenuEntry[],
+): MenuEntry[] {
+  const { show } = useDialog(dialogs);
+  const mayDelete = useCan('banners.delete');
+  const { id } = row;
+  return [
+    { key: 'edit', label: mayEdit ? 'Edit' : 'Open', onSelect: () => goTo(formHref(id)) },
+    ...statusEntries(row),
+    ...(mayEdit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(duplicateHref(id)) }] : []),
+    { key: 'link', label: 'Copy link', onSelect: () => copyLink(formHref(id)) },
+    { key: 'id', label: 'Copy id', onSelect: () => copy(id, 'The id') },
+    ...(mayDelete && canDelete(row.status)
+      ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: id }) }]
+      : []),
+  ];
+}
+
+const dialogs = ['schedule', 'return', 'delete'] as const;
+
+/** The status; where there is a way on from it, it opens that. */
+function StatusCell({ row, entries }: { row: BannerRow; entries: MenuEntry[] }) {
+  const openMenu = useOpenMenu();
+  const tag = <StatusTag status={row.status} />;
+  if (entries.length === 0) return tag;
+  return (
+    <button
+      type="button"
+      className="list-tag-button"
+      aria-haspopup="menu"
+      title="Change the status"
+      onClick={(event) => openMenu(event.currentTarget, entries)}
+    >
+      {tag}
+    </button>
+  );
+}
+
+/** Publishes, or takes into the archive. What is there already becomes a draft first, by its menu. */
+function OnSwitch({ row }: { row: BannerRow }) {
+  const mayPublish = useCan('banners.publish');
+  const changeStatus = useStatusChange(bannerLifecycle);
+  const { name, status } = row;
+  const isOn = status === 'published' || status === 'scheduled';
+  return (
+    <Switch
+      size="small"
+      checked={isOn}
+      disabled={!mayPublish || status === 'archived'}
+      aria-label={`${name} is on`}
+      title={status === 'archived' ? 'Restore it as a draft first' : isOn ? 'Archive' : 'Publish now'}
+      onChange={(next) => void changeStatus(row, next ? 'published' : 'archived')}
+    />
+  );
+}
+
+type IconButtonProps = {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  menu?: boolean;
+  onClick: (button: HTMLElement) => void;
+};
+
+function IconButton({ label, icon, disabled = false, menu = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="list-icon-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      {...(menu ? { 'aria-haspopup': 'menu' as const } : {})}
+      onClick={(event) => onClick(event.currentTarget)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,173 @@
+// The banners by placement, each group in an order that is changed by dragging, by keyboard or with buttons.
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useMemo, useState } from 'react';
+import type { BannerRow } from '../../../contract/banners.fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
+import { useCan } from '../../platform/access.tsx';
+import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
+import { movedTo, useReorder } from './banners.list.order.ts';
+import { BannerTableRow } from './banners.list.row.tsx';
+
+type BannerTableProps = {
+  /** Undefined while they load. */
+  rows: readonly BannerRow[] | undefined;
+  /** Whether search or filters leave something out: then nothing is folded away besides. */
+  narrowed: boolean;
+};
+
+export function BannerTable({ rows, narrowed }: BannerTableProps) {
+  const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
+  const reorder = useReorder();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const group = groups.find((one) => one.rows.some(({ id }) => id === active.id));
+    const to = group?.rows.findIndex(({ id }) => id === over?.id) ?? -1;
+    // Dropped on another placement: an order is within one.
+    if (group === undefined || to < 0) return;
+    const seen = group.rows.map(({ id }) => id);
+    void reorder(group.placement, seen, movedTo(seen, String(active.id), to));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: spoken(rows ?? []),
+        screenReaderInstructions: { draggable: howToDrag },
+      }}
+      onDragEnd={drop}
+    >
+      <table
+        role="table"
+        className="list-table banner-table"
+        aria-label="Banners"
+        aria-busy={rows === undefined}
+      >
+        <colgroup>
+          {columns.map(({ label, width }) => (
+            <col key={label} style={width === undefined ? {} : { width }} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ label }) => (
+              <th key={label} role="columnheader" scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows === undefined && <Skeletons />}
+        {groups.map((group) => (
+          <Group key={group.placement} group={group} narrowed={narrowed} onOrder={reorder} />
+        ))}
+      </table>
+    </DndContext>
+  );
+}
+
+const columns: readonly { label: string; width?: number }[] = [
+  { label: 'Order', width: 104 },
+  { label: 'Picture', width: 92 },
+  { label: 'Name' },
+  { label: 'Window', width: 292 },
+  { label: 'Now', width: 96 },
+  { label: 'Status', width: 104 },
+  { label: 'Leads to', width: 150 },
+  { label: 'On', width: 64 },
+  { label: 'Actions', width: 64 },
+];
+
+type GroupProps = { group: PlacementGroup; narrowed: boolean; onOrder: ReturnType<typeof useReorder> };
+
+function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
+  const mayEdit = useCan('banners.edit');
+  const [unfolded, setUnfolded] = useState(false);
+  const archived = rows.filter(({ status }) => status === 'archived');
+  const others = rows.filter(({ status }) => status !== 'archived');
+  const shown = narrowed || unfolded ? rows : others;
+  const seen = rows.map(({ id }) => id);
+  const live = rows.filter(({ state }) => state === 'live').length;
+  const step = (id: string, by: -1 | 1) => {
+    // Past what is folded away, to the place of the next one in sight.
+    const next = shown[shown.findIndex((row) => row.id === id) + by];
+    if (next !== undefined) void onOrder(placement, seen, movedTo(seen, id, seen.indexOf(next.id)));
+  };
+  return (
+    <tbody role="rowgroup" aria-label={placements[placement]}>
+      <tr role="row" className="banner-group">
+        <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+          {placements[placement]}
+          <span className={live > shownAtOnce[placement] ? 'banner-overfull' : 'list-faint'}>
+            {live} live, shows {shownAtOnce[placement]}
+          </span>
+          {!narrowed && archived.length > 0 && (
+            <button
+              type="button"
+              className="form-link banner-fold"
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? 'Hide' : 'Show'} {archived.length} archived
+            </button>
+          )}
+        </th>
+      </tr>
+      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        {shown.map((row, index) => (
+          <BannerTableRow
+            key={row.id}
+            row={row}
+            canMove={{ up: mayEdit && index > 0, down: mayEdit && index < shown.length - 1 }}
+            mayEdit={mayEdit}
+            onMove={(by) => step(row.id, by)}
+          />
+        ))}
+      </SortableContext>
+    </tbody>
+  );
+}
+
+const howToDrag =
+  'Press Space to pick the banner up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.';
+
+/** What is read out while a banner is moved. */
+function spoken(rows: readonly BannerRow[]): Announcements {
+  const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The banner';
+  const before = (id: string | number | undefined) => (id === undefined ? 'nothing' : nameOf(id));
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} is over ${before(over?.id)}`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down at ${before(over?.id)}`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was`,
+  };
+}
+
+function Skeletons() {
+  return (
+    <tbody role="rowgroup">
+      {Array.from({ length: 12 }, (_, row) => (
+        <tr key={row} role="row" className="list-skeleton" aria-hidden>
+          {columns.map(({ label }) => (
+            <td key={label} role="cell">
+              <span />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

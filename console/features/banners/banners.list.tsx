@@ -1,0 +1,146 @@
+// Homepage banners: the list by placement, the coming weeks as a timeline, and the site as of any moment.
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Banner, BannerRow } from '../../../contract/banners.fields.ts';
+import { banners } from '../../../contract/banners.ts';
+import { useCan } from '../../platform/access.tsx';
+import { LifecycleQuestions } from '../../platform/lifecycle/Questions.tsx';
+import { useDoomed } from '../../platform/list/deletions.ts';
+import { FilterChips } from '../../platform/list/FilterChips.tsx';
+import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
+import { type ListState, useListState } from '../../platform/list/listState.ts';
+import { RowMenuProvider } from '../../platform/list/RowMenu.tsx';
+import { SearchBox } from '../../platform/list/SearchBox.tsx';
+import { fromHere } from '../../platform/list/useDialog.ts';
+import { useListKeys } from '../../platform/list/useListKeys.ts';
+import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
+import { useInfiniteAll } from '../../platform/queries.ts';
+import { EmptyState } from '../../platform/ui/EmptyState.tsx';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { bannerLifecycle, newHref } from './banners.lifecycle.ts';
+import { bannerFilters, matching } from './banners.list.filters.ts';
+import { BannerTable } from './banners.list.table.tsx';
+import '../../platform/list/list.css';
+import './banners.css';
+
+// Only loaded when somebody wants to see them, and with them how they are drawn.
+const Timeline = lazy(() => import('./banners.timeline.tsx'));
+const Preview = lazy(() => import('./banners.preview.tsx'));
+
+export default function Banners() {
+  return (
+    <RowMenuProvider>
+      <Screen />
+      <LifecycleQuestions room={bannerLifecycle} rowOf={rowOf} />
+    </RowMenuProvider>
+  );
+}
+
+const rowOf = (banner: Banner): BannerRow => banner;
+
+function Screen() {
+  const state = useListState(banners.list, 'priority');
+  const { data, error, refetch } = useInfiniteAll(banners.list, {});
+  const doomed = useDoomed();
+  const all = useMemo(() => data?.filter(({ id }) => !doomed.has(id)), [data, doomed]);
+  const shown = useMemo(() => all && matching(all, state), [all, state]);
+  const [view, setView] = useQueryState('view', parseAsView);
+  const scroll = useRef<HTMLDivElement>(null);
+  useListKeys(scroll);
+  useScrollMemory(scroll, `banners ${view}`, data !== undefined);
+  const createButton = <CreateButton />;
+
+  return (
+    <section className="list" aria-label="Homepage Banners">
+      <div className="list-bar">
+        <h1>Homepage Banners</h1>
+        <SearchBox
+          q={state.q}
+          placeholder="Name, text or advertiser"
+          onSearch={(q) => state.set({ q }, 'replace')}
+        />
+        {bannerFilters.map((filter) => (
+          <FilterMenu
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name]}
+            onChange={(value) => state.set({ [filter.name]: value })}
+          />
+        ))}
+        <span className="list-end list-bar">
+          <Views view={view} onChange={(next) => void setView(next)} />
+          {createButton}
+        </span>
+      </div>
+      <div className="list-summary">
+        <span role="status" className="list-total">
+          {shown && `${shown.length} ${shown.length === 1 ? 'banner' : 'banners'}`}
+        </span>
+        <FilterChips state={state} filters={bannerFilters} />
+      </div>
+      <div className="list-scroll" ref={scroll}>
+        {error && all === undefined ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : shown?.length === 0 ? (
+          <Nothing state={state} action={createButton} />
+        ) : (
+          <Suspense>
+            {view === 'list' && <BannerTable rows={shown} narrowed={isNarrowed(state)} />}
+            {view === 'timeline' && shown && <Timeline rows={shown} />}
+            {view === 'preview' && shown && <Preview rows={shown} />}
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const views = { list: 'List', timeline: 'Timeline', preview: 'Preview' } as const;
+type View = keyof typeof views;
+const viewNames: View[] = ['list', 'timeline', 'preview'];
+const parseAsView = parseAsStringLiteral(viewNames).withDefault('list').withOptions({ history: 'push' });
+
+function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset className="banner-views" aria-label="View">
+      {viewNames.map((name) => (
+        <button key={name} type="button" aria-pressed={view === name} onClick={() => onChange(name)}>
+          {views[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function CreateButton() {
+  const mayEdit = useCan('banners.edit');
+  const navigate = useNavigate();
+  if (!mayEdit) return null;
+  return (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      onClick={() => void navigate(newHref, { state: fromHere })}
+    >
+      New banner
+    </Button>
+  );
+}
+
+function isNarrowed({ q, filters }: ListState): boolean {
+  return q !== '' || Object.keys(filters).length > 0;
+}
+
+function Nothing({ state, action }: { state: ListState; action: ReactNode }) {
+  if (!isNarrowed(state)) return <EmptyState title="No banners yet" action={action} />;
+  return (
+    <EmptyState
+      title="No banners match"
+      text="The search and the filters above leave nothing over."
+      action={<Button onClick={state.clear}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+// What the public sees of the banners at a moment, as wide as a desktop's window or a phone's.
+import { Button, Input } from 'antd';
+import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BannerRow } from '../../../contract/banners.fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
+import { isPublic } from '../../../contract/lifecycle.ts';
+import { inputValue, utcText, zone } from '../../platform/ui/moments.ts';
+import { BannerCard } from './banners.card.tsx';
+import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
+
+const widths = { desktop: 1280, mobile: 390 } as const;
+type Width = keyof typeof widths;
+const widthNames: Width[] = ['desktop', 'mobile'];
+
+const parsers = {
+  at: parseAsIsoDateTime,
+  width: parseAsStringLiteral(widthNames).withDefault('desktop'),
+};
+
+export default function Preview({ rows }: { rows: readonly BannerRow[] }) {
+  const [{ at, width }, set] = useQueryStates(parsers, { history: 'replace' });
+  const [opened] = useState(() => new Date());
+  const moment = at ?? opened;
+  const inputId = useId();
+  const groups = groupsOf(rows.filter((row) => isPublic(row, moment.toISOString())));
+  return (
+    <div className="preview">
+      <div className="preview-bar">
+        <label htmlFor={inputId}>As of (your time, {zone})</label>
+        <Input
+          id={inputId}
+          type="datetime-local"
+          value={inputValue(moment)}
+          aria-describedby={`${inputId}-utc`}
+          onChange={(event) => {
+            const next = new Date(event.target.value);
+            void set({ at: Number.isNaN(next.getTime()) ? null : next });
+          }}
+        />
+        <span id={`${inputId}-utc`} role="status" className="list-faint">
+          {utcText(moment)}
+        </span>
+        <Button size="small" disabled={at === null} onClick={() => void set({ at: null })}>
+          Now
+        </Button>
+        <fieldset className="banner-views" aria-label="Width">
+          {widthNames.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={width === name}
+              onClick={() => void set({ width: name })}
+            >
+              {name === 'desktop' ? 'Desktop' : 'Mobile'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {groups.length === 0 ? (
+        <p className="preview-none">Nothing shows at this moment.</p>
+      ) : (
+        <Frame width={widths[width]}>
+          {groups.map((group) => (
+            <Placement key={group.placement} group={group} mobile={width === 'mobile'} />
+          ))}
+        </Frame>
+      )}
+    </div>
+  );
+}
+
+function Placement({ group: { placement, rows }, mobile }: { group: PlacementGroup; mobile: boolean }) {
+  const shows = shownAtOnce[placement];
+  const [shown, left] = [rows.slice(0, shows), rows.slice(shows)];
+  return (
+    <section aria-label={placements[placement]} className={`preview-place preview-${placement}`}>
+      <h2>{placements[placement]}</h2>
+      <ol>
+        {shown.map((row) => (
+          <li key={row.id}>
+            <BannerCard row={row} mobile={mobile} />
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 && (
+        <p className="banner-overfull">
+          Not shown, as the place shows {shows}: {left.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** As wide as the window that it stands for, made smaller where there is less room. */
+function Frame({ width, children }: { width: number; children: React.ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  useEffect(() => {
+    if (holder.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setZoom(Math.min(1, entry.contentRect.width / width));
+    });
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, [width]);
+  return (
+    <div ref={holder} className="preview-holder">
+      <div className={width < 768 ? 'preview-frame preview-mobile' : 'preview-frame'} style={{ width, zoom }}>
+        {children}
+      </div>
+    </div>
+  );
+}

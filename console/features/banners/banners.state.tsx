@@ -1,0 +1,14 @@
+import { type BannerState, bannerStates } from '../../../contract/banners.values.ts';
+import { Badge, type BadgeColor } from '../../platform/ui/Badge.tsx';
+
+/** What a banner does now. */
+export function StateTag({ state }: { state: BannerState }) {
+  return <Badge color={colors[state]}>{bannerStates[state]}</Badge>;
+}
+
+const colors: Record<BannerState, BadgeColor> = {
+  live: 'green',
+  upcoming: 'purple',
+  ended: 'orange',
+  off: 'plain',
+};
