@@ -51,9 +51,15 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** The words to look for, each of which has to begin some word of what is found. At most 12; the rest is ignored. */
+/** What an address bar puts before the part of a link that tells it from others. */
+const linkStart = /^\s*https?:\/\/(www\.)?/i;
+
+/**
+ * The words to look for, each of which has to begin some word of what is found. At most 12; the rest is ignored. A
+ * link is looked for without its scheme.
+ */
 export function searchWords(text: string): string[] {
-  const sought = foldedRuns(text).flatMap((run) =>
+  const sought = foldedRuns(text.replace(linkStart, '')).flatMap((run) =>
     unspaced.test(run) && [...run].length > 1 ? pairs(run) : [run],
   );
   return [...new Set(sought)].slice(0, 12);

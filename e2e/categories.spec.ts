@@ -79,7 +79,7 @@ test('up and down change the order by keyboard', async () => {
   expect((await list.names()).indexOf('Fighting')).toBe(at - 1);
 });
 
-test('a child is added under its parent, edited by its own address, and shows everywhere', async () => {
+test('a child is added under its parent, edited by its own address, and shows everywhere [S3.6]', async () => {
   const parent = await category('Strategy');
   const list = await tree();
   await list.row('Strategy').getByRole('button', { name: 'Add a category below Strategy' }).click();

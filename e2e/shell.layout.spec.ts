@@ -29,6 +29,14 @@ test('fixed 48 px header with logo and product name, side menu of 208 px, 48 px 
   expect((await nav(page).boundingBox())?.width).toBe(208);
 });
 
+test('the primary colour is #1890ff [S1.9]', async () => {
+  const page = await site.signedIn('/games-listings/categories');
+  const on = page.getByRole('switch', { checked: true }).first();
+  await on.waitFor();
+  const colour = () => on.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await soon(colour).toBe('rgb(24, 144, 255)');
+});
+
 test('the header stays where the page scrolls', async () => {
   const page = await site.signedIn(home, { viewport: { width: 1440, height: 400 } });
   await page.getByText('This session').waitFor();
@@ -121,7 +129,7 @@ test('the user menu says whose session it is; the theme chosen there is remember
 });
 
 describe('my access', () => {
-  test('own profile, first role in words, all roles in order', async () => {
+  test('own profile, first role in words, all roles in order [S3.3]', async () => {
     const page = await site.signedIn(home, { as: await site.account('Listing Editor') });
     const section = (name: string) => page.getByRole('region', { name });
     await section('Profile').getByText('listing.editor@example.com').waitFor();

@@ -226,3 +226,15 @@ function tally(values: readonly string[]): Record<string, number> {
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
+
+test.each(['https://www.sky-castles.example/', 'sky-castles.example', 'http://sky-castles.example'])(
+  'a listing is found by its website as an address bar has it (%s)',
+  async (q) => {
+    const { as } = await start();
+    const editor = await as('Listing Editor');
+    await make.listing(editor, { name: 'Floating', websiteUrl: 'https://www.sky-castles.example' });
+    await make.listing(editor, { name: 'Other', websiteUrl: 'https://www.castles.example/sky' });
+    const { rows } = await editor.ok(listings.list, { q });
+    expect(rows.map((row) => row.name)[0]).toBe('Floating');
+  },
+);

@@ -171,6 +171,16 @@ export function searchText(fields: ListingFields, deployments: readonly CheckedD
   const addresses = deployments.flatMap((row) => [row.address, row.addressKey]);
   return {
     name,
-    rest: [slug, ...alternativeNames, tagline, ...tags, developer, publisher, tokenSymbol, ...addresses],
+    rest: [
+      slug,
+      ...alternativeNames,
+      tagline,
+      ...tags,
+      developer,
+      publisher,
+      tokenSymbol,
+      websiteKeyOf(fields.websiteUrl),
+      ...addresses,
+    ],
   };
 }

@@ -1,0 +1,81 @@
+// What everyday tasks cost from the home page, in clicks and in fields typed into.
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { soon, useSite } from './fixtures.ts';
+import { dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+let token = '';
+
+beforeAll(async () => {
+  token = await site.token();
+});
+
+/** Somebody whose every click and every field typed into is counted. */
+async function worker(options: Parameters<typeof site.signedIn>[1] = {}) {
+  const page = await site.signedIn('/', options);
+  await page.getByRole('heading', { name: 'User Access Controls' }).waitFor();
+  const spent = { clicks: 0, fields: 0 };
+  return {
+    page,
+    spent,
+    click: async (target: Locator) => {
+      await target.click();
+      spent.clicks += 1;
+    },
+    type: async (target: Locator, text: string) => {
+      await target.fill(text);
+      spent.fields += 1;
+    },
+  };
+}
+
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+async function listingNamed(q: string) {
+  const { data } = await site.call('/api/gamelistings/list', { q }, token);
+  return data[0];
+}
+
+test('find by part of a name, change the website and save: 2 clicks, 2 fields [T2]', async () => {
+  const { page, spent, click, type } = await worker();
+  await click(inMenu(page, 'Overview'));
+  const list = listPage(page);
+  await type(list.search, 'splinter');
+  await soon(() => list.names()).toEqual([expect.stringContaining('Splinterlands')]);
+  await click(list.row('Splinterlands').getByRole('link', { name: /Splinterlands/ }));
+  await type(page.getByLabel('Website', { exact: true }), 'https://splinterlands.example.com');
+  await page.keyboard.press('Control+s');
+  await page.getByText('The listing is saved').first().waitFor();
+  expect(spent).toEqual({ clicks: 2, fields: 2 });
+  expect((await listingNamed('splinter')).websiteUrl).toBe('https://splinterlands.example.com');
+});
+
+test('find by website or by contract: 1 click, 1 field [T12]', async () => {
+  const { page, spent, click, type } = await worker();
+  await click(inMenu(page, 'Overview'));
+  const list = listPage(page);
+  const { id } = await listingNamed('axie infinity');
+  const { data } = await site.call('/api/gamelistings/detail', { id }, token);
+  const address: string = data.deployments.find((row: { address: string | null }) => row.address).address;
+  await type(list.search, address.toLowerCase());
+  await soon(() => list.names()).toEqual([expect.stringContaining('Axie Infinity')]);
+  expect(spent).toEqual({ clicks: 1, fields: 1 });
+  await list.search.fill('nothing is called so');
+  await soon(() => list.names()).toEqual([]);
+  await list.search.fill(data.websiteUrl);
+  await soon(() => list.names()).toEqual([expect.stringContaining('Axie Infinity')]);
+});
+
+test('who changed what of an open record: 2 clicks [T9]', async () => {
+  const { id, version } = await listingNamed('illuvium');
+  await site.call('/api/gamelistings/edit', { id, version, tagline: 'Another line' }, token);
+  const { page, spent, click } = await worker();
+  await page.goto(`${site.url}/games-listings/game-listings-form?id=${id}`);
+  await click(page.getByRole('button', { name: 'More actions' }));
+  await click(page.getByRole('menuitem', { name: 'History' }));
+  await dialog(page).getByText('Another line').waitFor();
+  expect(await dialog(page).getByRole('listitem').first().innerText()).toMatch(/Edit\s+by Administrator/);
+  expect(spent).toEqual({ clicks: 2, fields: 0 });
+});
