@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { RightLevel } from '../contract/rights.ts';
+import { axe } from './axe.ts';
 import { type Credentials, soon, useSite } from './fixtures.ts';
 
 const site = useSite();
@@ -146,6 +147,7 @@ describe('expiry', () => {
     await expiryDialog(page).waitFor();
     await soon(() => page.locator('.ant-message').getByText('Identity expired').count()).toBe(1);
     expect(await stored(page)).toBeNull();
+    await axe(page);
     // The work in other tabs waits too.
     await expiryDialog(other).waitFor();
     expect(await expiryDialog(page).getByLabel('E-mail').inputValue()).toBe(writer.email);

@@ -13,6 +13,8 @@ export function Themed({ children }: { children: ReactNode }) {
 }
 
 const primary = '#1890ff';
+/** Whoever has asked their system for less of it gets none. */
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 const button = {
   colorPrimary: '#096dd9',
   colorPrimaryHover: '#0958d9',
@@ -21,6 +23,7 @@ const button = {
 };
 const light: ThemeConfig = {
   token: {
+    motion,
     colorPrimary: primary,
     colorInfo: primary,
     colorLink: '#0958d9',
@@ -41,11 +44,13 @@ const light: ThemeConfig = {
 
 const dark: ThemeConfig = {
   token: {
+    motion,
     colorPrimary: primary,
     colorInfo: primary,
     colorLink: '#65b7f3',
     colorLinkHover: '#91caff',
     colorLinkActive: '#91caff',
+    colorError: '#e84749',
     colorErrorText: '#f37370',
     colorTextPlaceholder: '#9ca3af',
     colorTextDescription: '#a6a6a6',
