@@ -19,6 +19,7 @@ import {
   whole,
   write,
 } from './kit.ts';
+import { picture } from './media.ts';
 
 export const networkTypes = { mainnet: 'Mainnet', testnet: 'Testnet' } as const;
 export const layers = { L1: 'L1', L2: 'L2', L3: 'L3', sidechain: 'Sidechain', appchain: 'Appchain' } as const;
@@ -54,6 +55,7 @@ const rest = {
   explorers: several(explorer, 5),
   websiteUrl: optional(url()),
   color: optional(color()),
+  logoId: id().nullable(),
   aliases: several(text(1, 60), 20, 'distinct'),
   description: optional(multiline(0, 1_000)),
   featured: flag(),
@@ -75,6 +77,7 @@ export const blockchainDefaults = {
   explorers: [],
   websiteUrl: null,
   color: null,
+  logoId: null,
   aliases: [],
   description: null,
   featured: false,
@@ -88,6 +91,7 @@ export const blockchain = z.strictObject({
   addressPrefix: z.string().nullable(),
   websiteUrl: z.string().nullable(),
   color: z.string().nullable(),
+  logo: picture.nullable(),
   description: z.string().nullable(),
   /** Listings with a deployment on this chain. */
   listingCount: z.int(),

@@ -17,6 +17,7 @@ import {
   whole,
   write,
 } from './kit.ts';
+import { picture } from './media.ts';
 
 export const categoryTypes = {
   genre: 'Genre',
@@ -34,6 +35,7 @@ const rest = {
   parentId: id().nullable(),
   description: optional(multiline(0, 500)),
   color: optional(color()),
+  iconId: id().nullable(),
   aliases: several(text(1, 50), 20, 'distinct'),
   active: flag(),
   sortOrder: whole(0, 100_000),
@@ -47,6 +49,7 @@ export const categoryDefaults = {
   parentId: null,
   description: null,
   color: null,
+  iconId: null,
   aliases: [],
   active: true,
   sortOrder: 0,
@@ -57,6 +60,7 @@ export const category = z.strictObject({
   ...categoryFields.shape,
   description: z.string().nullable(),
   color: z.string().nullable(),
+  icon: picture.nullable(),
   /** Listings that name this category. */
   listingCount: z.int(),
 });

@@ -37,6 +37,7 @@ import {
   releaseStages,
   riskFlags,
 } from './listings.values.ts';
+import { picture } from './media.ts';
 import { richText } from './richText.ts';
 
 /** "This game is on this chain": with an address where a contract is known, without one where it is not. */
@@ -87,6 +88,9 @@ export const listingFields = z.strictObject({
   marketplaceUrl: optional(url()),
   socials: links<SocialKind>(socials, checkSocial),
   stores: links<StoreKind>(stores, checkStore),
+  logoId: id().nullable(),
+  coverId: id().nullable(),
+  screenshotIds: several(id(), 12, 'distinct'),
   videoUrls: several(link(checkVideo), 4, 'distinct'),
   featured: flag(),
   featuredRank: whole(1, 100).nullable(),
@@ -127,6 +131,9 @@ export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   marketplaceUrl: null,
   socials: {},
   stores: {},
+  logoId: null,
+  coverId: null,
+  screenshotIds: [],
   videoUrls: [],
   featured: false,
   featuredRank: null,
@@ -162,6 +169,9 @@ export const listing = z.strictObject({
   ...readOnlyFields,
   categories: z.array(mention),
   blockchains: z.array(mention),
+  logo: picture.nullable(),
+  cover: picture.nullable(),
+  screenshots: z.array(picture),
   warnings: z.array(warning),
 });
 export type Listing = z.output<typeof listing>;
@@ -188,5 +198,6 @@ export const listingRow = z.strictObject({
   ...readOnlyFields,
   categories: z.array(mention),
   blockchains: z.array(mention),
+  logo: picture.nullable(),
 });
 export type ListingRow = z.output<typeof listingRow>;

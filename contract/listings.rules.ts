@@ -46,6 +46,8 @@ export function listingChecklist(listing: ListingFields): Entry[] {
       listing.onChain === 'none' || listing.deployments.length > 0,
     ),
     required('websiteUrl', 'Give the website', listing.websiteUrl !== null),
+    required('logoId', 'Add a logo', listing.logoId !== null),
+    required('coverId', 'Add a cover', listing.coverId !== null),
     advised('tagline', 'Write a tagline for the card', listing.tagline !== null),
     advised('description', 'Describe the game', textOf(listing.description ?? '').length >= 100),
     advised('releaseDatePrecision', 'Say when it comes or came out', listing.releaseDatePrecision !== null),
@@ -54,6 +56,7 @@ export function listingChecklist(listing: ListingFields): Entry[] {
     advised('developer', 'Name the developer', listing.developer !== null),
     advised('socials', 'Link at least two social channels', Object.keys(listing.socials).length >= 2),
     advised('tags', 'Add at least three tags', listing.tags.length >= 3),
+    advised('screenshotIds', 'Add at least two screenshots', listing.screenshotIds.length >= 2),
     advised('videoUrls', 'Link a video', listing.videoUrls.length > 0),
   ];
 }

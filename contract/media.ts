@@ -57,12 +57,19 @@ export const picture = z.strictObject({
 export type Picture = z.output<typeof picture>;
 
 /** What a place for a picture asks of it. A ratio is width by height; null takes any. */
-export type SlotRule = { label: string; ratio: number | null; minWidth: number; minHeight: number };
+export type SlotRule = {
+  label: string;
+  ratio: number | null;
+  minWidth: number;
+  minHeight: number;
+  /** Whether a picture has to say in words what it shows, to stand there. */
+  described?: true;
+};
 
 /** Every kind of place for a picture. */
 export const slots = {
-  logo: { label: 'Logo', ratio: 1, minWidth: 256, minHeight: 256 },
-  cover: { label: 'Cover', ratio: 16 / 9, minWidth: 1280, minHeight: 720 },
+  logo: { label: 'Logo', ratio: 1, minWidth: 256, minHeight: 256, described: true },
+  cover: { label: 'Cover', ratio: 16 / 9, minWidth: 1280, minHeight: 720, described: true },
   screenshot: { label: 'Screenshot', ratio: null, minWidth: 480, minHeight: 270 },
   icon: { label: 'Icon', ratio: 1, minWidth: 64, minHeight: 64 },
   avatar: { label: 'Avatar', ratio: 1, minWidth: 64, minHeight: 64 },
@@ -91,6 +98,14 @@ export function slotFault(slot: Slot, { width, height }: { width: number; height
     return `Must have at least ${minWidth} × ${minHeight} pixels; this picture has ${width} × ${height}`;
   }
   return null;
+}
+
+/** What is wrong with a picture in a place, its size or its words, or null. */
+export function pictureFault(slot: Slot, picture: Pick<Picture, 'width' | 'height' | 'alt'>): string | null {
+  const { described }: SlotRule = slots[slot];
+  const undescribed =
+    described && picture.alt === null ? 'Say what this picture shows: it has no alternative text' : null;
+  return slotFault(slot, picture) ?? undescribed;
 }
 
 /** `1:1`, or the place's least size where that is how people know its ratio: `1920 × 720`. */

@@ -30,6 +30,11 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     )`,
     `create index "mediaUse_media" on "mediaUse" ("mediaId", "type", "entityId")`,
     ...searchTable(dialect, t.int),
+    // What they lead to is guarded by the rows of mediaUse.
+    ...['logoId', 'coverId'].map((column) => `alter table "listing" add column "${column}" ${t.key}`),
+    `alter table "listing" add column "screenshotIds" ${t.json} not null default '[]'`,
+    `alter table "category" add column "iconId" ${t.key}`,
+    `alter table "blockchain" add column "logoId" ${t.key}`,
   );
 };
 

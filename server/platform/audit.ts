@@ -81,8 +81,10 @@ function toRow(actor: AuditActor, now: Date, entry: AuditEntry): Insertable<Audi
 
 type Change = { path: string; from: unknown; to: unknown };
 
-/** Fields that change with every write and say nothing about it. */
-const unremarkable = new Set(['version', 'updatedAt', 'updatedBy', 'createdAt', 'createdBy', 'warnings']);
+/** Fields that change with every write and say nothing about it, and pictures, whose ids stand beside them. */
+const unremarkable = new Set(
+  'version updatedAt updatedBy createdAt createdBy warnings logo cover screenshots icon'.split(' '),
+);
 
 /** The top-level fields that differ, long texts by length and hash. */
 function changesBetween(before: object, after: object): Change[] {

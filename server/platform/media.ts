@@ -1,7 +1,7 @@
 // Pictures as other records use them: looked up, checked against their place, and noted so that none goes while shown.
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
-import { type Picture, type Slot, slotFault } from '../../contract/media.ts';
+import { type Picture, pictureFault, type Slot } from '../../contract/media.ts';
 import type { Tables } from './db/db.ts';
 import type { RecordColumns } from './records.ts';
 
@@ -64,7 +64,7 @@ export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures):
   for (const [path, { id, slot }] of entries) {
     if (id === null || id === undefined) continue;
     const picture = pictures.get(id);
-    const fault = picture === undefined ? 'There is no such picture' : slotFault(slot, picture);
+    const fault = picture === undefined ? 'There is no such picture' : pictureFault(slot, picture);
     if (fault !== null) faults[path] = fault;
   }
   return faults;

@@ -17,6 +17,7 @@ import type { Job } from '../platform/jobs.ts';
 import { addAccounts, cheapHash, emailOf, epoch, password, type RoleName } from './accounts.ts';
 import { type DatabaseFactory, databaseFactory, type Engine, engine, newFolder } from './databases.ts';
 import { dataForm, multipart, type TestFile } from './forms.ts';
+import { addStock } from './pictures.ts';
 
 export { cheapHash, emailOf, epoch, password, type RoleName };
 
@@ -106,6 +107,7 @@ async function fill(database: Database): Promise<void> {
   await seedRoles(database, epoch);
   await makeFirstAdmin(database, { email: emailOf('Administrator'), password, hashCost: cheapHash }, epoch);
   await addAccounts(database);
+  await addStock(database);
 }
 
 function clockAt(now: Date): TestClock {

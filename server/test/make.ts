@@ -12,7 +12,7 @@ import { listings } from '../../contract/listings.ts';
 import { grantedLevel, type Right } from '../../contract/rights.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type Client, password, type TestApp } from './harness.ts';
-import { addPicture } from './pictures.ts';
+import { addPicture, stock } from './pictures.ts';
 
 let made = 0;
 const next = () => String((made += 1));
@@ -83,6 +83,7 @@ export const make = {
       platforms: ['web'],
       deployments: [{ blockchainId: blockchain.id }],
       websiteUrl: `https://game-${next()}.example.com`,
+      ...stock,
       ...fields,
     });
   },

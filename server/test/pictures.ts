@@ -1,9 +1,21 @@
 // Pictures for tests: rows without files where only the row counts, and real files, as small as they can be.
 import sharp, { type Sharp } from 'sharp';
 import type { Database } from '../platform/db/db.ts';
+import { newId } from '../platform/ids.ts';
 import { createdBy } from '../platform/records.ts';
 import { epoch } from './accounts.ts';
 import type { TestFile } from './forms.ts';
+
+/** Pictures that every test's database holds, so that a listing that can be published costs no drawing. */
+export const stock = {
+  logoId: '01890000-0000-7000-8000-00000000a001',
+  coverId: '01890000-0000-7000-8000-00000000a002',
+};
+
+export async function addStock(database: Database): Promise<void> {
+  await addPicture(database, 256, 256, undefined, stock.logoId);
+  await addPicture(database, 1280, 720, undefined, stock.coverId);
+}
 
 /** Stores the row of a picture of this size, without its files, and returns its id. */
 export async function addPicture(
@@ -11,8 +23,9 @@ export async function addPicture(
   width = 1280,
   height = 720,
   hash?: string,
+  id = newId(),
 ): Promise<string> {
-  const columns = createdBy(null, epoch);
+  const columns = { ...createdBy(null, epoch), id };
   const row = {
     ...columns,
     name: 'picture.png',

@@ -10,6 +10,7 @@ function category(name: string, fields: Partial<Category> = {}): Category {
     updatedAt: '',
     updatedBy: null,
     listingCount: 0,
+    icon: null,
   };
   return { ...record, ...categoryDefaults, id: name, name, slug: name.toLowerCase(), ...fields };
 }

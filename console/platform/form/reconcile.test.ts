@@ -24,9 +24,10 @@ const before: Category = {
   name: 'Racing',
   slug: 'racing',
   listingCount: 0,
+  icon: null,
 };
-const { type, parentId, description, color, aliases, active, sortOrder, name, slug } = before;
-const base = { type, parentId, description, color, aliases, active, sortOrder, name, slug };
+const { type, parentId, description, color, iconId, aliases, active, sortOrder, name, slug } = before;
+const base = { type, parentId, description, color, iconId, aliases, active, sortOrder, name, slug };
 
 test('a newer version that changed nothing that is edited or watched needs no question', () => {
   const mine = { ...base, name: 'Mine' };

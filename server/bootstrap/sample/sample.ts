@@ -8,7 +8,7 @@ import { listings } from '../../../contract/listings.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { allRights, grantedLevel } from '../../../contract/rights.ts';
 import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
-import { addCategory, parentFaults } from '../../features/categories/categories.save.ts';
+import { addCategory, categoryFaults } from '../../features/categories/categories.save.ts';
 import { createFaults } from '../../features/listings/listings.check.ts';
 import { createListing } from '../../features/listings/listings.save.ts';
 import { setStatus } from '../../features/listings/listings.status.ts';
@@ -22,6 +22,7 @@ import { newId } from '../../platform/ids.ts';
 import { sampleCategories } from './sample.categories.ts';
 import { sampleChains } from './sample.chains.ts';
 import { sampleGames } from './sample.games.ts';
+import { addDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
 import type { SampleGame } from './sample.types.ts';
 
 /** Fills the catalogue if it holds no category, blockchain or listing. All of it or nothing. */
@@ -94,7 +95,7 @@ async function addCategories(context: WriteContext): Promise<Ids> {
   const ids = new Map<string, string>();
   for (const [sortOrder, { parent, ...fields }] of sampleCategories.entries()) {
     const input = valid(categories.add, { sortOrder, ...fields, parentId: idOf(ids, parent) });
-    failOn(await parentFaults(context, null, input.parentId));
+    failOn(await categoryFaults(context, null, input));
     ids.set(fields.name, (await addCategory(input, context)).id);
   }
   return ids;
@@ -110,7 +111,8 @@ async function addChains(context: WriteContext): Promise<Ids> {
       waiting.push(chain);
       continue;
     }
-    const input = valid(blockchains.add, { ...fields, parentId: idOf(ids, parent) });
+    const { id: logoId } = await addDrawing(context, chainDrawing(fields));
+    const input = valid(blockchains.add, { ...fields, logoId, parentId: idOf(ids, parent) });
     failOn(await blockchainFaults(context, null, input));
     ids.set(fields.name, (await addBlockchain(input, context)).id);
   }
@@ -132,8 +134,11 @@ async function addGame(
   chainIds: Ids,
 ): Promise<void> {
   const { status, categories: names, deployments, ...fields } = game;
+  const { logo, cover } = gameDrawings(game);
   const input = valid(listings.create, {
     ...fields,
+    logoId: (await addDrawing(context, logo)).id,
+    coverId: (await addDrawing(context, cover)).id,
     categoryIds: names.map((name) => idOf(categoryIds, name)),
     deployments: deployments.map(({ chain, ...row }) => ({ ...row, blockchainId: idOf(chainIds, chain) })),
   });

@@ -31,6 +31,7 @@ test('a chain is added with nothing but a name, and has the defaults [S7.12, S1.
     createdAt: epoch.toISOString(),
     updatedAt: epoch.toISOString(),
     updatedBy: createdBy,
+    logo: null,
     listingCount: 0,
   });
   expect((await editor.ok(blockchains.list, {})).rows).toEqual([{ id, createdBy, ...rest }]);

@@ -8,6 +8,7 @@ import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion } from '../../platform/records.ts';
 import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
@@ -40,6 +41,7 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, context);
   if (input.mergeInto === undefined) await refuseUsed(db, input.id);
+  await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
   const row = await db
     .deleteFrom('blockchain')

@@ -15,6 +15,7 @@ import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
 import { fail, failOn } from '../../platform/errors.ts';
+import { noteUse, type PlacedPictures, pictureFaults } from '../../platform/media.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
 import { indexText } from '../../platform/search.ts';
 import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
@@ -39,6 +40,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
   if (input.slug !== undefined) await takeSlug(db, { type: 'blockchain', id: columns.id }, slug);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
+  await noteUse(db, entityOf(blockchain), placesOf(blockchain));
   audit({ action: 'blockchain.create', entity: entityOf(blockchain), after: blockchain });
   return blockchain;
 }
@@ -60,8 +62,21 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, id);
+  await noteUse(db, entityOf(blockchain), placesOf(blockchain));
   audit({ action: 'blockchain.edit', entity: entityOf(blockchain), before, after: blockchain });
   return blockchain;
+}
+
+/** What only the database can say about a blockchain's fields. */
+export async function blockchainFaults(
+  context: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string | null,
+  sent: { parentId?: string | null | undefined; logoId?: string | null | undefined },
+): Promise<FieldErrors> {
+  return {
+    ...(await parentFaults(context, id, sent)),
+    ...(await pictureFaults(context.db, placesOf(sent))),
+  };
 }
 
 /** The longest line of parents that is followed; real ones are an L3 on an L2 on an L1. */
@@ -71,7 +86,7 @@ const maxDepth = 5;
  * What is wrong with a parent: it has to exist, and no chain settles on itself. The chain and those above it stay
  * locked, or two changes side by side could make a circle.
  */
-export async function blockchainFaults(
+async function parentFaults(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string | null,
   { parentId }: { parentId?: string | null | undefined },
@@ -102,6 +117,11 @@ export async function lockedBlockchain(
   const query = db.selectFrom('blockchain').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
   return row === undefined ? undefined : (await toBlockchains(db, [row]))[0];
+}
+
+/** The place in a blockchain that shows a picture. */
+function placesOf({ logoId }: { logoId?: string | null | undefined }): PlacedPictures {
+  return { logoId: { id: logoId, slot: 'icon' } };
 }
 
 export function entityOf({ id, name, version }: Blockchain) {

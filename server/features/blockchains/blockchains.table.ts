@@ -2,6 +2,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Blockchain } from '../../../contract/blockchains.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { picturesOf } from '../../platform/media.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
 
 export interface BlockchainTable extends RecordColumns {
@@ -25,6 +26,7 @@ export interface BlockchainTable extends RecordColumns {
   explorers: string;
   websiteUrl: string | null;
   color: string | null;
+  logoId: string | null;
   aliases: string;
   description: string | null;
   featured: number;
@@ -39,7 +41,7 @@ declare module '../../platform/db/db.ts' {
 
 type BlockchainRow = Omit<BlockchainTable, 'seq'>;
 
-/** Rows as replies show them, in three queries however many there are. */
+/** Rows as replies show them, in four queries however many there are. */
 export async function toBlockchains(
   db: Kysely<Tables>,
   rows: readonly BlockchainRow[],
@@ -52,10 +54,17 @@ export async function toBlockchains(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => toBlockchain(row, people, counts.get(row.id) ?? 0));
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row.logoId),
+  );
+  return rows.map((row) => ({
+    ...toBlockchain(row, people, counts.get(row.id) ?? 0),
+    logo: pictures.get(row.logoId ?? '') ?? null,
+  }));
 }
 
-function toBlockchain(row: BlockchainRow, people: People, listingCount: number): Blockchain {
+function toBlockchain(row: BlockchainRow, people: People, listingCount: number): Omit<Blockchain, 'logo'> {
   const { name, slug, caip2, addressFormat, addressPrefix, networkType, layer, parentId, status } = row;
   const { websiteUrl, color, description, sortOrder } = row;
   return {
@@ -73,6 +82,7 @@ function toBlockchain(row: BlockchainRow, people: People, listingCount: number):
     explorers: JSON.parse(row.explorers),
     websiteUrl,
     color,
+    logoId: row.logoId,
     aliases: JSON.parse(row.aliases),
     description,
     featured: row.featured === 1,

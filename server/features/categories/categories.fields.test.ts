@@ -25,6 +25,7 @@ test('a category is added with nothing but a name, and has the defaults [S7.8, S
     createdAt: epoch.toISOString(),
     updatedAt: epoch.toISOString(),
     updatedBy: createdBy,
+    icon: null,
     listingCount: 0,
   });
   const { rows } = await editor.ok(categories.list, {});

@@ -7,6 +7,7 @@ import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion, locking } from '../../platform/records.ts';
 import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
@@ -49,6 +50,7 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, context);
   if (input.mergeInto === undefined) await refuseUsed(db, input.id);
+  await releaseUse(db, entityOf(category));
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
   const row = await db
     .deleteFrom('category')

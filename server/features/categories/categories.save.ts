@@ -13,6 +13,7 @@ import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { noteUse, type PlacedPictures, pictureFaults } from '../../platform/media.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
 import { indexText } from '../../platform/search.ts';
 import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
@@ -37,6 +38,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
   if (input.slug !== undefined) await takeSlug(db, { type: 'category', id: columns.id }, slug);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, columns.id);
+  await noteUse(db, entityOf(category), placesOf(category));
   audit({ action: 'category.create', entity: entityOf(category), after: category });
   return category;
 }
@@ -57,15 +59,28 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, id);
+  await noteUse(db, entityOf(category), placesOf(category));
   audit({ action: 'category.edit', entity: entityOf(category), before, after: category });
   return category;
+}
+
+/** What only the database can say about a category's fields. */
+export async function categoryFaults(
+  context: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string | null,
+  sent: { parentId?: string | null | undefined; iconId?: string | null | undefined },
+): Promise<FieldErrors> {
+  return {
+    ...(await parentFaults(context, id, sent.parentId)),
+    ...(await pictureFaults(context.db, placesOf(sent))),
+  };
 }
 
 /**
  * What is wrong with a parent: the tree has two levels, and nothing is above itself. Both rows stay locked, or two
  * moves side by side could make a third level or a circle.
  */
-export async function parentFaults(
+async function parentFaults(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string | null,
   parentId: string | null | undefined,
@@ -102,6 +117,11 @@ export async function lockedCategory(
   const query = db.selectFrom('category').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
   return row === undefined ? undefined : (await toCategories(db, [row]))[0];
+}
+
+/** The place in a category that shows a picture. */
+function placesOf({ iconId }: { iconId?: string | null | undefined }): PlacedPictures {
+  return { iconId: { id: iconId, slot: 'icon' } };
 }
 
 export function entityOf({ id, name, version }: Category) {

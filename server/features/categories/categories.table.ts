@@ -2,6 +2,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Category, CategoryType } from '../../../contract/categories.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { picturesOf } from '../../platform/media.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
 
 export interface CategoryTable extends RecordColumns {
@@ -16,6 +17,7 @@ export interface CategoryTable extends RecordColumns {
   parentId: string | null;
   description: string | null;
   color: string | null;
+  iconId: string | null;
   aliases: string;
   active: number;
   sortOrder: number;
@@ -29,7 +31,7 @@ declare module '../../platform/db/db.ts' {
 
 type CategoryRow = Omit<CategoryTable, 'seq'>;
 
-/** Rows as replies show them, in three queries however many there are. */
+/** Rows as replies show them, in four queries however many there are. */
 export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRow[]): Promise<Category[]> {
   const people = await peopleOf(
     db,
@@ -39,10 +41,17 @@ export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRo
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => toCategory(row, people, counts.get(row.id) ?? 0));
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row.iconId),
+  );
+  return rows.map((row) => ({
+    ...toCategory(row, people, counts.get(row.id) ?? 0),
+    icon: pictures.get(row.iconId ?? '') ?? null,
+  }));
 }
 
-function toCategory(row: CategoryRow, people: People, listingCount: number): Category {
+function toCategory(row: CategoryRow, people: People, listingCount: number): Omit<Category, 'icon'> {
   const { name, slug, type, parentId, description, color, sortOrder } = row;
   return {
     ...toRecordFields(row, people),
@@ -52,6 +61,7 @@ function toCategory(row: CategoryRow, people: People, listingCount: number): Cat
     parentId,
     description,
     color,
+    iconId: row.iconId,
     aliases: JSON.parse(row.aliases),
     active: row.active === 1,
     sortOrder,

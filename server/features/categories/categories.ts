@@ -3,7 +3,7 @@ import { categories } from '../../../contract/categories.ts';
 import { implement } from '../../platform/call.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
 import { mergeFaults, removeCategory } from './categories.remove.ts';
-import { addCategory, editCategory, parentFaults } from './categories.save.ts';
+import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
 import { toCategories } from './categories.table.ts';
 
 export const room = implement(categories, {
@@ -29,9 +29,9 @@ export const room = implement(categories, {
       seqs.length === 0 ? [] : await db.selectFrom('category').selectAll().where('seq', 'in', seqs).execute();
     return toPage(await toCategories(db, inOrderOf(seqs, rows)), total, input);
   },
-  add: { check: (input, context) => parentFaults(context, null, input.parentId), run: addCategory },
+  add: { check: (input, context) => categoryFaults(context, null, input), run: addCategory },
   edit: {
-    check: (input, context) => parentFaults(context, input.id ?? null, input.parentId),
+    check: (input, context) => categoryFaults(context, input.id ?? null, input),
     run: editCategory,
   },
   remove: { check: mergeFaults, run: removeCategory },

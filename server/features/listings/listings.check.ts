@@ -6,6 +6,7 @@ import type { Deployment, ListingFields } from '../../../contract/listings.field
 import { listingDefaults } from '../../../contract/listings.fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
 import type { WriteContext } from '../../platform/call.ts';
+import { type PlacedPictures, pictureFaults } from '../../platform/media.ts';
 import { defined, holding } from '../../platform/records.ts';
 import { fieldsOf } from './listings.table.ts';
 
@@ -76,8 +77,21 @@ export async function checkDeployments(
   return { deployments, faults };
 }
 
-async function referenceFaults(context: Context, { categoryIds, deployments }: Sent): Promise<FieldErrors> {
-  const { faults } = await checkDeployments(context, deployments ?? []);
+/** The places in a listing that show pictures. */
+export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedPictures {
+  return {
+    logoId: { id: logoId, slot: 'logo' },
+    coverId: { id: coverId, slot: 'cover' },
+    ...Object.fromEntries(
+      screenshotIds.map((id, index) => [`screenshotIds.${index}`, { id, slot: 'screenshot' as const }]),
+    ),
+  };
+}
+
+async function referenceFaults(context: Context, sent: Sent): Promise<FieldErrors> {
+  const { categoryIds, deployments } = sent;
+  const checked = await checkDeployments(context, deployments ?? []);
+  const faults = { ...checked.faults, ...(await pictureFaults(context.db, placesOf(sent))) };
   if (categoryIds === undefined || categoryIds.length === 0) return faults;
   const known = await context.db.selectFrom('category').select('id').where('id', 'in', categoryIds).execute();
   const ids = new Set(known.map((row) => row.id));

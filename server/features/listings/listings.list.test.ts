@@ -5,6 +5,7 @@ import { type Listing, type ListingRow, listingRow } from '../../../contract/lis
 import { listings } from '../../../contract/listings.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
+import { stock } from '../../test/pictures.ts';
 
 const start = testApps();
 
@@ -46,6 +47,7 @@ beforeEach(async () => {
       releaseDate: n % 5 === 0 ? null : `20${10 + (n % 7)}-01-01`,
       releaseDatePrecision: n % 5 === 0 ? null : 'day',
       tags: n % 2 === 0 ? ['rpg', 'cards', 'pvp'] : [],
+      ...stock,
     });
     const status = (['draft', 'inReview', 'published'] as const)[n % 3] ?? 'draft';
     all.push(

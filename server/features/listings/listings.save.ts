@@ -14,12 +14,13 @@ import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
+import { noteUse } from '../../platform/media.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
 import { cleanHtml } from '../../platform/richText.ts';
 import { indexText } from '../../platform/search.ts';
 import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
-import { type CheckedDeployment, checkDeployments } from './listings.check.ts';
+import { type CheckedDeployment, checkDeployments, placesOf } from './listings.check.ts';
 import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
 import { jsonFields, type StoredListing, toListing } from './listings.table.ts';
 
@@ -51,6 +52,7 @@ export async function createListing(input: Input<Create>, context: WriteContext<
   if (input.slug !== undefined) await takeSlug(db, owner, slug);
   await saveParts(context, row.seq, fields, allParts);
   const listing = await toListing(db, row);
+  await noteUse(db, entityOf(listing), placesOf(fields));
   audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
   return listing;
 }
@@ -85,6 +87,7 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
     allParts.filter((part) => part in sent),
   );
   const listing = await toListing(db, row);
+  await noteUse(db, entityOf(listing), placesOf(fields));
   audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
   return listing;
 }

@@ -77,6 +77,8 @@ test('the checklist stands before review, scheduling and publishing, and tells e
       'platforms',
       'deployments',
       'websiteUrl',
+      'logoId',
+      'coverId',
     ]);
   }
   const both = await manager.fails('invalid_fields', listings.status, {

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/listings.fields.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
 import { listingWarnings } from './listings.similar.ts';
 
@@ -34,6 +35,8 @@ type Stored = Pick<
   | 'featuredRank'
   | 'riskNote'
   | 'minAge'
+  | 'logoId'
+  | 'coverId'
   | 'internalNotes'
 >;
 
@@ -46,6 +49,7 @@ export const jsonFields = [
   'earnModels',
   'socials',
   'stores',
+  'screenshotIds',
   'videoUrls',
   'riskFlags',
   'seo',
@@ -119,9 +123,10 @@ export const rowColumns = [
   'reviewNote',
   'verifiedAt',
   'verifiedBy',
+  'logoId',
 ] as const;
 
-/** Rows of the list as replies show them, in four queries however many there are. */
+/** Rows of the list as replies show them, in five queries however many there are. */
 export async function toListingRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredListing, (typeof rowColumns)[number]>[],
@@ -133,7 +138,11 @@ export async function toListingRows(
   );
   const categories = await categoriesOf(db, seqs);
   const blockchains = await blockchainsOf(db, seqs);
-  return rows.map(({ seq, ...row }) => ({
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row.logoId),
+  );
+  return rows.map(({ seq, logoId, ...row }) => ({
     ...row,
     ...toRecordFields(row, people),
     platforms: JSON.parse(row.platforms),
@@ -141,6 +150,7 @@ export async function toListingRows(
     verifiedBy: personOf(people, row.verifiedBy),
     categories: categories.get(seq) ?? [],
     blockchains: blockchains.get(seq) ?? [],
+    logo: pictures.get(logoId ?? '') ?? null,
   }));
 }
 
@@ -154,9 +164,11 @@ export async function toListing(db: Kysely<Tables>, row: StoredListing): Promise
   const addresses = deployments.flatMap(({ addressKey }, index) =>
     addressKey === null ? [] : [{ addressKey, index }],
   );
+  const fields = parsedFields(row);
+  const pictures = await picturesOf(db, [row.logoId, row.coverId, ...fields.screenshotIds]);
   return {
     ...columns,
-    ...parsedFields(row),
+    ...fields,
     ...toRecordFields(row, people),
     featured: row.featured === 1,
     verifiedBy: personOf(people, row.verifiedBy),
@@ -164,6 +176,9 @@ export async function toListing(db: Kysely<Tables>, row: StoredListing): Promise
     deployments: deployments.map(({ addressKey: _key, ...deployment }) => deployment),
     categories,
     blockchains,
+    logo: pictures.get(row.logoId ?? '') ?? null,
+    cover: pictures.get(row.coverId ?? '') ?? null,
+    screenshots: fields.screenshotIds.flatMap((id) => pictures.get(id) ?? []),
     warnings: await listingWarnings(db, { exceptId: row.id, likenessKey, websiteKey, addresses }),
   };
 }
@@ -238,6 +253,7 @@ function parsedFields(row: StoredListing): Pick<ListingFields, (typeof jsonField
     earnModels: JSON.parse(row.earnModels),
     socials: JSON.parse(row.socials),
     stores: JSON.parse(row.stores),
+    screenshotIds: JSON.parse(row.screenshotIds),
     videoUrls: JSON.parse(row.videoUrls),
     riskFlags: JSON.parse(row.riskFlags),
     seo: JSON.parse(row.seo),

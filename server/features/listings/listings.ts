@@ -4,6 +4,7 @@ import { listings } from '../../../contract/listings.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
+import { releaseUse } from '../../platform/media.ts';
 import { expectVersion } from '../../platform/records.ts';
 import { type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
@@ -51,6 +52,7 @@ export const room = implement(
           await usersOf(db, inArticles, id),
           await bannersLeadingTo(db, { kind: 'game', id }, sampleSize),
         ]);
+        await releaseUse(db, entityOf(listing));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();

@@ -1,15 +1,14 @@
 // Taking a file in: as a new picture, or in the place of one. The files are stored first and the row follows, so that
 // no row ever leads to a file that is not there; what a failure in between leaves is swept away.
 import type { FieldErrors } from '../../../contract/errors.ts';
-import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/kit.ts';
 import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media.ts';
 import type { UploadContext, UploadedFile } from '../../platform/call.ts';
 import { fail, failOn } from '../../platform/errors.ts';
 import { hashOf } from '../../platform/pictures.ts';
-import { changedBy, createdBy, expectVersion } from '../../platform/records.ts';
-import { indexText } from '../../platform/search.ts';
-import { entityOf, lockedMedium, mediumOfHash, only, searchText } from './media.table.ts';
+import { changedBy, expectVersion } from '../../platform/records.ts';
+import { addMedium } from './media.add.ts';
+import { entityOf, lockedMedium, mediumOfHash, only } from './media.table.ts';
 
 type Upload = typeof media.upload;
 type Replace = typeof media.replace;
@@ -24,32 +23,12 @@ export async function uploadPicture(
   if (known !== undefined) return known;
   const { files, ...rendered } = await pictures.render(file.bytes);
   await pictures.files.put(hash, files);
-  return transaction(async (db, audit) => {
-    const name = nameOf(file);
-    const row = await db
-      .insertInto('media')
-      .values({
-        ...createdBy(who, now),
-        ...rendered,
-        name,
-        nameKey: fold(name),
-        alt,
-        focal: JSON.stringify({ x: 0.5, y: 0.5 }),
-        hash,
-        bytes: file.bytes.length,
-      })
-      // Somebody else may have sent the same file meanwhile.
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    const medium = (await only(db, row)) ?? (await mediumOfHash(db, hash));
-    if (medium === undefined) fail('unavailable', { retryAfter: 1 });
-    if (row !== undefined) {
-      await indexText(db, dialect, 'media', row.seq, searchText(medium));
-      audit({ action: 'media.upload', entity: entityOf(medium), after: medium });
-    }
-    return medium;
-  });
+  return transaction((db, audit) =>
+    addMedium(
+      { db, dialect, who, now, audit },
+      { ...rendered, hash, alt, name: nameOf(file), bytes: file.bytes.length },
+    ),
+  );
 }
 
 export async function replacePicture(

@@ -1,0 +1,106 @@
+// The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Their rows
+// come with the sample, their files a moment later: drawing them takes longer than everything else a first start does.
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Medium } from '../../../contract/media.ts';
+import { slots } from '../../../contract/media.ts';
+import { addMedium } from '../../features/media/media.add.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { Files } from '../../platform/files.ts';
+import { fileOfWidth, widthsOf } from '../../platform/media.ts';
+import { sampleChains } from './sample.chains.ts';
+import { sampleGames } from './sample.games.ts';
+
+type Drawing = { kind: 'logo' | 'cover'; name: string; color: string };
+
+/** A game's logo and cover. Its colour follows from its name. */
+export function gameDrawings({ name }: { name: string }): { logo: Drawing; cover: Drawing } {
+  const hue = Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 6), 16) % 360;
+  const color = `hsl(${hue} 55% 32%)`;
+  return { logo: { kind: 'logo', name, color }, cover: { kind: 'cover', name, color } };
+}
+
+export function chainDrawing({ name, color }: { name: string; color?: string | null }): Drawing {
+  return { kind: 'logo', name, color: color ?? '#434343' };
+}
+
+/** Adds a drawing to the library, as yet without its files. */
+export function addDrawing(context: WriteContext, drawing: Drawing): Promise<Medium> {
+  const { kind, name } = drawing;
+  const source = sourceOf(drawing);
+  const { label, minWidth, minHeight } = slots[kind];
+  return addMedium(context, {
+    hash: hashOf(source),
+    mime: 'image/webp',
+    bytes: source.length,
+    width: minWidth,
+    height: minHeight,
+    name: `${name} ${kind}.webp`,
+    alt: `${label} of ${name}`,
+  });
+}
+
+/** Draws the files of those drawings that the library holds and that have none yet. */
+export async function drawSample({ reads }: Database, files: Files): Promise<void> {
+  const drawings = [
+    ...sampleChains.map(chainDrawing),
+    ...sampleGames.flatMap((game) => Object.values(gameDrawings(game))),
+  ];
+  const wanted = new Map(drawings.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
+  for await (const folder of files.folders()) wanted.delete(folder);
+  if (wanted.size === 0) return;
+  const rows = await reads
+    .selectFrom('media')
+    .select('hash')
+    .where('hash', 'in', [...wanted.keys()])
+    .execute();
+  for (const { hash } of rows) {
+    const drawing = wanted.get(hash);
+    if (drawing !== undefined) await files.put(hash, await draw(drawing));
+  }
+}
+
+async function draw(drawing: Drawing): Promise<Map<string, Uint8Array>> {
+  const { minWidth, minHeight } = slots[drawing.kind];
+  const drawn = new Map<string, Uint8Array>();
+  const source = Buffer.from(sourceOf(drawing));
+  const whole = await sharp(source).raw().toBuffer({ resolveWithObject: true });
+  for (const width of widthsOf(minWidth)) {
+    const height = Math.round((width * minHeight) / minWidth);
+    const scaled = sharp(whole.data, { raw: whole.info }).resize({ width, height });
+    drawn.set(fileOfWidth(width), await scaled.webp({ quality: 80, effort: 0 }).toBuffer());
+  }
+  return drawn;
+}
+
+/** The name of the drawing's folder: as for an upload, by what it was made from. */
+function hashOf(source: string): string {
+  return createHash('sha256').update(source).digest('hex');
+}
+
+/** Initials in a square, or the name on a wide ground. */
+function sourceOf({ kind, name, color }: Drawing): string {
+  const { minWidth: width, minHeight: height } = slots[kind];
+  const text = kind === 'logo' ? initialsOf(name) : name;
+  const size = Math.round(kind === 'logo' ? height * 0.44 : Math.min(120, (width * 1.45) / name.length));
+  const circle = (x: number, y: number, radius: number) =>
+    `<circle cx="${x * width}" cy="${y * height}" r="${radius * height}" fill="#fff" fill-opacity=".08"/>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="${color}"/>${circle(0.85, 0.2, 0.6)}${circle(0.1, 0.95, 0.45)}` +
+    `<text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="sans-serif" font-weight="700" ` +
+    `font-size="${size}" fill="#fff">${escaped(text)}</text></svg>`
+  );
+}
+
+/** The first letters of the first two words, or the first two of the only one. */
+function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const [first = '', second] = words;
+  return second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`.toUpperCase();
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

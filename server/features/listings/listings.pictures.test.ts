@@ -1,0 +1,115 @@
+// The pictures of listings, categories and blockchains: they have to fit, and stay as long as something shows them.
+import { describe, expect, test } from 'vitest';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { listings } from '../../../contract/listings.ts';
+import { media } from '../../../contract/media.ts';
+import { testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { addPicture, stock } from '../../test/pictures.ts';
+
+const start = testApps();
+const unknown = '01890000-0000-7000-8000-000000000000';
+
+describe('a listing', () => {
+  test('shows its logo, its cover and up to twelve screenshots in their order, its row the logo', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    const screenshotIds = [];
+    for (let n = 0; n < 12; n += 1) screenshotIds.push(await addPicture(database, 640, 360));
+    const made = await make.listing(editor, { ...stock, screenshotIds });
+    expect(made).toMatchObject({ logo: { id: stock.logoId }, cover: { id: stock.coverId } });
+    expect(made.screenshots.map(({ id }) => id)).toEqual(screenshotIds);
+    const turned = screenshotIds.toReversed();
+    const { id, version } = made;
+    const edited = await editor.ok(listings.edit, { id, version, screenshotIds: turned, coverId: null });
+    expect(edited.screenshots.map((one) => one.id)).toEqual(turned);
+    expect(edited.cover).toBeNull();
+    const { rows } = await editor.ok(listings.list, {});
+    expect(rows[0]?.logo).toEqual(made.logo);
+    const many = [...screenshotIds, await addPicture(database, 640, 360)];
+    await editor.fails('invalid_fields', listings.edit, { id, version: 2, screenshotIds: many });
+  });
+
+  test('takes no picture that is missing, misshapen, too small or not described, and names each', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    const small = await addPicture(database, 100, 100);
+    const mute = await addPicture(database, 256, 256);
+    await database.writes.updateTable('media').set({ alt: null }).where('id', '=', mute).execute();
+    const { fieldErrors } = await editor.fails('invalid_fields', listings.create, {
+      name: '',
+      logoId: small,
+      coverId: stock.logoId,
+      screenshotIds: [stock.coverId, unknown, small],
+    });
+    expect(fieldErrors).toEqual({
+      name: 'Must not be empty',
+      logoId: 'Must have at least 256 × 256 pixels; this picture has 100 × 100',
+      coverId: 'Must be in the ratio 16:9; this picture has 256 × 256 pixels',
+      'screenshotIds.1': 'There is no such picture',
+      'screenshotIds.2': 'Must have at least 480 × 270 pixels; this picture has 100 × 100',
+    });
+    const { fieldErrors: undescribed } = await editor.fails('invalid_fields', listings.create, {
+      name: 'Game',
+      logoId: mute,
+    });
+    expect(undescribed).toEqual({ logoId: 'Say what this picture shows: it has no alternative text' });
+  });
+
+  test('needs a logo and a cover to be published, and keeps them as long as it is', async () => {
+    const { as } = await start();
+    const manager = await as('Content Manager');
+    const { id } = await make.completeListing(manager, { logoId: null, coverId: null });
+    const publish = (version: number) => ({ id, version, status: 'published' as const });
+    const { fieldErrors } = await manager.fails('invalid_fields', listings.status, publish(1));
+    expect(fieldErrors).toEqual({ logoId: 'Add a logo', coverId: 'Add a cover' });
+    await manager.ok(listings.edit, { id, version: 1, ...stock });
+    await manager.ok(listings.status, publish(2));
+    await manager.fails('invalid_fields', listings.edit, { id, version: 3, logoId: null });
+  });
+
+  test('holds its pictures until it lets go of them or is deleted', async () => {
+    const { as } = await start();
+    const manager = await as('Content Manager');
+    const [logo] = (await manager.ok(media.list, { ids: [stock.logoId] })).rows;
+    const removal = { id: stock.logoId, version: 1 };
+    expect(logo?.useCount).toBe(0);
+    const first = await make.listing(manager, { name: 'First game', ...stock });
+    const second = await make.listing(manager, { ...stock });
+    await manager.ok(listings.edit, { id: first.id, version: 1, name: 'Renamed game' });
+    const { data } = await manager.fails('in_use', media.remove, removal);
+    expect(data).toMatchObject({ count: 2, sample: [{ type: 'gameListing', label: 'Renamed game' }, {}] });
+    await manager.ok(listings.edit, { id: first.id, version: 2, logoId: null });
+    await manager.fails('in_use', media.remove, removal);
+    await manager.ok(listings.remove, { id: second.id, version: 1 });
+    await manager.ok(media.remove, removal);
+  });
+});
+
+test('a category has an icon and a blockchain a logo, square ones, which go with them', async () => {
+  const { as, database } = await start();
+  const manager = await as('Content Manager');
+  const [iconId, logoId] = [await addPicture(database, 64, 64), await addPicture(database, 64, 64)];
+  const wide = { iconId: stock.coverId, logoId: stock.coverId };
+  const misfit = 'Must be square; this picture has 1280 × 720 pixels';
+  const { fieldErrors } = await manager.fails('invalid_fields', categories.add, {
+    name: 'Racing',
+    iconId: wide.iconId,
+  });
+  expect(fieldErrors).toEqual({ iconId: misfit });
+  const failure = await manager.fails('invalid_fields', blockchains.add, {
+    name: 'Ronin',
+    logoId: wide.logoId,
+  });
+  expect(failure.fieldErrors).toEqual({ logoId: misfit });
+
+  const category = await make.category(manager, { iconId });
+  const blockchain = await make.blockchain(manager, { logoId });
+  expect([category.icon?.id, blockchain.logo?.id]).toEqual([iconId, logoId]);
+  for (const id of [iconId, logoId]) await manager.fails('in_use', media.remove, { id, version: 1 });
+  const mergeInto = { category: await make.category(manager), blockchain: await make.blockchain(manager) };
+  await manager.ok(categories.remove, { id: category.id, version: 1, mergeInto: mergeInto.category.id });
+  await manager.ok(blockchains.remove, { id: blockchain.id, version: 1, mergeInto: mergeInto.blockchain.id });
+  for (const id of [iconId, logoId]) await manager.ok(media.remove, { id, version: 1 });
+});

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import { fold } from '../../../contract/fold.ts';
+import type { Medium } from '../../../contract/media.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import type { MediaTable } from '../../platform/media.ts';
+import { createdBy } from '../../platform/records.ts';
+import { indexText } from '../../platform/search.ts';
+import { entityOf, mediumOfHash, only, searchText } from './media.table.ts';
+
+type NewMedium = Pick<
+  Selectable<MediaTable>,
+  'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name' | 'alt'
+>;
+
+/** Adds a picture to the library; where somebody has added the same one meanwhile, answers that. */
+export async function addMedium(
+  { db, dialect, who, now, audit }: Pick<WriteContext, 'db' | 'dialect' | 'who' | 'now' | 'audit'>,
+  picture: NewMedium,
+): Promise<Medium> {
+  const row = await db
+    .insertInto('media')
+    .values({
+      ...createdBy(who, now),
+      ...picture,
+      nameKey: fold(picture.name),
+      focal: JSON.stringify({ x: 0.5, y: 0.5 }),
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  const medium = (await only(db, row)) ?? (await mediumOfHash(db, picture.hash));
+  if (medium === undefined) fail('unavailable', { retryAfter: 1 });
+  if (row !== undefined) {
+    await indexText(db, dialect, 'media', row.seq, searchText(medium));
+    audit({ action: 'media.upload', entity: entityOf(medium), after: medium });
+  }
+  return medium;
+}
