@@ -2,13 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useCallback, useMemo } from 'react';
-import type { Banner, BannerFields } from '../../../contract/banners.fields.ts';
+import { type Banner, type BannerFields, bannerFields } from '../../../contract/banners.fields.ts';
 import { bannerChecklist } from '../../../contract/banners.rules.ts';
 import { banners } from '../../../contract/banners.ts';
 import { useCan } from '../../platform/access.tsx';
 import { FormHeader } from '../../platform/form/FormHeader.tsx';
 import { FormNav } from '../../platform/form/FormNav.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
+import type { RecordEntry } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import type { Saved } from '../../platform/form/useRecordSave.ts';
 import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
@@ -72,7 +73,7 @@ export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: 
           <Lifecycle
             lifecycle={lifecycle}
             about={`“${record?.name ?? 'the banner'}”`}
-            planned={record?.publishAt ?? null}
+            planned={lifecycle.asked === null ? null : plannedIn(entry)}
           />
         }
         items={[...lifecycle.items, ...deletion.items]}
@@ -86,6 +87,11 @@ export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: 
   );
 }
 
+/** The beginning as it is typed; it need not be saved yet. */
+function plannedIn({ typed }: RecordEntry<Banner>): string | null {
+  return bannerFields.shape.publishAt.safeParse(typed()['publishAt']).data ?? null;
+}
+
 function Body({ record }: { record: Banner | null }) {
   const target = record?.target.id ?? null;
   const name = record?.targetName ?? null;
@@ -95,10 +101,12 @@ function Body({ record }: { record: Banner | null }) {
   );
   return (
     <>
-      {record?.status === 'draft' && record.reviewNote !== null && (
-        <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
-      )}
-      <BannerWarnings warnings={record?.warnings ?? []} />
+      <div className="banner-notices">
+        {record?.status === 'draft' && record.reviewNote !== null && (
+          <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
+        )}
+        <BannerWarnings warnings={record?.warnings ?? []} />
+      </div>
       <div className="form-columns">
         <FormNav sections={sections} />
         <BannerSections isNew={record === null} leadsTo={leadsTo} />

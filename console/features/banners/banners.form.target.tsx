@@ -1,13 +1,15 @@
 // Where a banner leads: a kind, and the record or the link of that kind.
 import { Flex, Input, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import type { ArticleRow } from '../../../contract/articles.fields.ts';
+import { articles } from '../../../contract/articles.ts';
 import { bannerDefaults, bannerFields, type Target } from '../../../contract/banners.fields.ts';
 import { targetKinds } from '../../../contract/banners.values.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
+import type { ListingRow } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
-import { SearchPicker } from '../../platform/pickers/SearchPicker.tsx';
+import { SearchPicker, type SearchPickerProps } from '../../platform/pickers/SearchPicker.tsx';
 
 type TargetInputProps = {
   /** What the saved banner leads to. */
@@ -53,8 +55,9 @@ type OfProps = {
 
 function Of({ saved, value: { kind, id, url }, onChange, disabled = false }: OfProps) {
   const shared = { disabled, 'aria-label': `Which ${targetKinds[kind].toLowerCase()}` };
-  if (kind === 'game')
-    return <GamePicker {...shared} saved={saved} value={id} onChange={(next) => onChange({ id: next })} />;
+  const picker = { ...shared, saved, value: id, onChange: (next: string | null) => onChange({ id: next }) };
+  if (kind === 'game') return <Searched {...picker} list={listings.list} choiceOf={gameChoice} />;
+  if (kind === 'article') return <Searched {...picker} list={articles.list} choiceOf={articleChoice} />;
   if (kind === 'category') {
     return <CategoryPicker {...shared} value={id} onChange={(next) => onChange({ id: next })} />;
   }
@@ -73,24 +76,23 @@ function Of({ saved, value: { kind, id, url }, onChange, disabled = false }: OfP
   );
 }
 
-type RecordPickerProps = {
+const gameChoice = ({ id, name }: ListingRow) => ({ id, name });
+const articleChoice = ({ id, title }: ArticleRow) => ({ id, name: title });
+
+type SearchedProps<Row> = Pick<SearchPickerProps<Row>, 'list' | 'choiceOf' | 'aria-label'> & {
   saved: TargetInputProps['saved'];
   value: string | null;
   onChange: (id: string | null) => void;
   disabled: boolean;
-  'aria-label': string;
 };
 
-function GamePicker({ saved, value, onChange, ...control }: RecordPickerProps) {
+/** Knows the name of what is chosen: from the saved banner, or since it was chosen here. */
+function Searched<Row>({ saved, value, onChange, ...control }: SearchedProps<Row>) {
   const [named, setNamed] = useState(saved);
-  const id = useId();
   return (
     <SearchPicker
       {...control}
-      id={id}
-      list={listings.list}
       placeholder="Choose by name"
-      choiceOf={({ id: game, name, status }) => ({ id: game, name, hint: statuses[status] })}
       chosen={value === null ? null : { id: value, name: named?.id === value ? named.name : value }}
       onChoose={(choice) => {
         setNamed(choice);

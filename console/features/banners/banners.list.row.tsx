@@ -81,7 +81,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
       <td role="cell" className="banner-picture">
         <Thumbnail picture={row.image} />
       </td>
-      <td role="cell">
+      <td role="cell" className="banner-name">
         <Link className="list-name" data-opens-row to={formHref(id)} state={fromHere} title={name}>
           {name}
         </Link>

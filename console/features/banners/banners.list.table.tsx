@@ -1,6 +1,7 @@
 // The banners by placement, each group in an order that is changed by dragging, by keyboard or with buttons.
 import {
   type Announcements,
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -32,10 +33,10 @@ export function BannerTable({ rows, narrowed }: BannerTableProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const collisions = useMemo(() => withinPlacement(rows ?? []), [rows]);
   const drop = ({ active, over }: DragEndEvent) => {
     const group = groups.find((one) => one.rows.some(({ id }) => id === active.id));
     const to = group?.rows.findIndex(({ id }) => id === over?.id) ?? -1;
-    // Dropped on another placement: an order is within one.
     if (group === undefined || to < 0) return;
     const seen = group.rows.map(({ id }) => id);
     void reorder(group.placement, seen, movedTo(seen, String(active.id), to));
@@ -43,7 +44,7 @@ export function BannerTable({ rows, narrowed }: BannerTableProps) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={collisions}
       accessibility={{
         announcements: spoken(rows ?? []),
         screenReaderInstructions: { draggable: howToDrag },
@@ -117,7 +118,7 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
           {!narrowed && archived.length > 0 && (
             <button
               type="button"
-              className="form-link banner-fold"
+              className="banner-fold"
               aria-expanded={unfolded}
               onClick={() => setUnfolded(!unfolded)}
             >
@@ -147,13 +148,27 @@ const howToDrag =
 /** What is read out while a banner is moved. */
 function spoken(rows: readonly BannerRow[]): Announcements {
   const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The banner';
-  const before = (id: string | number | undefined) => (id === undefined ? 'nothing' : nameOf(id));
   return {
     onDragStart: ({ active }) => `${nameOf(active.id)} is picked up`,
-    onDragOver: ({ active, over }) => `${nameOf(active.id)} is over ${before(over?.id)}`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down at ${before(over?.id)}`,
+    onDragOver: ({ active, over }) =>
+      over === null || over.id === active.id
+        ? undefined
+        : `${nameOf(active.id)} takes the place of ${nameOf(over.id)}`,
+    onDragEnd: ({ active }) => `${nameOf(active.id)} is put down`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was`,
   };
+}
+
+/** An order is within one placement: the rows of the others are no place to go to. */
+function withinPlacement(rows: readonly BannerRow[]): CollisionDetection {
+  const placementOf = new Map<string | number, string>(rows.map(({ id, placement }) => [id, placement]));
+  return (seen) =>
+    closestCenter({
+      ...seen,
+      droppableContainers: seen.droppableContainers.filter(
+        ({ id }) => placementOf.get(id) === placementOf.get(seen.active.id),
+      ),
+    });
 }
 
 function Skeletons() {

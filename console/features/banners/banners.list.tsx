@@ -70,16 +70,16 @@ function Screen() {
             onChange={(value) => state.set({ [filter.name]: value })}
           />
         ))}
-        <span className="list-end list-bar">
-          <Views view={view} onChange={(next) => void setView(next)} />
-          {createButton}
-        </span>
+        <span className="list-end">{createButton}</span>
       </div>
       <div className="list-summary">
         <span role="status" className="list-total">
           {shown && `${shown.length} ${shown.length === 1 ? 'banner' : 'banners'}`}
         </span>
         <FilterChips state={state} filters={bannerFilters} />
+        <span className="list-end">
+          <Views view={view} onChange={(next) => void setView(next)} />
+        </span>
       </div>
       <div className="list-scroll" ref={scroll}>
         {error && all === undefined ? (

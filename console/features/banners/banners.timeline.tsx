@@ -85,7 +85,13 @@ function Bars({ track: { placement, bars, marks }, range }: { track: Track; rang
   const height = axis + bars.length * lane + strip + 4;
   const x = (moment: string | null) => percentAt(range, moment);
   return (
-    <svg role="group" aria-label={`${placements[placement]}, timeline`} width="100%" height={height}>
+    <svg
+      role="group"
+      aria-label={`${placements[placement]}, timeline`}
+      className={bars.length > 0 ? 'timeline-bars' : ''}
+      width="100%"
+      height={height}
+    >
       <Days range={range} height={height} />
       {bars.map(({ row, counts }, index) => {
         const [from, to] = [x(row.publishAt), x(row.unpublishAt)];

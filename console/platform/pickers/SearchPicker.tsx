@@ -6,15 +6,14 @@ import { useDebounced } from '../form/useDebounced.ts';
 import type { RowList } from '../list/types.ts';
 import { queryOf } from '../queries.ts';
 
-type Choice = { id: string; name: string; hint?: string };
+type Choice = { id: string; name: string };
 
-type SearchPickerProps<Row> = {
+export type SearchPickerProps<Row> = {
   list: RowList<Row>;
   choiceOf: (row: Row) => Choice;
   /** What is chosen, with its name: it need not be among what is found. */
   chosen: Choice | null;
   onChoose: (choice: Choice | null) => void;
-  id?: string;
   disabled?: boolean;
   'aria-label': string;
   placeholder?: string;

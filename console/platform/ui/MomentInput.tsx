@@ -25,9 +25,12 @@ export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
           onChange?.(Number.isNaN(next.getTime()) ? null : next.toISOString());
         }}
       />
-      <span className="moment-note">
-        {Number.isNaN(moment.getTime()) ? zone : `${zone}; ${utcText(moment)}`}
-      </span>
+      <span className="moment-note">{noteOf(moment)}</span>
     </>
   );
+}
+
+/** The zone that is typed in, and what it is in UTC. */
+function noteOf(moment: Date): string {
+  return [`Your time (${zone})`, utcText(moment)].filter(Boolean).join('; ');
 }

@@ -1,0 +1,234 @@
+// Homepage banners: planned and scheduled, put in order, seen as a timeline and as of any moment.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { bannerAt, bannerForm, bannersPath, inDays, useBanners } from './pages/banners.page.ts';
+import { idOf, useForms } from './pages/form.page.ts';
+
+const site = useSite({ env: { SAMPLE: 'off' } });
+const { call, detail, picture, made, open } = useBanners(site);
+const forms = useForms(site);
+
+test('a banner is made from nothing but a name, planned in the zone of its editor with UTC beside it, and scheduled', async () => {
+  const { id: gameId } = await forms.made({ name: 'Axie Infinity' });
+  const form = await forms.open(bannerForm, { timezoneId: 'Asia/Tokyo', expected: /422/ });
+  await soon(form.focused).toBe('Name');
+  await form.page.keyboard.type('Summer of dragons');
+  await form.save();
+  await form.said('The banner is created').waitFor();
+  await form.page.keyboard.press('Control+Enter');
+  await form.checklist.getByText('2 left before publishing').waitFor();
+  await form.said('2 fields need attention').waitFor();
+
+  const id = idOf(form.page);
+  const imageId = await picture(1920, 720);
+  await call('/api/homepage/editbanner', { id, version: 1, imageId, decorative: true });
+  await form.page.reload();
+  await form.ready();
+  const year = new Date().getFullYear() + 1;
+  await form.field('Begins').fill(`${year}-06-10T09:00`);
+  await form.section('Schedule').getByText(`10 Jun ${year}, 00:00 UTC`).waitFor();
+  await form.field('Ends').fill(`${year}-06-09T09:00`);
+  await form.page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
+  await form.page.getByTitle('Game', { exact: true }).click();
+  await form.field('Which game').fill('axie');
+  await form.page.getByTitle('Axie Infinity').click();
+  await form.save();
+  await form.said('It has to end after it begins').waitFor();
+  await form.field('Ends').fill(`${year}-06-20T09:00`);
+  await form.button('Schedule').click();
+  const question = form.dialog(/^Schedule/);
+  expect(await question.getByLabel(/^Publish at/).inputValue()).toBe(`${year}-06-10T09:00`);
+  await question.getByRole('button', { name: 'Schedule' }).click();
+  await form.status('Scheduled').waitFor();
+  await form.status('Upcoming').waitFor();
+  expect(await detail(id)).toMatchObject({
+    status: 'scheduled',
+    state: 'upcoming',
+    publishAt: `${year}-06-10T00:00:00.000Z`,
+    unpublishAt: `${year}-06-20T00:00:00.000Z`,
+    target: { kind: 'game', id: gameId },
+  });
+});
+
+test('an order is changed by buttons, by keyboard and by drag, one call each; a stale one rolls back with the reason', async () => {
+  const ids: string[] = [];
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    ids.push((await made({ name, placement: 'listTop' })).id);
+  }
+  const stored = async () =>
+    (await call('/api/homepage/bannerlist', { placement: ['listTop'] })).map(
+      ({ name }: { name: string }) => name,
+    );
+  const list = await open('?placement=listTop', { expected: /409/ });
+  const calls: string[] = [];
+  list.page.on('request', (request) =>
+    calls.push(...(request.url().includes('orderbanners') ? ['order'] : [])),
+  );
+
+  await list.row('Gamma').getByRole('button', { name: 'Move Gamma up' }).click();
+  await soon(() => list.names()).toEqual(['Alpha', 'Gamma', 'Beta']);
+  await soon(stored).toEqual(['Alpha', 'Gamma', 'Beta']);
+
+  const handle = list.row('Beta').getByRole('button', { name: 'Drag Beta' });
+  await handle.press('Space');
+  await list.page.getByText('Beta is picked up').waitFor({ state: 'attached' });
+  await list.page.keyboard.press('ArrowUp');
+  await list.page.getByText('Beta takes the place of Gamma').waitFor({ state: 'attached' });
+  await list.page.keyboard.press('Space');
+  await soon(() => list.names()).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await soon(stored).toEqual(['Alpha', 'Beta', 'Gamma']);
+
+  await drag(list.page, 'Alpha', 'Gamma');
+  await soon(() => list.names()).toEqual(['Beta', 'Gamma', 'Alpha']);
+  await soon(stored).toEqual(['Beta', 'Gamma', 'Alpha']);
+  expect(calls).toHaveLength(3);
+
+  const [alpha, beta, gamma] = ids;
+  await list.page.waitForLoadState('networkidle');
+  const order = { placement: 'listTop', ids: [alpha, beta, gamma], seen: [beta, gamma, alpha] };
+  await call('/api/homepage/orderbanners', order);
+  await list.row('Gamma').getByRole('button', { name: 'Move Gamma up' }).click();
+  await list.page.getByText('Somebody else has changed this order since you opened it').waitFor();
+  await soon(() => list.names()).toEqual(['Alpha', 'Beta', 'Gamma']);
+});
+
+async function drag(page: Page, name: string, onto: string): Promise<void> {
+  const from = await page.getByRole('button', { name: `Drag ${name}` }).boundingBox();
+  const to = await page.getByRole('button', { name: `Drag ${onto}` }).boundingBox();
+  if (from === null || to === null) throw new Error('There is nothing to drag');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 30, { steps: 5 });
+  await page.mouse.move(to.x + 10, to.y + 14, { steps: 10 });
+  await page.mouse.up();
+}
+
+test('the timeline marks gaps and overfull stretches, and says the same as a table', async () => {
+  const imageId = await picture(600, 500);
+  const sidebar = { placement: 'gameSidebar', imageId, decorative: true };
+  await made({ ...sidebar, name: 'First', unpublishAt: inDays(30) }, 'published');
+  await made({ ...sidebar, name: 'Second', publishAt: inDays(5), unpublishAt: inDays(20) }, 'scheduled');
+  const third = await made(
+    { ...sidebar, name: 'Third', publishAt: inDays(10), unpublishAt: inDays(40) },
+    'scheduled',
+  );
+  const list = await open('?view=timeline&placement=gameSidebar');
+  const figure = list.main.getByRole('figure').filter({ hasText: 'Game sidebar' });
+  await figure.getByText('shows 2; 1 gap, 1 overfull stretch').waitFor();
+  const bounds = async (mark: string) => {
+    const box = await figure.locator(`[data-mark="${mark}"]`).boundingBox();
+    const whole = await figure.getByRole('group', { name: 'Game sidebar, timeline' }).boundingBox();
+    if (box === null || whole === null) throw new Error('Nothing is drawn');
+    const percent = (x: number) => Math.round((100 * (x - whole.x)) / whole.width);
+    return [percent(box.x), percent(box.x + box.width)];
+  };
+  // Days 10 to 20, and 40 to 60, of sixty.
+  expect(await bounds('overfull')).toEqual([17, 33]);
+  expect(await bounds('gap')).toEqual([67, 100]);
+
+  await list.main.getByRole('button', { name: 'As tables' }).click();
+  const table = list.main.getByRole('table', { name: 'Game sidebar, as a table' });
+  const crowded = table.getByRole('row').filter({ hasText: 'More than fit: 3 of 2' });
+  expect(await crowded.getByRole('link').allInnerTexts()).toEqual(['First', 'Second', 'Third']);
+  expect(await table.getByRole('row').filter({ hasText: 'Nothing to show' }).count()).toBe(1);
+
+  const form = await forms.open(bannerAt(third.id));
+  const warning = form.page
+    .getByRole('status')
+    .filter({ hasText: '3 banners are active at once here; the place shows 2' });
+  expect(await warning.getByRole('link').allInnerTexts()).toEqual(['First', 'Second']);
+});
+
+test('the preview shows the site as of any moment, at the width of a desktop and of a phone', async () => {
+  const imageId = await picture(1920, 720);
+  const mobileImageId = await picture(828, 1035);
+  const hero = { imageId, mobileImageId, altText: 'A dragon over a city' };
+  await made({ ...hero, name: 'Now', headline: 'Shown now', unpublishAt: inDays(10) }, 'published');
+  const later = { publishAt: inDays(10), sponsored: true, advertiser: 'Sky Mavis' };
+  await made({ ...hero, name: 'Later', headline: 'Shown later', ...later }, 'scheduled');
+  const list = await open('?view=preview&placement=homeHero');
+  const place = list.main.getByRole('region', { name: 'Home hero' });
+  await place.getByText('Shown now').waitFor();
+  expect(await place.getByText('Shown later').count()).toBe(0);
+  const wide = await place.getByRole('img', { name: 'A dragon over a city' }).boundingBox();
+
+  await list.main.getByLabel(/^As of/).fill(inDays(11).slice(0, 16));
+  await place.getByText('Shown later').waitFor();
+  await place.getByText('Sponsored by Sky Mavis').waitFor();
+  expect(await place.getByText('Shown now').count()).toBe(0);
+
+  await list.main.getByRole('button', { name: 'Mobile' }).click();
+  await soon(async () => {
+    const narrow = await place.getByRole('img', { name: 'A dragon over a city' }).boundingBox();
+    return (
+      narrow !== null &&
+      wide !== null &&
+      narrow.width < 390 &&
+      narrow.height > narrow.width &&
+      wide.width > 800
+    );
+  }).toBe(true);
+  // A colleague who follows the link sees the same.
+  const copy = await open(new URL(list.page.url()).search);
+  await copy.main.getByText('Shown later').waitFor();
+});
+
+test('filters stand in the address; a switch takes effect at once and rolls back with what is missing', async () => {
+  await made({ name: 'Not ready', placement: 'homeStrip' });
+  const imageId = await picture(1440, 240);
+  const ready = await made({ name: 'Complete', placement: 'homeStrip', imageId, decorative: true });
+  const list = await open('?placement=homeStrip', { expected: /422/ });
+  await list.row('Complete').getByRole('switch').click();
+  await list.row('Complete').getByText('Published').waitFor();
+  await soon(async () => (await detail(ready.id)).state).toBe('live');
+  await list.filter('Now', 'Live');
+  await soon(() => list.names()).toEqual(['Complete']);
+  expect(new URL(list.page.url()).searchParams.get('state')).toBe('live');
+  await list.filter('Now', 'Live');
+  const isOn = list.row('Not ready').getByRole('switch');
+  await isOn.click();
+  await list.page.getByText('“Not ready” cannot go to “Published” yet').waitFor();
+  await soon(() => isOn.getAttribute('aria-checked')).toBe('false');
+});
+
+test('those who may only see are offered nothing else', async () => {
+  const { id } = await made({ name: 'Looked at' });
+  const as = await site.account('Viewer');
+  const list = await open('', { as });
+  expect(await list.main.getByRole('button', { name: /^(New|Drag|Move)/ }).count()).toBe(0);
+  expect(await list.row('Looked at').getByRole('switch').isDisabled()).toBe(true);
+  const form = await forms.open(bannerAt(id), { as });
+  await form.said(/You can look at this banner/).waitFor();
+  expect(await form.button('Save').count()).toBe(0);
+});
+
+test.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 1440 },
+  { dark: false, width: 375 },
+])('axe finds nothing: list, timeline, preview and form (%o)', async ({ dark, width }) => {
+  const { id } = await made({
+    name: `Looked over ${width} ${dark}`,
+    placement: 'listInline',
+    publishAt: inDays(1),
+  });
+  const page = await site.signedIn(bannersPath, { viewport: { width, height: 900 } });
+  await page.evaluate(
+    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
+    dark,
+  );
+  for (const [path, ready] of [
+    [bannersPath, 'Drag Looked over'],
+    [`${bannersPath}?view=timeline`, 'As tables'],
+    [`${bannersPath}?view=preview`, 'Desktop'],
+    [bannerAt(id), 'More actions'],
+  ] as const) {
+    await page.goto(site.url + path);
+    await page.getByRole('button', { name: ready }).first().waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    await axe(page);
+  }
+});
