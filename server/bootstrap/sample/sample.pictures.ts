@@ -2,17 +2,18 @@
 // come with the sample, their files a moment later: drawing them takes longer than everything else a first start does.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Medium } from '../../../contract/media.ts';
-import { slots } from '../../../contract/media.ts';
+import { type Medium, type Slot, slots } from '../../../contract/media.ts';
 import { addMedium } from '../../features/media/media.add.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Database } from '../../platform/db/db.ts';
 import type { Files } from '../../platform/files.ts';
 import { fileOfWidth, widthsOf } from '../../platform/media.ts';
+import { sampleBanners } from './sample.banners.ts';
 import { sampleChains } from './sample.chains.ts';
 import { sampleGames } from './sample.games.ts';
+import type { SampleBanner } from './sample.types.ts';
 
-type Drawing = { kind: 'logo' | 'cover'; name: string; color: string };
+type Drawing = { kind: Slot; name: string; color: string };
 
 /** A game's logo and cover. Its colour follows from its name. */
 export function gameDrawings({ name }: { name: string }): { logo: Drawing; cover: Drawing } {
@@ -23,6 +24,12 @@ export function gameDrawings({ name }: { name: string }): { logo: Drawing; cover
 
 export function chainDrawing({ name, color }: { name: string; color?: string | null }): Drawing {
   return { kind: 'logo', name, color: color ?? '#434343' };
+}
+
+/** The ground of a banner, which brings its own words, in the colour of its game. */
+export function bannerDrawing({ game, name, placement }: SampleBanner): Drawing {
+  const { color } = gameDrawings({ name: game ?? name }).cover;
+  return { kind: placement, name: game ?? name, color };
 }
 
 /** Adds a drawing to the library, as yet without its files. */
@@ -46,6 +53,7 @@ export async function drawSample({ reads }: Database, files: Files): Promise<voi
   const drawings = [
     ...sampleChains.map(chainDrawing),
     ...sampleGames.flatMap((game) => Object.values(gameDrawings(game))),
+    ...sampleBanners.map(bannerDrawing),
   ];
   const wanted = new Map(drawings.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
   for await (const folder of files.folders()) wanted.delete(folder);
@@ -79,10 +87,11 @@ function hashOf(source: string): string {
   return createHash('sha256').update(source).digest('hex');
 }
 
-/** Initials in a square, or the name on a wide ground. */
+/** Initials in a square, the name on a cover, nothing on the ground of a banner. */
 function sourceOf({ kind, name, color }: Drawing): string {
   const { minWidth: width, minHeight: height } = slots[kind];
-  const text = kind === 'logo' ? initialsOf(name) : name;
+  const texts: Partial<Record<Slot, string>> = { logo: initialsOf(name), cover: name };
+  const text = texts[kind] ?? '';
   const size = Math.round(kind === 'logo' ? height * 0.44 : Math.min(120, (width * 1.45) / name.length));
   const circle = (x: number, y: number, radius: number) =>
     `<circle cx="${x * width}" cy="${y * height}" r="${radius * height}" fill="#fff" fill-opacity=".08"/>`;

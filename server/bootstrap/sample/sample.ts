@@ -1,5 +1,6 @@
 // Fills an empty catalogue with real games, chains and categories, by the same rules and handlers as anybody's calls.
 import type { Transaction } from 'kysely';
+import { banners } from '../../../contract/banners.ts';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
@@ -7,6 +8,9 @@ import type { Input, WriteCall } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { allRights, grantedLevel } from '../../../contract/rights.ts';
+import { addFaults } from '../../features/banners/banners.check.ts';
+import { addBanner } from '../../features/banners/banners.save.ts';
+import { setStatus as setBannerStatus } from '../../features/banners/banners.status.ts';
 import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
 import { addCategory, categoryFaults } from '../../features/categories/categories.save.ts';
 import { createFaults } from '../../features/listings/listings.check.ts';
@@ -19,11 +23,12 @@ import type { Database, Tables } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/db/inTurn.ts';
 import { failOn } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sampleBanners } from './sample.banners.ts';
 import { sampleCategories } from './sample.categories.ts';
 import { sampleChains } from './sample.chains.ts';
 import { sampleGames } from './sample.games.ts';
-import { addDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
-import type { SampleGame } from './sample.types.ts';
+import { addDrawing, bannerDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
+import type { SampleBanner, SampleGame } from './sample.types.ts';
 
 /** Fills the catalogue if it holds no category, blockchain or listing. All of it or nothing. */
 export async function fillSample(database: Database, now: Date): Promise<void> {
@@ -35,7 +40,11 @@ export async function fillSample(database: Database, now: Date): Promise<void> {
     const categoryIds = await addCategories(context);
     const chainIds = await addChains(context);
     // The first to be made is the last in a list by time: the newest on top would otherwise be the least known.
-    for (const game of sampleGames.toReversed()) await addGame(context, game, categoryIds, chainIds);
+    const gameIds = new Map<string, string>();
+    for (const game of sampleGames.toReversed()) {
+      gameIds.set(game.name, await addGame(context, game, categoryIds, chainIds));
+    }
+    for (const banner of sampleBanners) await addSampleBanner(context, banner, gameIds);
     const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
     await writeAudit(db, actor, now, entries);
   });
@@ -123,6 +132,7 @@ async function addChains(context: WriteContext): Promise<Ids> {
 const paths = {
   draft: [],
   inReview: ['inReview'],
+  scheduled: ['scheduled'],
   published: ['published'],
   archived: ['published', 'archived'],
 } as const;
@@ -132,7 +142,7 @@ async function addGame(
   game: SampleGame,
   categoryIds: Ids,
   chainIds: Ids,
-): Promise<void> {
+): Promise<string> {
   const { status, categories: names, deployments, ...fields } = game;
   const { logo, cover } = gameDrawings(game);
   const input = valid(listings.create, {
@@ -146,6 +156,28 @@ async function addGame(
   const { id } = await createListing(input, context);
   for (const [step, next] of paths[status].entries()) {
     await setStatus({ id, version: step + 1, status: next }, context);
+  }
+  return id;
+}
+
+const day = 24 * 60 * 60_000;
+
+async function addSampleBanner(context: WriteContext, banner: SampleBanner, gameIds: Ids): Promise<void> {
+  const { status, game, starts, ends, ...fields } = banner;
+  const at = (days?: number) =>
+    days === undefined ? null : new Date(context.now.getTime() + days * day).toISOString();
+  const picture = status === 'draft' ? null : await addDrawing(context, bannerDrawing(banner));
+  const input = valid(banners.add, {
+    ...fields,
+    imageId: picture?.id ?? null,
+    target: game === undefined ? { kind: 'none' } : { kind: 'game', id: idOf(gameIds, game) },
+    publishAt: at(starts),
+    unpublishAt: at(ends),
+  });
+  failOn(await addFaults(context, input));
+  const { id } = await addBanner(input, context);
+  for (const [step, next] of paths[status].entries()) {
+    await setBannerStatus({ id, version: step + 1, status: next }, context);
   }
 }
 

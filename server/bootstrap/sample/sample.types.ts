@@ -1,6 +1,7 @@
 // Shapes of the sample catalogue. Rows refer to one another by name; ids are given when they are loaded.
 
 import type { z } from 'zod';
+import type { BannerFields } from '../../../contract/banners.fields.ts';
 import type { Blockchain, blockchainFields } from '../../../contract/blockchains.ts';
 import type { categoryFields } from '../../../contract/categories.ts';
 import type { Status } from '../../../contract/lifecycle.ts';
@@ -27,4 +28,15 @@ export type SampleGame = Partial<Omit<ListingFields, 'categoryIds' | 'deployment
   status: Exclude<Status, 'scheduled'>;
   categories: string[];
   deployments: SampleDeployment[];
+};
+
+/** A banner whose window is given in days from the day of the sample. */
+export type SampleBanner = Partial<Omit<BannerFields, 'target' | 'publishAt' | 'unpublishAt'>> & {
+  name: string;
+  placement: BannerFields['placement'];
+  status: Status;
+  /** The game that it leads to, and whose colour it has. */
+  game?: string;
+  starts?: number;
+  ends?: number;
 };
