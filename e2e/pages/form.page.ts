@@ -32,7 +32,7 @@ export function useForms(site: Site) {
   };
 }
 
-function formPage(page: Page) {
+export function formPage(page: Page) {
   const section = (name: string) => page.getByRole('region', { name });
   return {
     page,

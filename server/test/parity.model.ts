@@ -22,7 +22,9 @@ const fields: Readonly<Record<string, RegExp>> = {
   role: /^roleId/,
   account: /^authorId/,
   gamelistings: /^gameId/,
-  media: /^(logo|cover|screenshot|icon|image|mobileImage|avatar)Id/,
+  // Pictures that fit: of those uploaded at random few would.
+  cover: /^coverId/,
+  media: /^(logo|screenshot|icon|image|mobileImage|avatar)Id/,
 };
 
 /** Who makes a call, as SQLite's side knows them. */
@@ -80,7 +82,8 @@ export class Model {
 
   /** What a template stands for on one side. */
   resolve(side: Side, template: Template, type: string, now: Date, self: Self): Template {
-    const own = this.#labelOf('sqlite', self.id);
+    // Who has not signed in yet has no id on either side.
+    const own = self.id === '' ? 'missing' : this.#labelOf('sqlite', self.id);
     const target = template['id'] instanceof Ref ? this.#chosen(template['id'], type) : own;
     const valueOf = (value: unknown): unknown => {
       if (value instanceof Ref) return this.#ids.get(this.#chosen(value, type))?.[side];

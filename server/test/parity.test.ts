@@ -95,7 +95,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
         sides.map((side) => addPicture(apps[side].database, 1280, 720, String(n).repeat(64))),
       );
       compare('a picture', { sqlite: { id: sqlite }, postgres: { id: postgres } });
-      model.learn('media', { id: sqlite });
+      model.learn('cover', { id: sqlite });
     }
 
     for (const [number, step] of fc.sample(steps, { seed, numRuns: howMany + furtherTries }).entries()) {

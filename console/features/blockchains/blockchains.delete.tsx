@@ -20,7 +20,7 @@ export default function DeleteBlockchain({ chain, all, onClose }: DeleteBlockcha
   const remove = async (mergeInto: string | null) => {
     try {
       const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
-      const { moved } = await call(blockchains.remove, payload, { display: false });
+      const moved = await call(blockchains.remove, payload, { display: false });
       notify.success(said(name, moved, mergeInto === null ? undefined : nameOf(mergeInto)));
       onClose();
       await refreshArea(client, blockchains.remove);
@@ -48,9 +48,16 @@ export default function DeleteBlockchain({ chain, all, onClose }: DeleteBlockcha
   );
 }
 
-function said(name: string, moved: number, target: string | undefined): string {
-  if (target === undefined || moved === 0) return `“${name}” is deleted`;
-  return `“${name}” is deleted, ${counted(moved, { one: 'listing is', many: 'listings are' })} on “${target}” now`;
+type Moved = { moved: number; movedArticles: number };
+
+function said(name: string, { moved, movedArticles }: Moved, target: string | undefined): string {
+  const total = moved + movedArticles;
+  if (target === undefined || total === 0) return `“${name}” is deleted`;
+  const things = [
+    ...(moved > 0 ? [counted(moved, { one: 'listing', many: 'listings' })] : []),
+    ...(movedArticles > 0 ? [counted(movedArticles, { one: 'article', many: 'articles' })] : []),
+  ];
+  return `“${name}” is deleted, ${things.join(' and ')} ${total === 1 ? 'is' : 'are'} on “${target}” now`;
 }
 
 /** The chain that it stands on, or the most used one; addresses have to be written alike on both. */

@@ -21,7 +21,7 @@ export default function DeleteCategory({ category, all, onClose }: DeleteCategor
   const remove = async (mergeInto: string | null) => {
     try {
       const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
-      const { moved } = await call(categories.remove, payload, { display: false });
+      const moved = await call(categories.remove, payload, { display: false });
       notify.success(said(name, moved, mergeInto === null ? undefined : nameOf(mergeInto)));
       onClose();
       await refreshArea(client, categories.remove);
@@ -49,9 +49,16 @@ export default function DeleteCategory({ category, all, onClose }: DeleteCategor
   );
 }
 
-function said(name: string, moved: number, target: string | undefined): string {
-  if (target === undefined || moved === 0) return `“${name}” is deleted`;
-  return `“${name}” is deleted, ${counted(moved, { one: 'listing is', many: 'listings are' })} in “${target}” now`;
+type Moved = { moved: number; movedArticles: number };
+
+function said(name: string, { moved, movedArticles }: Moved, target: string | undefined): string {
+  const total = moved + movedArticles;
+  if (target === undefined || total === 0) return `“${name}” is deleted`;
+  const things = [
+    ...(moved > 0 ? [counted(moved, { one: 'listing', many: 'listings' })] : []),
+    ...(movedArticles > 0 ? [counted(movedArticles, { one: 'article', many: 'articles' })] : []),
+  ];
+  return `“${name}” is deleted, ${things.join(' and ')} ${total === 1 ? 'is' : 'are'} in “${target}” now`;
 }
 
 /** Its parent, or the most used one of its kind. */

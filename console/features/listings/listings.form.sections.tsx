@@ -1,6 +1,7 @@
 // The sections of the listing form, in the order of its navigation. None draws again while something is typed.
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
+import { listings } from '../../../contract/listings.ts';
 import {
   earnModels,
   entryCosts,
@@ -12,6 +13,7 @@ import {
 import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
+import { TagsPicker } from '../../platform/pickers/TagsPicker.tsx';
 import { RichText } from '../../platform/richtext/RichText.tsx';
 import { Deployments } from './listings.form.deployments.tsx';
 import { listingKind } from './listings.form.kind.tsx';
@@ -19,7 +21,6 @@ import { LinkFields, Videos } from './listings.form.links.tsx';
 import { ListingCategories } from './listings.form.quickCreate.tsx';
 import { ReleaseFields } from './listings.form.release.tsx';
 import { Similar } from './listings.form.similar.tsx';
-import { Tags } from './listings.form.tags.tsx';
 
 export const sections = [
   { id: 'basics', title: 'Basics' },
@@ -74,7 +75,7 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
         <ListingCategories />
       </Field>
       <Field path="tags" help="Enter or a comma ends each. Tags in use are suggested.">
-        <Tags />
+        <TagsPicker inUse={listings.tags} />
       </Field>
       <Choices path="platforms" labels={platforms} />
       <Choices path="gameModes" labels={gameModes} />

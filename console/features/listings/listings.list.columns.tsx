@@ -1,13 +1,12 @@
 // The columns of the overview.
-import { StarFilled, StarOutlined } from '@ant-design/icons';
 import type { ListingRow } from '../../../contract/listings.fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings.values.ts';
-import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
+import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
+import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Mentions } from '../../platform/ui/Mentions.tsx';
-import { StatusTag } from '../../platform/ui/StatusTag.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
@@ -35,7 +34,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       id: 'status',
       label: 'Status',
       width: 104,
-      cell: (row) => <StatusCell row={row} entries={statusEntries(row)} />,
+      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
     { id: 'stage', label: 'Stage', width: 120, cell: (row) => <StageTag stage={row.releaseStage} /> },
     { id: 'chains', label: 'Chains', width: 136, cell: (row) => <Mentions of={row.blockchains} /> },
@@ -86,7 +85,13 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Featured',
       width: 72,
       notOnPhone: true,
-      cell: (row) => <Featured row={row} {...(toggleFeatured ? { onToggle: toggleFeatured } : {})} />,
+      cell: (row) => (
+        <Featured
+          name={row.name}
+          featured={row.featured}
+          onToggle={toggleFeatured && (() => toggleFeatured(row))}
+        />
+      ),
     },
     {
       id: 'publisher',
@@ -137,65 +142,6 @@ function Name({ row }: { row: ListingRow }) {
   );
 }
 
-/** The status; where there is a way on from it, it opens that. */
-function StatusCell({ row, entries }: { row: ListingRow; entries: MenuEntry[] }) {
-  const openMenu = useOpenMenu();
-  const tag = <StatusTag status={row.status} />;
-  if (entries.length === 0) return tag;
-  return (
-    <button
-      type="button"
-      className="list-tag-button"
-      aria-haspopup="menu"
-      title="Change the status"
-      onClick={(event) => openMenu(event.currentTarget, entries)}
-    >
-      {tag}
-    </button>
-  );
-}
-
 function StageTag({ stage }: { stage: ReleaseStage }) {
   return <Badge>{releaseStages[stage]}</Badge>;
-}
-
-function Completeness({ percent }: { percent: number }) {
-  return (
-    <span className="completeness">
-      <span aria-hidden className="completeness-bar">
-        <span style={{ width: `${percent}%` }} />
-      </span>
-      {percent}%
-    </span>
-  );
-}
-
-function Changed({ at, by }: { at: string; by: string | undefined }) {
-  return (
-    <>
-      <Time value={at} />{' '}
-      {by !== undefined && (
-        <span className="list-faint" title={`by ${by}`}>
-          by {by}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Featured({ row, onToggle }: { row: ListingRow; onToggle?: (row: ListingRow) => void }) {
-  const icon = row.featured ? <StarFilled style={{ color: '#d48806' }} /> : <StarOutlined />;
-  if (onToggle === undefined) return row.featured ? icon : null;
-  return (
-    <button
-      type="button"
-      className="list-icon-button"
-      aria-pressed={row.featured}
-      aria-label={`Feature ${row.name}`}
-      title={row.featured ? 'No longer feature' : 'Feature'}
-      onClick={() => onToggle(row)}
-    >
-      {icon}
-    </button>
-  );
 }

@@ -1,20 +1,16 @@
 // The overview: every listing, with what can be done to one or many of them.
 import { BarChartOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { canDelete } from '../../../contract/lifecycle.ts';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { useCan } from '../../platform/access.tsx';
 import { call } from '../../platform/client.ts';
-import { LifecycleQuestions, questions } from '../../platform/lifecycle/Questions.tsx';
+import { LifecycleQuestions } from '../../platform/lifecycle/Questions.tsx';
+import { useRowMenu } from '../../platform/lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
 import type { BulkJob } from '../../platform/list/BulkBar.tsx';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import { useRowChange } from '../../platform/list/optimistic.ts';
-import type { MenuEntry } from '../../platform/list/types.ts';
-import { useDialog } from '../../platform/list/useDialog.ts';
-import { goTo } from '../../platform/navigation.ts';
-import { copy, copyLink } from '../../platform/ui/copy.ts';
 import { formHref, listingLifecycle } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';
@@ -26,8 +22,8 @@ const Plots = lazy(() => import('./listings.plots.tsx'));
 
 export default function Overview() {
   const filters = useListingFilters();
-  const may = { edit: useCan('gameListings.edit'), remove: useCan('gameListings.delete') };
-  const { columns, rowMenu } = useRowActions(may);
+  const mayEdit = useCan('gameListings.edit');
+  const { columns, rowMenu } = useRowActions(mayEdit);
   return (
     <>
       <ListScreen
@@ -42,9 +38,7 @@ export default function Overview() {
         nameOf={nameOf}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
-        {...(may.edit
-          ? { create: { label: 'New listing', href: '/games-listings/game-listings-form' } }
-          : {})}
+        {...(mayEdit ? { create: { label: 'New listing', href: '/games-listings/game-listings-form' } } : {})}
         bulk={bulk}
         panel={{
           label: 'Plots',
@@ -69,32 +63,18 @@ const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Pr
 );
 
 /** What can be done to one row, in its menu and in its cells. */
-function useRowActions(may: { edit: boolean; remove: boolean }) {
+function useRowActions(mayEdit: boolean) {
   const statusEntries = useStatusEntries(listingLifecycle);
   const change = useRowChange<ListingRow>(listings.list);
-  const { show } = useDialog(questions);
-
-  const rowMenu = useCallback(
-    (row: ListingRow): MenuEntry[] => [
-      { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => goTo(formHref(row.id)) },
-      ...statusEntries(row),
-      ...(may.edit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(duplicateHref(row.id)) }] : []),
-      { key: 'link', label: 'Copy link', onSelect: () => copyLink(formHref(row.id)) },
-      { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'The id') },
-      ...(may.remove && canDelete(row.status)
-        ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: row.id }) }]
-        : []),
-    ],
-    [may.edit, may.remove, statusEntries, show],
-  );
+  const rowMenu = useRowMenu(listingLifecycle, statusEntries, duplicateHref);
 
   const columns = useMemo(
     () =>
       listingColumns({
         statusEntries,
-        ...(may.edit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
+        ...(mayEdit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
       }),
-    [statusEntries, may.edit, change],
+    [statusEntries, mayEdit, change],
   );
   return { columns, rowMenu };
 }

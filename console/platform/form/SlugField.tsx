@@ -10,9 +10,11 @@ type SlugFieldProps = {
   saved: string | undefined;
   /** What stands before it in a link, such as `/games/`. */
   prefix: string;
+  /** The field that it follows. */
+  from?: string;
 };
 
-export function SlugField({ saved, prefix }: SlugFieldProps) {
+export function SlugField({ saved, prefix, from = 'name' }: SlugFieldProps) {
   const form = Form.useFormInstance();
   const slug: unknown = Form.useWatch('slug', form);
   const [unlocked, setUnlocked] = useState<string>();
@@ -26,6 +28,7 @@ export function SlugField({ saved, prefix }: SlugFieldProps) {
     <Field path="slug" blank={saved === undefined} help={help || undefined}>
       <SlugInput
         prefix={prefix}
+        from={from}
         follows={saved === undefined}
         locked={isLocked}
         onUnlock={() => setUnlocked(saved)}
@@ -36,6 +39,7 @@ export function SlugField({ saved, prefix }: SlugFieldProps) {
 
 type SlugInputProps = {
   prefix: string;
+  from: string;
   follows: boolean;
   locked: boolean;
   onUnlock: () => void;
@@ -44,8 +48,8 @@ type SlugInputProps = {
   onChange?: (value: string | null) => void;
 };
 
-function SlugInput({ prefix, follows, locked, onUnlock, value, onChange, ...control }: SlugInputProps) {
-  const proposed = useProposed(follows && (value ?? '') === '');
+function SlugInput({ prefix, from, follows, locked, onUnlock, value, onChange, ...control }: SlugInputProps) {
+  const proposed = useProposed(from, follows && (value ?? '') === '');
   return (
     <Space.Compact block>
       <Space.Addon>{prefix}</Space.Addon>
@@ -69,10 +73,10 @@ function SlugInput({ prefix, follows, locked, onUnlock, value, onChange, ...cont
   );
 }
 
-/** The slug that the server will make of the name. */
-function useProposed(wanted: boolean): string {
+/** The slug that the server will make of the field that it follows. */
+function useProposed(from: string, wanted: boolean): string {
   const form = Form.useFormInstance();
-  const watched: unknown = Form.useWatch('name', form);
+  const watched: unknown = Form.useWatch(from, form);
   const name = typeof watched === 'string' ? watched : '';
   const [proposed, setProposed] = useState('');
   useEffect(() => {

@@ -1,13 +1,22 @@
 // The rich text editor: exactly the elements of the contract, by mouse, keyboard and paste.
+import type { Extensions } from '@tiptap/core';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { extensions } from './extensions.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { plainExtensions } from './extensions.ts';
 import { LinkRow } from './LinkRow.tsx';
+import { cleanPasted } from './paste.ts';
 import type { RichTextProps } from './RichText.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { withoutWordLists } from './wordLists.ts';
+import { type Asked, plainTools, type Tool } from './tools.tsx';
 
-type EditorProps = RichTextProps & { readOnly: boolean };
+export type EditorProps = RichTextProps & {
+  readOnly: boolean;
+  /** What the text can hold, and the buttons for it; constants. */
+  extensions?: Extensions;
+  tools?: readonly Tool[];
+  /** Stands between the toolbar and the text: what a button asks for, and what the place of the cursor offers. */
+  extra?: (editor: TiptapEditor, asked: Asked | null, done: () => void) => ReactNode;
+};
 
 export default function Editor({
   label,
@@ -15,10 +24,13 @@ export default function Editor({
   onChange,
   onBlur,
   readOnly,
+  extensions = plainExtensions,
+  tools = plainTools,
+  extra,
   id,
   ...aria
 }: EditorProps) {
-  const [linking, setLinking] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   // The editor writes the same text a little differently from the server; undone, it has to be the server's again.
   const loaded = useRef({ value, html: '' });
   const emitted = useRef(value);
@@ -40,7 +52,7 @@ export default function Editor({
         'aria-multiline': 'true',
         'aria-label': label,
       },
-      transformPastedHTML: withoutWordLists,
+      transformPastedHTML: cleanPasted,
       // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
       handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
@@ -77,9 +89,12 @@ export default function Editor({
 
   return (
     <div className={isInvalid ? 'richtext richtext-invalid' : 'richtext'}>
-      {!readOnly && <Toolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
-      {linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
-      <EditorContent editor={editor} onKeyDown={(event) => isLinkKey(event) && setLinking(true)} />
+      {!readOnly && (
+        <Toolbar editor={editor} label={`Formatting of ${label}`} tools={tools} onAsk={setAsked} />
+      )}
+      {asked === 'link' && <LinkRow editor={editor} onClose={() => setAsked(null)} />}
+      {!readOnly && extra?.(editor, asked, () => setAsked(null))}
+      <EditorContent editor={editor} onKeyDown={(event) => isLinkKey(event) && setAsked('link')} />
     </div>
   );
 }

@@ -15,8 +15,12 @@ export type RichTextProps = {
   'aria-invalid'?: boolean | 'true';
 };
 
-export function RichText(props: RichTextProps) {
+/** What a text may hold: a listing's description is plain, an article has tables, pictures and videos besides. */
+type Kind = keyof typeof loaders;
+
+export function RichText({ kind = 'plain', ...props }: RichTextProps & { kind?: Kind }) {
   const { componentDisabled } = ConfigProvider.useConfig();
+  const Editor = editors[kind];
   return (
     <Suspense fallback={<div className="richtext richtext-loading" aria-busy="true" />}>
       <Editor {...props} readOnly={componentDisabled === true} />
@@ -25,9 +29,13 @@ export function RichText(props: RichTextProps) {
 }
 
 /** Begins to load the editor, so that it comes beside the record and not after it. */
-export function loadRichText(): void {
-  void load();
+export function loadRichText(kind: Kind = 'plain'): void {
+  void loaders[kind]();
 }
 
-const load = () => import('./Editor.tsx').catch(() => import('./EditorMissing.tsx'));
-const Editor = lazy(load);
+const missing = () => import('./EditorMissing.tsx');
+const loaders = {
+  plain: () => import('./Editor.tsx').catch(missing),
+  article: () => import('./ArticleEditor.tsx').catch(missing),
+};
+const editors = { plain: lazy(loaders.plain), article: lazy(loaders.article) };

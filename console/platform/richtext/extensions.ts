@@ -1,5 +1,5 @@
-// What the editor can hold: the elements of the contract's list and no others.
-import { Extension } from '@tiptap/core';
+// What a plain text can hold: the elements of the contract's list and no others.
+import { Extension, type Extensions } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { checkUrl } from '../../../contract/links.ts';
 
@@ -13,17 +13,21 @@ export function checkHref(text: string): { href: string } | { fault: string } {
   return checked.ok ? { href: checked.url } : { fault: checked.message };
 }
 
-const listKeys = Extension.create({
-  name: 'listKeys',
+const ownKeys = Extension.create({
+  name: 'ownKeys',
+  // Before those of the starter kit.
+  priority: 200,
   addKeyboardShortcuts() {
     return {
+      // It publishes the form around, and does not break the line as well.
+      'Mod-Enter': () => true,
       'Mod-]': () => this.editor.commands.sinkListItem('listItem'),
       'Mod-[': () => this.editor.commands.liftListItem('listItem'),
     };
   },
 });
 
-export const extensions = [
+export const plainExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     // It would add an empty paragraph to what is saved.
@@ -35,5 +39,5 @@ export const extensions = [
       isAllowedUri: (url) => 'href' in checkHref(url),
     },
   }),
-  listKeys,
+  ownKeys,
 ];

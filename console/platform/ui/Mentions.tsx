@@ -1,4 +1,4 @@
-// Other records that a row names: the first with its colour, the number of the rest, all of them on hover.
+// Other records that a row names: the first, the colours where they have any, the number of the rest, all of them on hover.
 import { Dot } from './Dot.tsx';
 
 type Mention = { id: string; name: string; color: string | null };
@@ -9,9 +9,8 @@ export function Mentions({ of }: { of: readonly Mention[] }) {
   const names = of.map(({ name }) => name).join(', ');
   return (
     <span title={names} style={line}>
-      {of.slice(0, 3).map(({ id, color }) => (
-        <Dot key={id} color={color} />
-      ))}
+      {of.some(({ color }) => color !== null) &&
+        of.slice(0, 3).map(({ id, color }) => <Dot key={id} color={color} />)}
       <span style={clipped}>{first.name}</span>
       {rest.length > 0 && (
         <span aria-label={`and ${rest.map(({ name }) => name).join(', ')}`} role="img" style={more}>

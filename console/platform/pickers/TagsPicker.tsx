@@ -1,21 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Flex, Select } from 'antd';
 import { useState } from 'react';
-import { listings } from '../../../contract/listings.ts';
-import { useDebounced } from '../../platform/form/useDebounced.ts';
-import { queryOf } from '../../platform/queries.ts';
+import type { articles } from '../../../contract/articles.ts';
+import type { listings } from '../../../contract/listings.ts';
+import { useDebounced } from '../form/useDebounced.ts';
+import { queryOf } from '../queries.ts';
 
-type TagsProps = { value?: string[]; onChange?: (tags: string[]) => void; id?: string; onBlur?: () => void };
+type TagsPickerProps = {
+  /** Answers which tags are in use. */
+  inUse: typeof listings.tags | typeof articles.tags;
+  value?: string[];
+  onChange?: (tags: string[]) => void;
+  id?: string;
+  onBlur?: () => void;
+};
 
 /** Free tags; those in use that begin with what is typed are suggested, the most used first. */
-export function Tags(props: TagsProps) {
+export function TagsPicker({ inUse, ...props }: TagsPickerProps) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const q = useDebounced(typed.trim(), 200);
   const payload = q === '' ? {} : { q };
-  const fits = listings.tags.input.safeParse(payload).success;
+  const fits = inUse.input.safeParse(payload).success;
   const { data = [] } = useQuery({
-    ...queryOf(listings.tags, payload),
+    ...queryOf(inUse, payload),
     enabled: opened && fits,
     placeholderData: keepPreviousData,
   });
@@ -28,10 +36,10 @@ export function Tags(props: TagsProps) {
       onOpenChange={(open) => open && setOpened(true)}
       options={data.map(({ tag, count }) => ({ value: tag, label: tag, count }))}
       optionRender={({ label, data: { count } }) => (
-        <span className="listing-tag">
+        <Flex justify="space-between">
           {label}
-          {count !== undefined && <span className="listing-count">{count}</span>}
-        </span>
+          {count !== undefined && <span className="form-count">{count}</span>}
+        </Flex>
       )}
     />
   );

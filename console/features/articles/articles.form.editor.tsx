@@ -1,0 +1,92 @@
+// The article's form at work: its head, its sections, and the checklist beside them.
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useCallback, useMemo } from 'react';
+import type { Article, ArticleFields } from '../../../contract/articles.fields.ts';
+import { articles } from '../../../contract/articles.ts';
+import { useCan } from '../../platform/access.tsx';
+import { FormHeader } from '../../platform/form/FormHeader.tsx';
+import { FormNav } from '../../platform/form/FormNav.tsx';
+import { RecordForm } from '../../platform/form/RecordForm.tsx';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import type { Saved } from '../../platform/form/useRecordSave.ts';
+import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
+import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
+import { queryOf } from '../../platform/queries.ts';
+import { StatusTag } from '../../platform/ui/StatusTag.tsx';
+import './articles.css';
+import { articleKind } from './articles.form.kind.tsx';
+import { ArticleChecklist } from './articles.form.parts.tsx';
+import { ArticleSections, sections } from './articles.form.sections.tsx';
+import { articleLifecycle, listHref } from './articles.lifecycle.ts';
+
+type EditorProps = {
+  record: Article | null;
+  /** The article that a new one is begun as a copy of. */
+  source: Article | undefined;
+  initial?: Partial<ArticleFields>;
+  onSaved: (saved: Saved<Article> & { another: boolean }) => void;
+  onDuplicate: (() => void) | undefined;
+};
+
+export function ArticleEditor({ record: loaded, source, initial, onSaved, onDuplicate }: EditorProps) {
+  const canEdit = useCan('articles.edit');
+  const readOnly = canEdit
+    ? undefined
+    : 'You can look at this article. To change it, your role needs the right to edit articles.';
+  const entry = useRecordForm(articleKind, {
+    record: loaded,
+    ...(initial ? { initial } : {}),
+    readOnly,
+    onSaved,
+  });
+  const { record } = entry;
+  const client = useQueryClient();
+  const { adopt } = entry;
+  const takeOver = useCallback(
+    (next: Article) => {
+      client.setQueryData(queryOf(articles.detail, { id: next.id }).queryKey, next);
+      adopt(next);
+    },
+    [client, adopt],
+  );
+  // The same element until the record changes, or all fields would draw again with the first key.
+  const body = useMemo(
+    () => (
+      <>
+        {record?.status === 'draft' && record.reviewNote !== null && (
+          <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
+        )}
+        <div className="form-columns">
+          <FormNav sections={sections} />
+          <ArticleSections
+            slug={record?.slug}
+            games={(record ?? source)?.games ?? []}
+            author={record?.author ?? null}
+          />
+          <ArticleChecklist />
+        </div>
+      </>
+    ),
+    [record, source],
+  );
+  const lifecycle = useLifecycle(articleLifecycle, entry, takeOver);
+  const deletion = useDeletion(articleLifecycle, record, listHref);
+
+  return (
+    <div className="form-page">
+      <FormHeader
+        entry={entry}
+        title={record?.title ?? 'New article'}
+        tag={record && <StatusTag status={record.status} />}
+        actions={<Lifecycle lifecycle={lifecycle} about={`“${record?.title ?? 'the article'}”`} />}
+        items={[...lifecycle.items, ...deletion.items]}
+        {...(onDuplicate && canEdit ? { onDuplicate } : {})}
+      />
+      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+        {body}
+      </RecordForm>
+      {deletion.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// An article as its form sees it: what the fields are called, and how their values read in words.
+import type { ReactNode } from 'react';
+import {
+  type Article,
+  type ArticleFields,
+  articleDefaults,
+  articleFields,
+} from '../../../contract/articles.fields.ts';
+import { articles } from '../../../contract/articles.ts';
+import { articleTypes, languages } from '../../../contract/articles.values.ts';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import { textOf } from '../../../contract/richText.ts';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useTyped } from '../../platform/form/useTyped.ts';
+import type { Values } from '../../platform/form/values.ts';
+import { useGameNames } from '../../platform/pickers/GamesPicker.tsx';
+import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+
+const defaults = { ...articleDefaults, authorId: null };
+
+export const articleKind: RecordKind<Article> = {
+  noun: 'article',
+  fields: articleFields,
+  labels: {
+    title: 'Title',
+    slug: 'Slug',
+    type: 'Type',
+    excerpt: 'Excerpt',
+    body: 'Text',
+    coverId: 'Cover',
+    byline: 'Byline',
+    authorId: 'Author',
+    categoryIds: 'Categories',
+    tags: 'Tags',
+    gameIds: 'Games',
+    blockchainIds: 'Chains',
+    language: 'Language',
+    pinned: 'Pinned',
+    featured: 'Featured',
+    sourceName: 'Source',
+    sourceUrl: 'Link to the source',
+    disclosure: 'Disclosure',
+    seo: 'For search engines',
+    'seo.title': 'Title for search engines',
+    'seo.description': 'Description for search engines',
+  } satisfies Record<keyof ArticleFields | 'seo.title' | 'seo.description', string>,
+  defaults,
+  create: articles.create,
+  edit: articles.edit,
+  show: shown,
+  watched: { status: 'Status' },
+};
+
+/** What is typed as an article, once the keyboard rests for a moment. A field that is not valid counts as not filled in. */
+export function useArticle(): ArticleFields {
+  return articleOf(useTyped(200));
+}
+
+function articleOf(values: Values): ArticleFields {
+  const parsed = parsePayload(articleFields, values);
+  const { seo, ...valid } = parsed.ok ? parsed.value : parsed.valid;
+  return { ...defaults, title: '', slug: '', ...valid, seo: seo ?? defaults.seo };
+}
+
+/** The fields whose values are words of the contract. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: statuses,
+  type: articleTypes,
+  language: languages,
+};
+
+function shown(name: string, value: unknown): ReactNode {
+  const labels = words[name];
+  if (labels) return labels[String(value)] ?? String(value);
+  if (name === 'body') return textOf(String(value));
+  if (name === 'authorId') return <AuthorName id={String(value)} />;
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  if (name === 'gameIds') return <GameNames ids={ids} />;
+  if (name === 'categoryIds') return <CategoryNames ids={ids} />;
+  return name === 'blockchainIds' ? <ChainNames ids={ids} /> : undefined;
+}
+
+function AuthorName({ id }: { id: string }) {
+  const { data = [] } = useRead(articles.authors, {});
+  return named([id], data);
+}
+
+function CategoryNames({ ids }: { ids: readonly string[] }) {
+  const { data = [] } = useInfiniteAll(categories.list, {});
+  return named(ids, data);
+}
+
+function ChainNames({ ids }: { ids: readonly string[] }) {
+  const { data = [] } = useInfiniteAll(blockchains.list, {});
+  return named(ids, data);
+}
+
+function GameNames({ ids }: { ids: readonly string[] }) {
+  const names = useGameNames(ids, []);
+  return ids.map((id) => names.get(id) ?? id).join(', ');
+}
+
+function named(ids: readonly string[], rows: readonly { id: string; name: string }[]): string {
+  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? id).join(', ');
+}

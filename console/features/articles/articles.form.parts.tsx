@@ -1,0 +1,51 @@
+// The parts of the article form that only it has: its author, its length, and how a search engine will show it.
+import type { Article } from '../../../contract/articles.fields.ts';
+import { articleChecklist } from '../../../contract/articles.rules.ts';
+import { articles } from '../../../contract/articles.ts';
+import { readingOf } from '../../../contract/richText.ts';
+import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
+import { type PickerProps, RecordPicker } from '../../platform/pickers/RecordPicker.tsx';
+import { useRead } from '../../platform/queries.ts';
+import { useArticle } from './articles.form.kind.tsx';
+
+/** What is still to be done before the article can be published, as it is typed. */
+export function ArticleChecklist() {
+  return <Checklist entries={articleChecklist(useArticle())} />;
+}
+
+/** @param saved the author of the saved article, who may have left since */
+export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article['author'] }) {
+  const { data = [], isPending } = useRead(articles.authors, {});
+  const gone = saved === null || data.some(({ id }) => id === saved.id) ? [] : [saved];
+  const options = [...data, ...gone].map(({ id, name }) => ({
+    id,
+    name,
+    color: null,
+    hint: '',
+    aliases: [],
+  }));
+  return <RecordPicker {...props} options={options} loading={isPending} />;
+}
+
+/** How long the text is, as it is typed. */
+export function Length() {
+  const { words, minutes } = readingOf(useArticle().body ?? '');
+  return (
+    <p className="form-note form-count" aria-label="Length of the text">
+      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+      {minutes > 0 && `, ${minutes} min to read`}
+    </p>
+  );
+}
+
+/** The article among what a search engine finds, with what it falls back to. */
+export function SearchPreview() {
+  const { title, slug, excerpt, seo } = useArticle();
+  return (
+    <figure className="article-preview" aria-label="Preview of a search result">
+      <div className="article-preview-link">{`${location.host} › articles › ${slug || '…'}`}</div>
+      <div className="article-preview-title">{seo.title ?? (title || 'The title of the article')}</div>
+      <div>{seo.description ?? excerpt ?? 'The excerpt of the article'}</div>
+    </figure>
+  );
+}

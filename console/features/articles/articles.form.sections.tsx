@@ -1,0 +1,118 @@
+// The sections of the article form, in the order of its navigation. None draws again while something is typed.
+import { Select, Switch } from 'antd';
+import { memo, type ReactNode } from 'react';
+import type { Article } from '../../../contract/articles.fields.ts';
+import { excerptToPublish } from '../../../contract/articles.rules.ts';
+import { articles } from '../../../contract/articles.ts';
+import { articleTypes, languages } from '../../../contract/articles.values.ts';
+import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import { SlugField } from '../../platform/form/SlugField.tsx';
+import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
+import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
+import { GamesPicker } from '../../platform/pickers/GamesPicker.tsx';
+import { TagsPicker } from '../../platform/pickers/TagsPicker.tsx';
+import { RichText } from '../../platform/richtext/RichText.tsx';
+import { AuthorPicker, Length, SearchPreview } from './articles.form.parts.tsx';
+
+export const sections = [
+  { id: 'basics', title: 'Basics' },
+  { id: 'text', title: 'Text' },
+  { id: 'about', title: 'About' },
+  { id: 'author', title: 'Author & source' },
+  { id: 'placement', title: 'Placement' },
+  { id: 'seo', title: 'Search engines' },
+] as const;
+
+type SectionsProps = {
+  /** The saved slug; undefined while the article is new. */
+  slug: string | undefined;
+  games: Article['games'];
+  author: Article['author'];
+};
+
+export const ArticleSections = memo(({ slug, games, author }: SectionsProps) => (
+  <div className="form-sections">
+    <Section of="basics">
+      <TextField path="title" required input={{ autoFocus: slug === undefined }} />
+      <SlugField saved={slug} prefix="/articles/" from="title" />
+      <div className="form-pair">
+        <Field path="type">
+          <Select options={optionsOf(articleTypes)} />
+        </Field>
+        <Field path="language">
+          <Select options={optionsOf(languages)} showSearch={{ optionFilterProp: 'label' }} />
+        </Field>
+      </div>
+      <AreaField
+        path="excerpt"
+        help={`What a reader sees before the text. ${excerptToPublish} characters are needed to publish.`}
+      />
+      <AreaField path="disclosure" help="Who paid for it: needed to publish when the type is “Sponsored”." />
+    </Section>
+    <Section of="text">
+      <Field path="body" label={null}>
+        <RichText kind="article" label="Text" />
+      </Field>
+      <Length />
+    </Section>
+    <Section of="about">
+      <Field path="gameIds">
+        <GamesPicker known={games} max={20} />
+      </Field>
+      <Field path="blockchainIds">
+        <BlockchainPicker multiple max={10} />
+      </Field>
+      <Field path="categoryIds" help="The first is the primary one.">
+        <CategoryPicker multiple max={5} />
+      </Field>
+      <Field path="tags" help="Enter or a comma ends each. Tags in use are suggested.">
+        <TagsPicker inUse={articles.tags} />
+      </Field>
+    </Section>
+    <Section of="author">
+      <div className="form-pair">
+        <Field
+          path="authorId"
+          help={slug === undefined ? 'You, unless you choose somebody else.' : undefined}
+        >
+          <AuthorPicker saved={author} placeholder={slug === undefined ? 'You' : 'Nobody'} />
+        </Field>
+        <TextField path="byline" help="Shown in place of the author’s name." />
+        <TextField path="sourceName" />
+        <TextField path="sourceUrl" input={{ inputMode: 'url' }} />
+      </div>
+    </Section>
+    <Section of="placement" note="Both show only while the article is published.">
+      <div className="form-pair">
+        <Field path="pinned" switches help="Stays at the top of the articles.">
+          <Switch />
+        </Field>
+        <Field path="featured" switches help="Shown among the featured articles.">
+          <Switch />
+        </Field>
+      </div>
+    </Section>
+    <Section of="seo" note="Left empty, the title and the excerpt are used.">
+      <TextField path="seo.title" />
+      <AreaField path="seo.description" />
+      <SearchPreview />
+    </Section>
+  </div>
+));
+
+function Section({
+  of,
+  ...rest
+}: {
+  of: (typeof sections)[number]['id'];
+  note?: string;
+  children: ReactNode;
+}) {
+  const title = sections.find(({ id }) => id === of)?.title ?? '';
+  return <FormSection id={of} title={title} {...rest} />;
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

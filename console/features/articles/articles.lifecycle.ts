@@ -1,0 +1,27 @@
+import type { Article, ArticleRow } from '../../../contract/articles.fields.ts';
+import { articles } from '../../../contract/articles.ts';
+import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+
+export const listHref = '/articels/overview';
+export const newHref = '/articels/airticle-form';
+
+/** How articles move through their lifecycle, on their list and in their form. */
+export const articleLifecycle: LifecycleRoom<Article, ArticleRow> = {
+  noun: 'article',
+  area: 'articles',
+  list: articles.list,
+  detail: articles.detail,
+  status: articles.status,
+  remove: articles.remove,
+  nameOf: ({ title }) => title,
+  hrefOf: formHref,
+  inStatus: (status) => ({ status }),
+};
+
+export function formHref(id: string): string {
+  return `${newHref}?id=${id}`;
+}
+
+export function copyHref(id: string): string {
+  return `${newHref}?copy=${id}`;
+}

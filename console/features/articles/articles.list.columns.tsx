@@ -1,0 +1,140 @@
+// The columns of the list of articles.
+import { PushpinFilled } from '@ant-design/icons';
+import type { ArticleRow } from '../../../contract/articles.fields.ts';
+import { articleTypes, languages } from '../../../contract/articles.values.ts';
+import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
+import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
+import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { Clip } from '../../platform/ui/Clip.tsx';
+import { Mentions } from '../../platform/ui/Mentions.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+
+export type RowEdits = {
+  /** The steps that a row can take in its lifecycle. */
+  statusEntries: (row: ArticleRow) => MenuEntry[];
+  /** Left out for those who may not. */
+  toggleFeatured?: (row: ArticleRow) => void;
+};
+
+export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): ListColumn<ArticleRow>[] {
+  // What fits beside the menu at 1440 px; wider windows show more from the start.
+  const isWide = window.innerWidth >= 1680;
+  return [
+    {
+      id: 'title',
+      label: 'Title',
+      names: true,
+      sort: 'title',
+      width: 236,
+      grows: true,
+      cell: (row) => <Title row={row} />,
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 104,
+      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
+    },
+    { id: 'type', label: 'Type', width: 116, cell: ({ type }) => <Badge>{articleTypes[type]}</Badge> },
+    { id: 'games', label: 'Games', width: 136, cell: (row) => <Mentions of={row.games} /> },
+    {
+      id: 'categories',
+      label: 'Categories',
+      width: 124,
+      offByDefault: !isWide,
+      notOnPhone: true,
+      cell: (row) => <Mentions of={row.categories} />,
+    },
+    {
+      id: 'author',
+      label: 'Author',
+      width: 120,
+      cell: (row) => <Clip text={row.byline ?? row.author?.name ?? null} />,
+    },
+    {
+      id: 'reading',
+      label: 'Words',
+      width: 76,
+      align: 'right',
+      sort: 'wordCount',
+      sortFirst: 'desc',
+      notOnPhone: true,
+      cell: (row) => <span title={`${row.readingMinutes} min to read`}>{row.wordCount}</span>,
+    },
+    {
+      id: 'completeness',
+      label: 'Complete',
+      width: 108,
+      align: 'right',
+      sort: 'completeness',
+      sortFirst: 'desc',
+      cell: ({ completeness }) => <Completeness percent={completeness} />,
+    },
+    {
+      id: 'updated',
+      label: 'Updated',
+      width: 148,
+      sort: 'updatedAt',
+      sortFirst: 'desc',
+      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
+    },
+    {
+      id: 'featured',
+      label: 'Featured',
+      width: 72,
+      notOnPhone: true,
+      cell: (row) => (
+        <Featured
+          name={row.title}
+          featured={row.featured}
+          onToggle={toggleFeatured && (() => toggleFeatured(row))}
+        />
+      ),
+    },
+    {
+      id: 'chains',
+      label: 'Chains',
+      width: 136,
+      offByDefault: !isWide,
+      notOnPhone: true,
+      cell: (row) => <Mentions of={row.blockchains} />,
+    },
+    {
+      id: 'language',
+      label: 'Language',
+      width: 110,
+      offByDefault: true,
+      notOnPhone: true,
+      cell: ({ language }) => languages[language],
+    },
+    {
+      id: 'published',
+      label: 'Published',
+      width: 120,
+      sort: 'publishedAt',
+      sortFirst: 'desc',
+      offByDefault: !isWide,
+      notOnPhone: true,
+      cell: (row) => row.publishedAt && <Time value={row.publishedAt} />,
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      width: 120,
+      sort: 'createdAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      notOnPhone: true,
+      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
+    },
+  ];
+}
+
+function Title({ row }: { row: ArticleRow }) {
+  return (
+    <span title={`${row.title} (${row.slug})`}>
+      {row.pinned && <PushpinFilled aria-label="Pinned" title="Pinned" />} {row.title}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { articles } from '../../../contract/articles.ts';
+import { articleTypes, languages } from '../../../contract/articles.values.ts';
+import { categories } from '../../../contract/categories.ts';
+import { statuses } from '../../../contract/lifecycle.ts';
+import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
+import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+
+/** The filters of the list, statuses and types with how many articles they have. What takes a request of its own comes when it is there. */
+export function useArticleFilters(): ListFilter[] {
+  const counts = useRead(articles.summary, {}).data;
+  const categoryRows = useInfiniteAll(categories.list, {}).data;
+  const authorRows = useRead(articles.authors, {}).data;
+  return useMemo(
+    () => [
+      { name: 'status', label: 'Status', options: optionsOf(statuses, counts?.byStatus) },
+      { name: 'type', label: 'Type', options: optionsOf(articleTypes, counts?.byType) },
+      {
+        name: 'categoryId',
+        label: 'Category',
+        options: (categoryRows ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
+      },
+      {
+        name: 'authorId',
+        label: 'Author',
+        options: (authorRows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      { name: 'language', label: 'Language', options: optionsOf(languages) },
+      { name: 'pinned', label: 'Pinned', flag: { true: 'Pinned', false: 'Not pinned' } },
+      { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' } },
+    ],
+    [counts, categoryRows, authorRows],
+  );
+}
+
+/** The values of a table of value -> label. */
+function optionsOf(
+  labels: Readonly<Record<string, string>>,
+  counts?: Readonly<Record<string, number>>,
+): FilterOption[] {
+  return Object.entries(labels).map(([value, label]) => ({
+    value,
+    label,
+    ...(counts === undefined ? {} : { hint: String(counts[value] ?? 0) }),
+  }));
+}

@@ -1,0 +1,81 @@
+// The list of articles, with what can be done to one or many of them.
+import { useMemo } from 'react';
+import type { Article, ArticleRow } from '../../../contract/articles.fields.ts';
+import { articles } from '../../../contract/articles.ts';
+import { useCan } from '../../platform/access.tsx';
+import { call } from '../../platform/client.ts';
+import { DeleteButton, StatusButtons } from '../../platform/lifecycle/bulk.tsx';
+import { LifecycleQuestions } from '../../platform/lifecycle/Questions.tsx';
+import { useRowMenu } from '../../platform/lifecycle/useRowMenu.ts';
+import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
+import type { BulkJob } from '../../platform/list/BulkBar.tsx';
+import { CategoryButton } from '../../platform/list/CategoryButton.tsx';
+import { ListScreen } from '../../platform/list/ListScreen.tsx';
+import { useRowChange } from '../../platform/list/optimistic.ts';
+import { articleLifecycle, copyHref, formHref, newHref } from './articles.lifecycle.ts';
+import { articleColumns } from './articles.list.columns.tsx';
+import { useArticleFilters } from './articles.list.filters.ts';
+import { articlesSort } from './articles.screens.ts';
+
+export default function Articles() {
+  const filters = useArticleFilters();
+  const mayEdit = useCan('articles.edit');
+  const statusEntries = useStatusEntries(articleLifecycle);
+  const rowMenu = useRowMenu(articleLifecycle, statusEntries, copyHref);
+  const change = useRowChange<ArticleRow>(articles.list);
+  const columns = useMemo(
+    () =>
+      articleColumns({
+        statusEntries,
+        ...(mayEdit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
+      }),
+    [statusEntries, mayEdit, change],
+  );
+  return (
+    <>
+      <ListScreen
+        id="articles"
+        title="OverView"
+        list={articles.list}
+        noun={noun}
+        columns={columns}
+        filters={filters}
+        defaultSort={articlesSort}
+        searchHint="Title, text or tag"
+        nameOf={nameOf}
+        hrefOf={hrefOf}
+        rowMenu={rowMenu}
+        {...(mayEdit ? { create: { label: 'New article', href: newHref } } : {})}
+        bulk={bulk}
+      />
+      <LifecycleQuestions room={articleLifecycle} rowOf={rowOf} />
+    </>
+  );
+}
+
+const noun = { one: 'article', many: 'articles' };
+const rowOf = (article: Article): ArticleRow => article;
+const nameOf = (row: ArticleRow) => row.title;
+const hrefOf = (row: ArticleRow) => formHref(row.id);
+
+type Run = (job: BulkJob<ArticleRow>) => Promise<void>;
+const bulk = (rows: readonly ArticleRow[], run: Run) => <ArticleBulk rows={rows} run={run} />;
+
+function ArticleBulk({ rows, run }: { rows: readonly ArticleRow[]; run: Run }) {
+  const mayEdit = useCan('articles.edit');
+  const mayDelete = useCan('articles.delete');
+  return (
+    <>
+      <StatusButtons room={articleLifecycle} noun={noun} rows={rows} run={run} />
+      {mayEdit && <CategoryButton edit={articles.edit} noun={noun} rows={rows} run={run} />}
+      {mayDelete && <DeleteButton room={articleLifecycle} noun={noun} rows={rows} />}
+    </>
+  );
+}
+
+function featuring(row: ArticleRow) {
+  const featured = !row.featured;
+  const send = (version: number) =>
+    call(articles.edit, { id: row.id, version, featured }, { display: false });
+  return { row, patch: { featured }, send };
+}

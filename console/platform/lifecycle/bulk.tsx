@@ -1,0 +1,109 @@
+// What can be done to all selected records that have a lifecycle.
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { canDelete, type Status, statuses } from '../../../contract/lifecycle.ts';
+import type { RecordBase } from '../form/record.ts';
+import { type BulkJob, counted, type Noun } from '../list/BulkBar.tsx';
+import { useDeleteLater } from '../list/deletions.ts';
+import { Question } from './Questions.tsx';
+import type { LifecycleRoom } from './room.ts';
+import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
+
+type Moving = { id: string; version: number; status: Status };
+
+type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
+  room: LifecycleRoom<R, Row>;
+  noun: Noun;
+  rows: readonly Row[];
+  run: (job: BulkJob<Row>) => Promise<void>;
+};
+
+/** One button for each step that any of the rows can take; it takes those that can. */
+export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>({
+  room,
+  noun,
+  rows,
+  run,
+}: BulkProps<R, Row>) {
+  const stepsFrom = useStatusSteps(room.area);
+  const [asking, setAsking] = useState<StatusStep>();
+  const able = (to: Status) => rows.filter((row) => stepsFrom(row.status).some((step) => step.to === to));
+  const steps = new Map(rows.flatMap((row) => stepsFrom(row.status).map((step) => [step.to, step] as const)));
+
+  const take = (to: Status, extra: StatusPayload = {}) => {
+    setAsking(undefined);
+    const done = `“${statuses[to]}” is now the status of`;
+    void run({
+      doing: 'Changing',
+      done,
+      rows: able(to),
+      each: (row) => sendStatus(room.status, row, to, extra),
+    });
+  };
+  const asks = (to: Status) =>
+    to === 'scheduled' || (to === 'draft' && rows.some(({ status }) => status === 'inReview'));
+  return (
+    <>
+      {[...steps.values()].map((step) => (
+        <Button key={step.to} size="small" onClick={() => (asks(step.to) ? setAsking(step) : take(step.to))}>
+          {labelOf(step, able(step.to).length, rows.length)}
+        </Button>
+      ))}
+      {asking && (
+        <Suspense>
+          <Question
+            question={asking.to === 'scheduled' ? 'schedule' : 'return'}
+            about={counted(able(asking.to).length, noun)}
+            onAnswer={(extra) => take(asking.to, extra)}
+            onCancel={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function labelOf({ verb, to }: StatusStep, able: number, all: number): string {
+  // Several verbs lead to draft; over mixed rows the plain name of the status says it best.
+  const name = to === 'draft' ? 'Back to draft' : verb;
+  return able === all ? name : `${name} (${able})`;
+}
+
+/** Deletes those that may be, once it is confirmed. */
+export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>({
+  room,
+  noun,
+  rows,
+}: Omit<BulkProps<R, Row>, 'run'>) {
+  const deleteLater = useDeleteLater(room.remove);
+  const [asking, setAsking] = useState(false);
+  const deletable = rows.filter(({ status }) => canDelete(status));
+  const about = counted(deletable.length, noun);
+  const remove = () => {
+    setAsking(false);
+    deleteLater(
+      `${about} deleted`,
+      deletable.map(({ id, version }) => ({ id, payload: { id, version } })),
+    );
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        danger
+        disabled={deletable.length === 0}
+        {...(deletable.length === 0 ? { title: `Published ${noun.many} have to be archived first` } : {})}
+        onClick={() => setAsking(true)}
+      >
+        {deletable.length === rows.length || deletable.length === 0
+          ? 'Delete'
+          : `Delete (${deletable.length})`}
+      </Button>
+      {asking && (
+        <Suspense>
+          <Question question="delete" about={about} onAnswer={remove} onCancel={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { categories } from '../../../contract/categories.ts';
+import type { WriteCall } from '../../../contract/kit.ts';
+import { call } from '../client.ts';
+import { useInfiniteAll } from '../queries.ts';
+import { Popup } from '../ui/Popup.tsx';
+import { type BulkJob, counted, type Noun } from './BulkBar.tsx';
+import './categoryButton.css';
+import { Options } from './Options.tsx';
+
+type Categorised = { id: string; version: number; categories: readonly { id: string }[] };
+
+type CategoryButtonProps<Row> = {
+  /** Takes `id`, `version` and `categoryIds`. */
+  edit: WriteCall;
+  noun: Noun;
+  rows: readonly Row[];
+  run: (job: BulkJob<Row>) => Promise<void>;
+};
+
+/** Adds categories to all selected rows, or replaces theirs. */
+export function CategoryButton<Row extends Categorised>({ edit, noun, rows, run }: CategoryButtonProps<Row>) {
+  const { data = [] } = useInfiniteAll(categories.list, {});
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const options = data.map(({ id, name, color }) => ({ value: id, label: name, color }));
+
+  const set = (idsFor: (row: Row) => string[]) => {
+    const each = (row: Row) =>
+      call(edit, { id: row.id, version: row.version, categoryIds: idsFor(row) }, { display: false });
+    setChosen([]);
+    void run({ doing: 'Changing', done: 'Categories are set for', rows, each });
+  };
+  const added = (row: Row) => [...new Set([...row.categories.map(({ id }) => id), ...chosen])];
+  return (
+    <Popup
+      label="Set categories"
+      size="small"
+      content={(close) => (
+        <>
+          <Options options={options} label="Categories" chosen={chosen} onChange={setChosen} />
+          <div className="bulk-choice">
+            <Button
+              type="primary"
+              size="small"
+              disabled={chosen.length === 0}
+              onClick={() => (close(), set(added))}
+            >
+              Add to {counted(rows.length, noun)}
+            </Button>
+            <Button
+              size="small"
+              disabled={chosen.length === 0}
+              onClick={() => (close(), set(() => [...chosen]))}
+            >
+              Replace theirs
+            </Button>
+          </div>
+        </>
+      )}
+    >
+      Categories
+    </Popup>
+  );
+}

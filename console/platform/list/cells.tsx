@@ -1,0 +1,55 @@
+// Cells that several lists have.
+import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { Time } from '../ui/Time.tsx';
+import './cells.css';
+
+/** How much of a record is filled in. */
+export function Completeness({ percent }: { percent: number }) {
+  return (
+    <span className="completeness">
+      <span aria-hidden className="completeness-bar">
+        <span style={{ width: `${percent}%` }} />
+      </span>
+      {percent}%
+    </span>
+  );
+}
+
+/** When something happened, and who did it. */
+export function Changed({ at, by }: { at: string; by: string | undefined }) {
+  return (
+    <>
+      <Time value={at} />{' '}
+      {by !== undefined && (
+        <span className="list-faint" title={`by ${by}`}>
+          by {by}
+        </span>
+      )}
+    </>
+  );
+}
+
+type FeaturedProps = {
+  name: string;
+  featured: boolean;
+  /** Left out for those who may not. */
+  onToggle: (() => void) | undefined;
+};
+
+/** Whether a record is featured; for those who may, a button that changes it. */
+export function Featured({ name, featured, onToggle }: FeaturedProps) {
+  const icon = featured ? <StarFilled style={{ color: '#d48806' }} /> : <StarOutlined />;
+  if (onToggle === undefined) return featured ? icon : null;
+  return (
+    <button
+      type="button"
+      className="list-icon-button"
+      aria-pressed={featured}
+      aria-label={`Feature ${name}`}
+      title={featured ? 'No longer feature' : 'Feature'}
+      onClick={onToggle}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+// The editor of articles: the plain one with tables and videos.
+import { TableOutlined, YoutubeOutlined } from '@ant-design/icons';
+import { type Editor as TiptapEditor, useEditorState } from '@tiptap/react';
+import { articleExtensions } from './articleExtensions.ts';
+import Editor, { type EditorProps } from './Editor.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { type Asked, plainTools, Sign, type Tool } from './tools.tsx';
+import { VideoRow } from './VideoRow.tsx';
+
+export default function ArticleEditor(props: EditorProps) {
+  return <Editor {...props} extensions={articleExtensions} tools={tools} extra={extra} />;
+}
+
+function extra(editor: TiptapEditor, asked: Asked | null, done: () => void) {
+  return (
+    <>
+      {asked === 'video' && <VideoRow editor={editor} onClose={done} />}
+      <TableTools editor={editor} />
+    </>
+  );
+}
+
+/** Only there while the cursor is in a table. */
+function TableTools({ editor }: { editor: TiptapEditor }) {
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  return inTable && <Toolbar editor={editor} label="Table" tools={tableTools} onAsk={() => undefined} />;
+}
+
+const history = plainTools.length - 2;
+
+const tools: readonly Tool[] = [
+  ...plainTools.slice(0, history),
+  {
+    name: 'Table',
+    icon: <TableOutlined />,
+    isOn: (editor) => editor.isActive('table'),
+    isPossible: (editor) => !editor.isActive('table'),
+    apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  { name: 'YouTube video', icon: <YoutubeOutlined />, asks: 'video' },
+  ...plainTools.slice(history),
+];
+
+const tableTools: readonly Tool[] = [
+  { name: 'Row above', icon: <Sign text="↑+" />, apply: (chain) => chain.addRowBefore() },
+  { name: 'Row below', icon: <Sign text="↓+" />, apply: (chain) => chain.addRowAfter() },
+  { name: 'Column before', icon: <Sign text="←+" />, apply: (chain) => chain.addColumnBefore() },
+  { name: 'Column after', icon: <Sign text="→+" />, apply: (chain) => chain.addColumnAfter() },
+  { name: 'Header row', icon: <Sign text="H" />, apply: (chain) => chain.toggleHeaderRow() },
+  {
+    name: 'Merge or split cells',
+    icon: <Sign text="⇔" />,
+    isPossible: (editor) => editor.can().mergeOrSplit(),
+    apply: (chain) => chain.mergeOrSplit(),
+  },
+  { name: 'Delete row', icon: <Sign text="−↔" />, apply: (chain) => chain.deleteRow() },
+  { name: 'Delete column', icon: <Sign text="−↕" />, apply: (chain) => chain.deleteColumn() },
+  { name: 'Delete table', icon: <Sign text="✕" />, apply: (chain) => chain.deleteTable() },
+];

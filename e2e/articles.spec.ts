@@ -1,0 +1,184 @@
+// Articles in the console: the list, and a form in which a text is written, pasted, kept and published.
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { googleDocs, word } from './pages/clipboards.ts';
+import { eventually, formPage, idOf } from './pages/form.page.ts';
+import { answer, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const newArticle = '/articels/airticle-form';
+let token = '';
+beforeAll(async () => {
+  token = await site.token();
+});
+
+async function call(path: string, payload: object) {
+  const reply = await site.call(`/api/articles/${path}`, payload, token);
+  expect(reply.code, JSON.stringify(reply)).toBe(200);
+  return reply.data;
+}
+
+const detail = (id: string) => call('detail', { id });
+
+async function open(path: string, options?: Parameters<typeof site.signedIn>[1]) {
+  const form = formPage(await site.signedIn(path, options));
+  await form.ready();
+  const text = form.page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.waitFor();
+  return { ...form, text };
+}
+
+test('an article is written with the keyboard alone: title, text with a table and a video, games, chains, tags', async () => {
+  const { page, text, ...form } = await open(newArticle);
+  await eventually(form.focused).toBe('Title');
+  await page.keyboard.type('Łódź hosts the first cup');
+  await eventually(() => form.field('Slug').inputValue()).toBe('lodz-hosts-the-first-cup');
+  await form.save();
+  await form.said('The article is created').waitFor();
+  await page.waitForURL(/\?id=/);
+
+  await text.focus();
+  await page.keyboard.type('## The cup');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Everybody came.');
+  await page.getByLabel('Length of the text').getByText('4 words, 1 min to read').waitFor();
+  await page
+    .getByRole('toolbar', { name: 'Formatting of Text' })
+    .getByRole('button', { name: 'YouTube video' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://example.com/video');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is no link to a video on YouTube').waitFor();
+  await page.getByLabel('Link of the video').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
+  await page.keyboard.press('Enter');
+  await page.getByText('YouTube video dQw4w9WgXcQ').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Who won:');
+  await page.getByRole('button', { name: 'Table', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Place');
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Delete column' }).waitFor();
+  await axe(page);
+
+  await form.choose('Games', 'Axie Infinity');
+  await form.choose('Chains', 'Ronin');
+  await form.choose('Categories', 'Racing');
+  await form.field('Tags').focus();
+  await page.keyboard.type('cups,');
+  await form.field('Title for search engines').fill('The cup of Łódź');
+  await page
+    .getByRole('figure', { name: 'Preview of a search result' })
+    .getByText('The cup of Łódź')
+    .waitFor();
+  await form.save();
+  await form.said('The article is saved').waitFor();
+  const saved = await detail(idOf(page));
+  expect(saved).toMatchObject({
+    slug: 'lodz-hosts-the-first-cup',
+    games: [{ name: 'Axie Infinity' }],
+    blockchains: [{ name: 'Ronin' }],
+    categories: [{ name: 'Racing' }],
+    tags: ['cups'],
+    author: { name: 'Administrator' },
+    seo: { title: 'The cup of Łódź' },
+  });
+  expect(saved.body).toMatch(
+    /^<h2>The cup<\/h2><p>Everybody came\.<\/p><iframe src="https:\/\/www\.youtube-nocookie/,
+  );
+  expect(saved.body).toMatch(/<p>Who won:<\/p><table><tbody><tr><th><p>Place<\/p><\/th>/);
+});
+
+test('what is pasted from Word and from Google Docs comes out clean', async () => {
+  for (const [title, html, expected] of [
+    ['Pasted from Word', word.html, word.clean],
+    ['Pasted from Google Docs', googleDocs.html, googleDocs.clean],
+  ] as const) {
+    const { id } = await call('create', { title });
+    const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
+    await text.focus();
+    await text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      clipboardData.setData('text/plain', 'the same without its form');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+    await form.save();
+    await form.said('The article is saved').waitFor();
+    expect((await detail(id)).body, title).toBe(expected);
+    await page.close();
+  }
+});
+
+test('a local draft survives a reload and is offered back with its text', async () => {
+  const { id } = await call('create', { title: 'Not saved in time', body: '<p>Before</p>' });
+  const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and after');
+  await form.said('Unsaved changes').waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await form.ready();
+  await page.getByRole('button', { name: /^Restore/ }).click();
+  await text.getByText('Before and after').waitFor();
+  expect((await detail(id)).body).toBe('<p>Before</p>');
+  await form.save();
+  await form.said('The article is saved').waitFor();
+  expect((await detail(id)).body).toBe('<p>Before and after</p>');
+});
+
+test('the checklist leads to what is missing, and a sponsored article has to say who paid', async () => {
+  const { id } = await call('create', { title: 'Paid for by somebody' });
+  const { page, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
+  await form.field('Type').click();
+  await page.locator('.ant-select-item-option[title="Sponsored"]:visible').click();
+  await form.checklist.getByRole('button', { name: 'Say who paid for it' }).click();
+  await eventually(form.focused).toBe('Disclosure');
+  await page.keyboard.type('Paid for by the cup.');
+  await form.checklist.getByRole('button', { name: 'Write the text' }).click();
+  await page.keyboard.type('The text.');
+  await form.checklist.getByText('2 left before publishing').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status').getByText('2 fields need attention').waitFor();
+  await eventually(form.focused).toBe('Excerpt');
+  expect(await detail(id)).toMatchObject({ status: 'draft', type: 'sponsored', body: '<p>The text.</p>' });
+});
+
+test('the list is searched, filtered, sorted and shared by its address; statuses change in one step', async () => {
+  const { id } = await call('create', {
+    title: 'Searched for by its text',
+    type: 'interview',
+    body: '<p>Quokkas play, too.</p>',
+  });
+  await call('create', { title: 'Another interview', type: 'interview', featured: true });
+  const list = listPage(await site.signedIn('/articels/overview'));
+  await list.total.filter({ hasText: /\d/ }).waitFor();
+  await list.filter('Type', 'Interview');
+  await eventually(list.names).toHaveLength(2);
+  await list.search.fill('quokka');
+  await eventually(list.names).toEqual(['Searched for by its text']);
+  const shared = listPage(
+    await site.signedIn(new URL(list.page.url()).pathname + new URL(list.page.url()).search),
+  );
+  await eventually(shared.names).toEqual(['Searched for by its text']);
+  await axe(list.page);
+
+  await list.choose('Searched for by its text', 'Delete…');
+  await answer(list.page, 'Delete');
+  await list.page.getByText('“Searched for by its text” is deleted').waitFor();
+  await eventually(async () => (await site.call('/api/articles/detail', { id }, token)).code).toBe(404);
+});
+
+test('somebody without the right to edit reads, and is told why; a phone shows all of it', async () => {
+  const { id } = await call('create', { title: 'For reading only', body: '<p>Read me.</p>' });
+  const viewer = { as: await site.account('Viewer'), viewport: { width: 375, height: 812 } };
+  const { page, text, ...form } = await open(`${newArticle}?id=${id}`, viewer);
+  await page.getByText('your role needs the right to edit articles').waitFor();
+  expect(await text.getAttribute('contenteditable')).toBe('false');
+  expect(await form.button('Save').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await axe(page);
+});
