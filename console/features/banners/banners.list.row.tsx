@@ -91,7 +91,9 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
         </span>
       </td>
       <td role="cell" data-label="Window" title={windowTitle(row)}>
-        {windowText(row) || <span className="list-faint">No window yet</span>}
+        <span className={windowText(row) === '' ? 'list-faint' : 'banner-window'}>
+          {windowText(row) || 'No window yet'}
+        </span>
       </td>
       <td role="cell" data-label="Now">
         <StateTag state={row.state} />

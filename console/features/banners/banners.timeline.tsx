@@ -125,7 +125,7 @@ function Bars({ track: { placement, bars, marks }, range }: { track: Track; rang
   );
 }
 
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 function Days({ range, height }: { range: Range; height: number }) {
   return daysOf(range, 7).map((date) => {
