@@ -6,18 +6,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BannerRow } from '../../../contract/banners.fields.ts';
 import { targetKinds } from '../../../contract/banners.values.ts';
-import { canDelete } from '../../../contract/lifecycle.ts';
 import { useCan } from '../../platform/access.tsx';
+import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
 import { useStatusChange } from '../../platform/lifecycle/steps.ts';
+import { useRowMenu } from '../../platform/lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
 import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
-import type { MenuEntry } from '../../platform/list/types.ts';
-import { fromHere, useDialog } from '../../platform/list/useDialog.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { fromHere } from '../../platform/list/useDialog.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
-import { copy, copyLink } from '../../platform/ui/copy.ts';
-import { StatusTag } from '../../platform/ui/StatusTag.tsx';
 import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 import { Thumbnail } from './banners.thumbnail.tsx';
@@ -40,7 +37,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
   };
   const openMenu = useOpenMenu();
   const statusEntries = useStatusEntries(bannerLifecycle);
-  const entries = useEntries(row, mayEdit, statusEntries);
+  const rowMenu = useRowMenu(bannerLifecycle, statusEntries, duplicateHref);
   return (
     <tr
       ref={setNodeRef}
@@ -99,7 +96,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
         <StateTag state={row.state} />
       </td>
       <td role="cell" data-label="Status">
-        <StatusCell row={row} entries={statusEntries(row)} />
+        <StatusCell status={row.status} entries={statusEntries(row)} />
       </td>
       <td role="cell" data-label="Leads to">
         <Clip text={targetText(row)} />
@@ -112,7 +109,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
           label={`Actions for ${name}`}
           icon={<MoreOutlined />}
           menu
-          onClick={(button) => openMenu(button, entries)}
+          onClick={(button) => openMenu(button, rowMenu(row))}
         />
       </td>
     </tr>
@@ -123,46 +120,6 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
 function targetText({ target, targetName, ctaUrl }: BannerRow): string {
   if (target.kind === 'none') return ctaUrl ?? targetKinds.none;
   return target.kind === 'url' ? (target.url ?? '') : `${targetKinds[target.kind]}: ${targetName ?? 'gone'}`;
-}
-
-function useEntries(
-  row: BannerRow,
-  mayEdit: boolean,
-  statusEntries: (row: BannerRow) => MenuEntry[],
-): MenuEntry[] {
-  const { show } = useDialog(dialogs);
-  const mayDelete = useCan('banners.delete');
-  const { id } = row;
-  return [
-    { key: 'edit', label: mayEdit ? 'Edit' : 'Open', onSelect: () => goTo(formHref(id)) },
-    ...statusEntries(row),
-    ...(mayEdit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(duplicateHref(id)) }] : []),
-    { key: 'link', label: 'Copy link', onSelect: () => copyLink(formHref(id)) },
-    { key: 'id', label: 'Copy id', onSelect: () => copy(id, 'The id') },
-    ...(mayDelete && canDelete(row.status)
-      ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: id }) }]
-      : []),
-  ];
-}
-
-const dialogs = ['schedule', 'return', 'delete'] as const;
-
-/** The status; where there is a way on from it, it opens that. */
-function StatusCell({ row, entries }: { row: BannerRow; entries: MenuEntry[] }) {
-  const openMenu = useOpenMenu();
-  const tag = <StatusTag status={row.status} />;
-  if (entries.length === 0) return tag;
-  return (
-    <button
-      type="button"
-      className="list-tag-button"
-      aria-haspopup="menu"
-      title="Change the status"
-      onClick={(event) => openMenu(event.currentTarget, entries)}
-    >
-      {tag}
-    </button>
-  );
 }
 
 /** Publishes, or takes into the archive. What is there already becomes a draft first, by its menu. */
