@@ -1,5 +1,6 @@
 // Fills an empty catalogue with real games, chains and categories, by the same rules and handlers as anybody's calls.
 import type { Transaction } from 'kysely';
+import { articles } from '../../../contract/articles.ts';
 import { banners } from '../../../contract/banners.ts';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
@@ -8,6 +9,9 @@ import type { Input, WriteCall } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { allRights, grantedLevel } from '../../../contract/rights.ts';
+import { referenceFaults } from '../../features/articles/articles.check.ts';
+import { createArticle } from '../../features/articles/articles.save.ts';
+import { setStatus as setArticleStatus } from '../../features/articles/articles.status.ts';
 import { addFaults } from '../../features/banners/banners.check.ts';
 import { addBanner } from '../../features/banners/banners.save.ts';
 import { setStatus as setBannerStatus } from '../../features/banners/banners.status.ts';
@@ -23,12 +27,13 @@ import type { Database, Tables } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/db/inTurn.ts';
 import { failOn } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { sampleArticles } from './sample.articles.ts';
 import { sampleBanners } from './sample.banners.ts';
 import { sampleCategories } from './sample.categories.ts';
 import { sampleChains } from './sample.chains.ts';
 import { sampleGames } from './sample.games.ts';
 import { addDrawing, bannerDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
-import type { SampleBanner, SampleGame } from './sample.types.ts';
+import type { SampleArticle, SampleBanner, SampleGame } from './sample.types.ts';
 
 /** Fills the catalogue if it holds no category, blockchain or listing. All of it or nothing. */
 export async function fillSample(database: Database, now: Date): Promise<void> {
@@ -44,6 +49,8 @@ export async function fillSample(database: Database, now: Date): Promise<void> {
     for (const game of sampleGames.toReversed()) {
       gameIds.set(game.name, await addGame(context, game, categoryIds, chainIds));
     }
+    const known = { games: gameIds, chains: chainIds, categories: categoryIds };
+    for (const article of sampleArticles.toReversed()) await addSampleArticle(context, article, known);
     for (const banner of sampleBanners) await addSampleBanner(context, banner, gameIds);
     const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
     await writeAudit(db, actor, now, entries);
@@ -178,6 +185,29 @@ async function addSampleBanner(context: WriteContext, banner: SampleBanner, game
   const { id } = await addBanner(input, context);
   for (const [step, next] of paths[status].entries()) {
     await setBannerStatus({ id, version: step + 1, status: next }, context);
+  }
+}
+
+async function addSampleArticle(
+  context: WriteContext,
+  { status, cover, games, chains = [], categories: names = [], ...fields }: SampleArticle,
+  known: { games: Ids; chains: Ids; categories: Ids },
+): Promise<void> {
+  // The library holds the game's cover already; a second drawing of it is the same picture.
+  const picture = cover === undefined ? null : await addDrawing(context, gameDrawings({ name: cover }).cover);
+  const input = valid(articles.create, {
+    ...fields,
+    coverId: picture?.id ?? null,
+    gameIds: games.map((name) => idOf(known.games, name)),
+    blockchainIds: chains.map((name) => idOf(known.chains, name)),
+    categoryIds: names.map((name) => idOf(known.categories, name)),
+  });
+  failOn(await referenceFaults(context, input));
+  const { id } = await createArticle(input, context);
+  const publishAt = new Date(context.now.getTime() + 7 * day).toISOString();
+  for (const [step, next] of paths[status].entries()) {
+    const at = next === 'scheduled' ? { publishAt } : {};
+    await setArticleStatus({ id, version: step + 1, status: next, ...at }, context);
   }
 }
 

@@ -1,6 +1,7 @@
 // Shapes of the sample catalogue. Rows refer to one another by name; ids are given when they are loaded.
 
 import type { z } from 'zod';
+import type { ArticleFields } from '../../../contract/articles.fields.ts';
 import type { BannerFields } from '../../../contract/banners.fields.ts';
 import type { Blockchain, blockchainFields } from '../../../contract/blockchains.ts';
 import type { categoryFields } from '../../../contract/categories.ts';
@@ -39,4 +40,16 @@ export type SampleBanner = Partial<Omit<BannerFields, 'target' | 'publishAt' | '
   game?: string;
   starts?: number;
   ends?: number;
+};
+
+/** An article that names what it is about, and the game whose cover it has. Scheduled ones come a week after the sample. */
+export type SampleArticle = Partial<
+  Omit<ArticleFields, 'categoryIds' | 'gameIds' | 'blockchainIds' | 'coverId' | 'authorId'>
+> & {
+  title: string;
+  status: Status;
+  cover?: string;
+  games: string[];
+  chains?: string[];
+  categories?: string[];
 };
