@@ -4,7 +4,7 @@ import { choice, flag, id, list, recordFields, requestId, several, target, text,
 import { picture } from './media.ts';
 import { newPassword } from './session.ts';
 
-const accountStatuses = { active: 'Active', disabled: 'Disabled' } as const;
+export const accountStatuses = { active: 'Active', disabled: 'Disabled' } as const;
 
 const name = text(1, 80);
 const needed = {

@@ -1,8 +1,8 @@
 // What a room tells the shell about each of its screens; the shell finds and mounts them by itself.
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import type { Right } from '../../contract/rights.ts';
+import { type ComponentType, createContext } from 'react';
+import type { Right, RoleRights } from '../../contract/rights.ts';
 
 export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles';
 
@@ -26,3 +26,11 @@ export type Screen = {
   /** Starts the screen's requests while its chunk loads. Only called for who may see the screen. */
   prefetch?: (queryClient: QueryClient, url: URL) => void;
 };
+
+/** A group of the menu with its entries, or an entry that stands alone. */
+export type MenuPart = { label: string; entries: string[] };
+
+/** What the menu holds for somebody with these roles and this `access`: the shell knows all screens. */
+export const MenuOfContext = createContext<(roles: readonly RoleRights[], access: string) => MenuPart[]>(
+  () => [],
+);

@@ -1,6 +1,7 @@
 // One request and its reply: form-encoded out, an envelope back, a BizError for whatever is not a success.
 import type { FieldErrors, ShowType } from '../../contract/errors.ts';
 import { consoleLimits } from '../../contract/limits.ts';
+import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
 
@@ -56,6 +57,7 @@ async function exchange(path: string, body: BodyInit, signal?: AbortSignal): Pro
       signal: AbortSignal.any(signals),
     });
     noteBuild(response.headers);
+    noteAccess(response.headers);
     return judge(response, await response.text());
   } catch (error) {
     if (error instanceof BizError) throw error;

@@ -4,14 +4,17 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { session as calls } from '../../../contract/session.ts';
+import { onAccessChange } from '../../platform/accessStamp.ts';
 import { notify } from '../../platform/notify.ts';
 import { queryOf, useRead } from '../../platform/queries.ts';
+import { MenuOfContext } from '../../platform/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
 import { Themed } from './antdTheme.tsx';
 import { Layout } from './Layout.tsx';
 import './NoticeHost.tsx';
 import { queryClient } from './queryClient.ts';
 import { SignInAgain } from './SignInAgain.tsx';
+import { menuOf } from './screens.ts';
 
 export default function Shell() {
   return (
@@ -19,7 +22,9 @@ export default function Shell() {
       <QueryClientProvider client={queryClient}>
         <NuqsAdapter>
           <SessionKeeper />
-          <Layout />
+          <MenuOfContext value={menuOf}>
+            <Layout />
+          </MenuOfContext>
           <SignInAgain />
         </NuqsAdapter>
       </QueryClientProvider>
@@ -40,6 +45,9 @@ function SessionKeeper() {
   }, [damaged]);
   return null;
 }
+
+// Menu and buttons follow a right that somebody else has given or taken.
+onAccessChange(() => void queryClient.invalidateQueries({ queryKey: [calls.current.path] }));
 
 // In parallel with the layout's first rendering. What belonged to another account, or to nobody, is forgotten.
 let account = currentSession()?.email;

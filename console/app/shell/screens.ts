@@ -1,6 +1,6 @@
 // Every screen of every room, and the tree that the menu and the access rules see.
 import { allRights, hasRight, type RoleRights } from '../../../contract/rights.ts';
-import type { Screen, ScreenGroup } from '../../platform/screens.ts';
+import type { MenuPart, Screen, ScreenGroup } from '../../platform/screens.ts';
 import { type LazyPart, lazyPart } from '../lazyPart.tsx';
 import { normalPath } from '../paths.ts';
 import { openPaths, type RouteNode, type Rules } from './access.ts';
@@ -39,6 +39,17 @@ export function openScreens(
   };
   const open = openPaths(tree, rules);
   return screens.filter(({ path }) => open.has(path));
+}
+
+/** The menu as somebody with these roles sees it. */
+export function menuOf(roles: readonly RoleRights[], access: string): MenuPart[] {
+  const shown = openScreens(roles, access).filter((screen) => screen.inMenu);
+  const alone = shown.filter(({ group }) => group === undefined).map(({ label }) => ({ label, entries: [] }));
+  const grouped = Object.entries(groups).map(([name, { label }]) => ({
+    label,
+    entries: shown.filter(({ group }) => group === name).map((screen) => screen.label),
+  }));
+  return [...grouped.filter(({ entries }) => entries.length > 0), ...alone];
 }
 
 /** A screen with a rule and a right stands within a node of its own for the rule: both have to pass. */

@@ -4,6 +4,7 @@ import { Tag } from 'antd';
 import { rightsInWords } from '../../../contract/rights.ts';
 import { type CurrentIdentity, useIdentity } from '../../platform/access.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
 
 export function MyAccess() {
@@ -14,13 +15,12 @@ export function MyAccess() {
       <section className="panel" aria-labelledby="my-profile">
         <h2 id="my-profile">Profile</h2>
         <dl>
-          <dt>Name</dt>
-          <dd>{identity.name}</dd>
           <dt>E-mail</dt>
           <dd>{identity.email}</dd>
           <dt>Access</dt>
           <dd>{accessWords[identity.access ?? 'unknown']}</dd>
         </dl>
+        <MyName name={identity.name} version={identity.account?.version} />
       </section>
       <MyRoles roles={identity.roles} />
       <MySessions />

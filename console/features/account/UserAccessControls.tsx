@@ -1,11 +1,51 @@
-import { Tabs } from 'antd';
+// User Access Controls: everybody's own access, and for Administrators all accounts and roles. The tab is in the address.
+import './access.css';
+import { Skeleton, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useIdentity } from '../../platform/access.tsx';
+import { type Tab, tabHref } from './account.paths.ts';
 import { MyAccess } from './MyAccess.tsx';
 
+// Most people only ever see their own access.
+const Accounts = lazy(() => import('./accounts.list.tsx'));
+const Roles = lazy(() => import('./roles.list.tsx'));
+
 export default function UserAccessControls() {
+  const navigate = useNavigate();
+  const wanted = useSearchParams()[0].get('tab');
+  const access = useIdentity()?.access;
+  // Only the server knows who is an Administrator: until it has said so, a link to a tab waits.
+  const waits = access === undefined && wanted !== null;
+  const tabs = access === 'admin' ? [...own, ...forAdministrators] : own;
+  const active = tabs.find(({ key }) => key === wanted) ?? own[0];
   return (
     <>
       <h1>User Access Controls</h1>
-      <Tabs items={[{ key: 'my-access', label: 'My access', children: <MyAccess /> }]} />
+      {waits ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : (
+        <Tabs
+          className="access-tabs"
+          activeKey={active?.key ?? ''}
+          destroyOnHidden
+          items={tabs.map((tab) => ({
+            ...tab,
+            children: (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>{tab.children}</Suspense>
+            ),
+          }))}
+          onChange={(key) => void navigate(tabHref(tabs.find((tab) => tab.key === key)?.key ?? 'my-access'))}
+        />
+      )}
     </>
   );
 }
+
+const own: { key: Tab; label: string; children: ReactNode }[] = [
+  { key: 'my-access', label: 'My access', children: <MyAccess /> },
+];
+const forAdministrators: typeof own = [
+  { key: 'accounts', label: 'Accounts', children: <Accounts /> },
+  { key: 'roles', label: 'Roles', children: <Roles /> },
+];

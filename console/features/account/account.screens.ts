@@ -1,3 +1,4 @@
+import { roles } from '../../../contract/roles.ts';
 import { session } from '../../../contract/session.ts';
 import { queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
@@ -11,5 +12,18 @@ export const screens: Screen[] = [
     inMenu: true,
     load: () => import('./UserAccessControls.tsx'),
     prefetch: (client) => void client.prefetchQuery(queryOf(session.list, {})),
+  },
+  {
+    path: '/account/role-form',
+    label: 'Role',
+    group: 'account',
+    order: 11,
+    inMenu: false,
+    access: 'canAdmin',
+    load: () => import('./roles.form.tsx'),
+    prefetch: (client, url) => {
+      const id = url.searchParams.get('id') ?? url.searchParams.get('copy');
+      if (id !== null) void client.prefetchQuery(queryOf(roles.list, { ids: [id] }));
+    },
   },
 ];

@@ -1,7 +1,7 @@
 // A record's form in a drawer: Escape, the mask and the cross ask before anything typed is lost.
 import { Button, Drawer, Flex } from 'antd';
 import { type ReactNode, useCallback } from 'react';
-import { FormMenu } from './FormMenu.tsx';
+import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordBase, RecordEntry } from './record.ts';
 import { mayLeave } from './unsaved.ts';
@@ -15,6 +15,8 @@ type FormDrawerProps<R extends RecordBase> = {
   canAddAnother?: boolean;
   /** Opens a new form with the values of this one. */
   onDuplicate?: (() => void) | undefined;
+  /** In the menu beside the title, before what every record can. */
+  items?: MenuItem[];
   /** Beside the title: a status, a delete button. */
   extra?: ReactNode;
   width?: number;
@@ -22,7 +24,17 @@ type FormDrawerProps<R extends RecordBase> = {
 };
 
 export function FormDrawer<R extends RecordBase>(props: FormDrawerProps<R>) {
-  const { entry, title, onClose, canAddAnother = false, onDuplicate, extra, width = 480, children } = props;
+  const {
+    entry,
+    title,
+    onClose,
+    canAddAnother = false,
+    onDuplicate,
+    items = [],
+    extra,
+    width = 480,
+    children,
+  } = props;
   const close = useCallback(async () => {
     if (await mayLeave([entry.holder])) onClose();
   }, [entry.holder, onClose]);
@@ -35,7 +47,7 @@ export function FormDrawer<R extends RecordBase>(props: FormDrawerProps<R>) {
       extra={
         <Flex gap={8} align="center">
           {extra}
-          <FormMenu entry={entry} onDuplicate={onDuplicate} />
+          <FormMenu entry={entry} onDuplicate={onDuplicate} items={items} />
         </Flex>
       }
       footer={

@@ -15,6 +15,8 @@ type Options<R extends RecordBase> = {
   initial?: Values;
   /** Why nothing can be changed here, in a sentence. */
   readOnly?: string | undefined;
+  /** What is sent with a creation besides the fields and kept nowhere in the browser, such as a password. */
+  secret?: () => Values;
   /** After a save. `another`: "Save and add another" was asked for. */
   onSaved?: (saved: Saved<R> & { another: boolean }) => void;
 };
@@ -34,6 +36,7 @@ export function useRecordForm<R extends RecordBase>(
     record: options.record,
     tracked,
     refuse,
+    secret: options.secret,
   });
   const { offer, restore, dismiss, forget } = useLocalDraft(kind.noun, record, tracked, initial);
 

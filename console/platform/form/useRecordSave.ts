@@ -15,6 +15,7 @@ type Options<R extends RecordBase> = {
   record: R | null;
   tracked: Tracked;
   refuse: (errors: FieldErrors) => void;
+  secret: (() => Values) | undefined;
 };
 
 type RecordSave<R extends RecordBase> = {
@@ -31,7 +32,7 @@ type RecordSave<R extends RecordBase> = {
 type Attempt = { requestId: string; values: Values };
 
 export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
-  const { kind, tracked, refuse } = options;
+  const { kind, tracked, refuse, secret } = options;
   const [record, setRecord] = useState(options.record);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict<R> | null>(null);
@@ -78,11 +79,11 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       values: changes(kind.defaults, tracked.typed()),
     };
     unanswered.current = attempt;
-    const saved = await create({ requestId: attempt.requestId, ...attempt.values });
+    const saved = await create({ requestId: attempt.requestId, ...attempt.values, ...secret?.() });
     unanswered.current = null;
     adopt(saved, { ...kind.defaults, ...attempt.values });
     return { record: saved, created: true, changed: true };
-  }, [adopt, create, kind, tracked]);
+  }, [adopt, create, kind, tracked, secret]);
 
   const editOld = useCallback(
     async (before: R): Promise<Saved<R> | null> => {

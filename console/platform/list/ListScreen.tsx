@@ -30,6 +30,8 @@ export type ListScreenProps<Row> = {
   /** Names what is remembered about this list in the browser. */
   id: string;
   title: string;
+  /** 2 for a list that is part of a page with a heading of its own. */
+  level?: 1 | 2;
   list: RowList<Row>;
   noun: Noun;
   columns: readonly ListColumn<Row>[];
@@ -61,7 +63,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
 }
 
 function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { id, title, list, noun, columns, filters, create, bulk, panel, nameOf, hrefOf } = props;
+  const { id, title, level = 1, list, noun, columns, filters, create, bulk, panel, nameOf, hrefOf } = props;
   const navigate = useNavigate();
   const state = useListState(list, props.defaultSort);
   const [preferences, setPreferences] = usePreferences(id);
@@ -92,7 +94,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   return (
     <section className={`list list-${preferences.density}`} aria-label={title}>
       <div className="list-bar">
-        <h1>{title}</h1>
+        {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
         <SearchBox q={state.q} placeholder={props.searchHint} onSearch={(q) => state.set({ q }, 'replace')} />
         {filters.map((filter) =>
           filter.hidden === true ? null : (

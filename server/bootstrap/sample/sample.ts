@@ -93,7 +93,15 @@ async function contextOf(
     roles,
     expiresAt: at,
   };
-  const who = { id: account.id, name: account.name, sessionId: '', lastSeenAt: at, roles, identity };
+  const who = {
+    id: account.id,
+    name: account.name,
+    sessionId: '',
+    lastSeenAt: at,
+    stamp: '',
+    roles,
+    identity,
+  };
   return {
     db,
     dialect: database.dialect,

@@ -56,10 +56,15 @@ test('a changed role counts from the next call, without a new sign-in', async ()
   await viewer.ok(categories.add, { name: 'Now' });
   const current = await viewer.ok(session.current, {});
   expect(current.roles.map(({ name }) => name)).toEqual([editor.name, 'Viewer']);
+  const stamp = async () => (await viewer.send(session.current.path, {})).headers['x-ludex-access'];
+  const before = await stamp();
+  expect(await stamp()).toBe(before);
 
   const rights = [{ name: 'categories.view' as const, level: 3 }];
   await admin.ok(roles.edit, { id: editor.id, version: 1, rights });
   await viewer.fails('forbidden', categories.add, { name: 'No more' });
+  // An open console learns of it from any reply.
+  expect(await stamp()).not.toBe(before);
   await viewer.ok(categories.list, {});
 });
 

@@ -15,6 +15,8 @@ export type Who = {
   name: string;
   sessionId: string;
   lastSeenAt: string;
+  /** Another text as soon as the account or one of its roles has changed. */
+  stamp: string;
   roles: { id: string; name: string; rights: RightLevel[] }[];
   identity: Identity;
 };
@@ -95,6 +97,7 @@ function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash',
       'account.status',
       'account.mustChangePassword',
       'role.id as roleId',
+      'role.version as roleVersion',
       'role.name as roleName',
       'role.rights',
       'role.builtIn',
@@ -110,6 +113,7 @@ function toWho(row: SessionRow, rows: readonly SessionRow[]): Who {
     name,
     sessionId: row.sessionId,
     lastSeenAt: row.lastSeenAt,
+    stamp: [row.version, ...rows.map((one) => one.roleVersion)].join('.'),
     roles,
     identity: {
       account: {

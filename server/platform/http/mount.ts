@@ -60,6 +60,8 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
         if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, visit);
         throw error;
       });
+      // A console that stands open learns from any reply that its rights are others by now.
+      if (visit.who !== null) reply.header('x-ludex-access', visit.who.stamp);
       const envelope =
         call.kind === 'list'
           ? listed(data as Parameters<typeof listed>[0], request.id)

@@ -1,0 +1,16 @@
+// Where accounts and roles are: the tabs of one page, and the role's form.
+const accessPath = '/account/user-access-controls';
+export const roleFormPath = '/account/role-form';
+
+export type Tab = 'my-access' | 'accounts' | 'roles';
+
+export const tabHref = (tab: Tab) => (tab === 'my-access' ? accessPath : `${accessPath}?tab=${tab}`);
+export const accountHref = (id: string) => `${accessPath}?tab=accounts&edit=${id}`;
+/** The accounts that hold a role. */
+export const membersHref = (roleId: string) => `${accessPath}?tab=accounts&roleId=${roleId}`;
+export const roleHref = (id: string) => `${roleFormPath}?id=${id}`;
+export const roleCopyHref = (id: string) => `${roleFormPath}?copy=${id}`;
+
+/** The parameters that open something over the list of accounts, and over that of roles. */
+export const accountDialogs = ['edit', 'new', 'delete', 'disable', 'reset'] as const;
+export const roleDialogs = ['delete', 'see'] as const;

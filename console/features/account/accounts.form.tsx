@@ -1,0 +1,154 @@
+// The drawer in which an account is made and changed.
+import { Alert, Radio } from 'antd';
+import { useState } from 'react';
+import {
+  type Account,
+  accountDefaults,
+  accountFields,
+  accountStatuses,
+  accounts,
+} from '../../../contract/accounts.ts';
+import { useCan, useIdentity } from '../../platform/access.tsx';
+import { Field, TextField } from '../../platform/form/Field.tsx';
+import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import { Time } from '../../platform/ui/Time.tsx';
+import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
+import { RolesInput } from './accounts.roles.tsx';
+
+type AccountDrawerProps = {
+  /** Null for a new one. */
+  account: Account | null;
+  onClose: () => void;
+  /** A password was made up: it has to be shown now. */
+  onPassword: (told: { account: Account; password: string }) => void;
+  onShow: (dialog: { delete?: string; disable?: string; reset?: string }) => void;
+};
+
+export default function AccountDrawer({ account, onClose, onPassword, onShow }: AccountDrawerProps) {
+  const may = { edit: useCan('accounts.edit'), remove: useCan('accounts.delete') };
+  const isOwn = useIdentity()?.account?.id === account?.id;
+  const [choice, setChoice] = useState(madeUp);
+  const entry = useRecordForm<MadeAccount>(kind, {
+    record: account,
+    readOnly: may.edit ? undefined : 'Your role may see accounts, not change them.',
+    secret: () => sent(choice),
+    onSaved: ({ record }) => {
+      const { oneTimePassword: password } = record;
+      if (typeof password === 'string') onPassword({ account: record, password });
+      else onClose();
+    },
+  });
+  const items =
+    account === null || isOwn
+      ? []
+      : [
+          ...(may.edit
+            ? [{ key: 'reset', label: 'Reset password…', onClick: () => onShow({ reset: account.id }) }]
+            : []),
+          ...(may.remove
+            ? [
+                {
+                  key: 'delete',
+                  label: 'Delete…',
+                  danger: true,
+                  onClick: () => onShow({ delete: account.id }),
+                },
+              ]
+            : []),
+        ];
+  return (
+    <FormDrawer
+      entry={entry}
+      title={account === null ? 'New account' : account.name}
+      onClose={onClose}
+      width={520}
+      items={items}
+    >
+      <FormSection id="account-person" title="Person">
+        <TextField path="name" required input={{ autoFocus: account === null }} />
+        <TextField
+          path="email"
+          required
+          help="What they sign in with."
+          input={{ type: 'email', spellCheck: false }}
+        />
+      </FormSection>
+      <FormSection id="account-access" title="Access">
+        {isOwn && (
+          <Alert
+            type="info"
+            showIcon
+            title="This is your own account: its roles and status are for somebody else to change."
+          />
+        )}
+        <Field path="roleIds" group required help="Only the first one decides what the account may do.">
+          <RolesInput readOnly={isOwn} />
+        </Field>
+        <Field path="status" group help={statusHelp(account)}>
+          <Radio.Group
+            optionType="button"
+            disabled={isOwn}
+            options={Object.entries(accountStatuses).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        {account === null && (
+          <PasswordFields
+            value={choice}
+            onChange={setChoice}
+            error={entry.problems.find(({ path }) => path === 'password')?.text}
+          />
+        )}
+      </FormSection>
+      {account && <Facts of={account} />}
+    </FormDrawer>
+  );
+}
+
+/** What the creation answers: the password that was made up is part of that reply only. */
+type MadeAccount = Account & { oneTimePassword?: string | null };
+
+const kind: RecordKind<MadeAccount> = {
+  noun: 'account',
+  fields: accountFields,
+  labels: {
+    name: 'Name',
+    email: 'E-mail',
+    roleIds: 'Roles',
+    status: 'Status',
+    avatarId: 'Picture',
+    password: 'Password',
+  },
+  defaults: { name: '', email: '', roleIds: [], ...accountDefaults },
+  create: accounts.create,
+  edit: accounts.edit,
+};
+
+function statusHelp(account: Account | null): string | null {
+  if (account === null || account.sessionCount === 0) return null;
+  return account.sessionCount === 1
+    ? 'Disabling ends the session that they have open.'
+    : `Disabling ends the ${account.sessionCount} sessions that they have open.`;
+}
+
+function Facts({ of: account }: { of: Account }) {
+  const { lastLoginAt, passwordChangedAt, mustChangePassword, createdAt, createdBy } = account;
+  return (
+    <dl className="access-facts">
+      <dt>Last sign-in</dt>
+      <dd>{lastLoginAt === null ? 'never' : <Time value={lastLoginAt} />}</dd>
+      <dt>Password</dt>
+      <dd>
+        {passwordChangedAt === null ? 'as it was first set' : <Time value={passwordChangedAt} />}
+        {mustChangePassword && ', has to be changed at the next sign-in'}
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time value={createdAt} />
+        {createdBy && ` by ${createdBy.name}`}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+// Deleting a role: only once nobody holds it, and says who still does.
+import { Button, Modal } from 'antd';
+import { Link } from 'react-router';
+import { type Role, roles } from '../../../contract/roles.ts';
+import { useDeleteLater } from '../../platform/list/deletions.ts';
+import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+import { membersHref } from './account.paths.ts';
+import { RoleMembers } from './roles.members.tsx';
+
+type DeleteRoleProps = { role: Role; onClose: () => void; onDeleted: () => void };
+
+export default function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
+  const { id, version, name, memberCount } = role;
+  const deleteLater = useDeleteLater(roles.remove);
+  const remove = () => {
+    onDeleted();
+    deleteLater(`The role ${name} is deleted`, [{ id, payload: { id, version } }]);
+  };
+  if (memberCount > 0) {
+    return (
+      <Modal
+        open
+        title={`${name} is still in use`}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        <p>
+          Give these accounts another role first, then it can be deleted.{' '}
+          <Link to={membersHref(id)}>Show them in the list</Link>
+        </p>
+        <RoleMembers role={role} />
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={`Delete the role ${name}?`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <DangerButton autoFocus onClick={remove}>
+            Delete
+          </DangerButton>
+        </>
+      }
+    >
+      <p>No account holds it.</p>
+    </Modal>
+  );
+}

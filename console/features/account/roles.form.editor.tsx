@@ -1,0 +1,126 @@
+// The role's form at work: its head, its fields, the matrix of rights, and beside them what it comes to.
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { rightsInWords } from '../../../contract/rights.ts';
+import { type Role, roleDefaults, roleFields, roles } from '../../../contract/roles.ts';
+import { useCan, useIdentity } from '../../platform/access.tsx';
+import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
+import { FormHeader } from '../../platform/form/FormHeader.tsx';
+import { FormSection } from '../../platform/form/FormSection.tsx';
+import { RecordForm } from '../../platform/form/RecordForm.tsx';
+import type { RecordKind } from '../../platform/form/record.ts';
+import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import type { Saved } from '../../platform/form/useRecordSave.ts';
+import type { Values } from '../../platform/form/values.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { tabHref } from './account.paths.ts';
+import DeleteRole from './roles.delete.tsx';
+import { RightsMatrix } from './roles.form.matrix.tsx';
+import './roles.form.css';
+import { RoleSummary } from './roles.form.summary.tsx';
+import { levelsOf } from './roles.levels.ts';
+import { RoleMembers } from './roles.members.tsx';
+
+type EditorProps = {
+  record: Role | null;
+  initial?: Values;
+  onSaved: (saved: Saved<Role> & { another: boolean }) => void;
+  onDuplicate: (() => void) | undefined;
+};
+
+export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
+  const readOnly = useReadOnly(loaded);
+  const entry = useRecordForm(roleKind, {
+    record: loaded,
+    ...(initial ? { initial } : {}),
+    readOnly,
+    onSaved,
+  });
+  const { record } = entry;
+  const deletion = useDeletion(record, readOnly === undefined);
+  // The same element until the record changes, or all fields would draw again with the first key.
+  const body = useMemo(
+    () => (
+      <div className="role-columns">
+        <div>
+          <FormSection id="role-name" title="Name">
+            <TextField path="name" required input={{ autoFocus: record === null }} />
+            <AreaField path="description" help="What it is for, in the words of those who give it." />
+          </FormSection>
+          <FormSection
+            id="role-rights"
+            title="Rights"
+            note="Only level 3 grants a right. Levels 0, 1 and 2 are kept as they are set and grant nothing."
+          >
+            <Field path="rights" group label={null}>
+              <RightsMatrix readOnly={readOnly !== undefined} />
+            </Field>
+          </FormSection>
+        </div>
+        <aside className="role-side" aria-label="What it comes to">
+          <RoleSummary saved={record} />
+          {record && (
+            <section className="panel" aria-labelledby="role-members">
+              <h2 id="role-members">Accounts with this role</h2>
+              <RoleMembers role={record} />
+            </section>
+          )}
+        </aside>
+      </div>
+    ),
+    [record, readOnly],
+  );
+  return (
+    <div className="role-form">
+      <FormHeader
+        entry={entry}
+        title={record?.name ?? 'New role'}
+        tag={record?.builtIn === true && <Badge color="gold">built in</Badge>}
+        items={deletion.items}
+        {...(onDuplicate ? { onDuplicate } : {})}
+      />
+      <RecordForm entry={entry}>{body}</RecordForm>
+      {deletion.dialog}
+    </div>
+  );
+}
+
+const roleKind: RecordKind<Role> = {
+  noun: 'role',
+  fields: roleFields,
+  labels: { name: 'Name', description: 'Description', rights: 'Rights' },
+  defaults: { name: '', ...roleDefaults },
+  create: roles.add,
+  edit: roles.edit,
+  show: (name, value) =>
+    name === 'rights' ? rightsInWords(levelsOf(value)).join('. ') || 'nothing' : undefined,
+};
+
+/** Why this role cannot be changed here, in a sentence. */
+function useReadOnly(role: Role | null): string | undefined {
+  const canEdit = useCan('roles.edit');
+  const own = useIdentity()?.roles ?? [];
+  if (!canEdit) return 'You can look at this role. To change it, your role needs the right to change roles.';
+  if (role?.builtIn === true)
+    return `${role.name} is built in: it has every right there is, and can neither be changed nor deleted.`;
+  if (own.some(({ id }) => id === role?.id))
+    return 'You hold this role yourself, so somebody else has to change it.';
+  return undefined;
+}
+
+function useDeletion(record: Role | null, isChangeable: boolean) {
+  const [asking, setAsking] = useState(false);
+  const can = useCan('roles.delete');
+  const navigate = useNavigate();
+  if (record === null || !can || !isChangeable) return { items: [], dialog: null };
+  return {
+    items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
+    dialog: asking && (
+      <DeleteRole
+        role={record}
+        onClose={() => setAsking(false)}
+        onDeleted={() => void navigate(tabHref('roles'))}
+      />
+    ),
+  };
+}

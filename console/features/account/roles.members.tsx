@@ -1,0 +1,32 @@
+import { Skeleton, Tag } from 'antd';
+import { Link } from 'react-router';
+import { accounts } from '../../../contract/accounts.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { useRead } from '../../platform/queries.ts';
+import { accountHref, membersHref } from './account.paths.ts';
+
+/** How many are named. */
+const shown = 8;
+
+/** The accounts that hold a role. Where it is not their first, it waits behind the one that decides. */
+export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
+  const { data } = useRead(accounts.list, { roleId: [id], pageSize: shown }, { enabled: memberCount > 0 });
+  if (memberCount === 0) return <p className="form-note role-members">No account holds this role.</p>;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  const more = data.total - data.rows.length;
+  return (
+    <ul className="role-members">
+      {data.rows.map((account) => (
+        <li key={account.id}>
+          <Link to={accountHref(account.id)}>{account.name}</Link>{' '}
+          {account.roleIds[0] === id ? <Tag color="blue">decides</Tag> : <Tag>in reserve</Tag>}
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link to={membersHref(id)}>and {more} more</Link>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+// What somebody sees and may do in a role: the menu as the shell would build it, and the rights in words.
+import { Modal } from 'antd';
+import { useContext } from 'react';
+import { type RightLevel, rightsInWords } from '../../../contract/rights.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { MenuOfContext } from '../../platform/screens.ts';
+
+export function SeeAsRole({ role, onClose }: { role: Role; onClose: () => void }) {
+  return (
+    <Modal open title={`What ${role.name} sees`} footer={null} onCancel={onClose}>
+      <RoleView rights={role.rights} isAdministrator={role.builtIn} />
+    </Modal>
+  );
+}
+
+type RoleViewProps = { rights: readonly RightLevel[]; isAdministrator: boolean };
+
+export function RoleView({ rights, isAdministrator }: RoleViewProps) {
+  const menuOf = useContext(MenuOfContext);
+  const menu = menuOf([{ rights }], isAdministrator ? 'admin' : 'staff');
+  const words = rightsInWords(rights);
+  return (
+    <div className="role-view">
+      <section aria-label="The menu in this role">
+        <h3>Menu</h3>
+        <ul>
+          {menu.map(({ label, entries }) => (
+            <li key={label}>
+              {label}
+              {entries.length > 0 && (
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={entry}>{entry}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="What this role may do">
+        <h3>May</h3>
+        {words.length === 0 ? (
+          <p>Nothing beyond their own page.</p>
+        ) : (
+          <ul>
+            {words.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
