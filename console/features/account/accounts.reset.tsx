@@ -4,7 +4,7 @@ import { type Account, accounts } from '../../../contract/accounts.ts';
 import { showError } from '../../platform/client.ts';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
-import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
+import { madeUp, type PasswordChoice, PasswordFields, sent } from './accounts.password.tsx';
 
 type Props = {
   account: Account;
@@ -36,18 +36,22 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
         },
       },
     );
+  const type = (next: PasswordChoice) => {
+    setChoice(next);
+    setError(undefined);
+  };
   return (
     <Modal
       open
       title={`Reset the password of ${account.name}?`}
       okText="Reset password"
       cancelText="Keep"
-      confirmLoading={isPending}
+      okButtonProps={{ disabled: isPending }}
       onOk={reset}
       onCancel={onClose}
     >
       <p>Their password stops working and their sessions end at once.</p>
-      <PasswordFields value={choice} onChange={setChoice} error={error} />
+      <PasswordFields value={choice} onChange={type} error={error} />
     </Modal>
   );
 }

@@ -43,7 +43,7 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
     () => (
       <div className="role-columns">
         <div>
-          <FormSection id="role-name" title="Name">
+          <FormSection id="role-name" title="Role">
             <TextField path="name" required input={{ autoFocus: record === null }} />
             <AreaField path="description" help="What it is for, in the words of those who give it." />
           </FormSection>

@@ -13,7 +13,8 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
   const set = (rights: readonly Right[], level: number) => onChange?.(setLevels(levels, rights, level));
   const all = catalogue.flatMap(({ actions }) => actions.map(({ right }) => right));
   return (
-    <div className="role-matrix-scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard
+    <section className="role-matrix-scroll" aria-label="Levels of rights" tabIndex={0}>
       <table className="role-matrix">
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

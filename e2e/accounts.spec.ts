@@ -1,0 +1,231 @@
+// Accounts and roles as an Administrator manages them, and what becomes of those who are managed.
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { answer, dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const page = '/account/user-access-controls';
+let token = '';
+let roles: { id: string; name: string }[] = [];
+
+beforeAll(async () => {
+  token = await site.token();
+  roles = (await site.call('/api/account/rolelist', { pageSize: 200 }, token)).data;
+});
+
+const roleId = (name: string) => roles.find((role) => role.name === name)?.id ?? '';
+const password = 'a password for somebody';
+
+async function made(fields: object): Promise<{ id: string; name: string; email: string; version: number }> {
+  const reply = await site.call('/api/account/create', { password, ...fields }, token);
+  expect(reply.success, reply.msg).toBe(true);
+  return reply.data;
+}
+
+async function accountOf(email: string) {
+  return (await site.call('/api/account/list', { q: email }, token)).data[0];
+}
+
+const heading = (on: Page) => on.getByRole('heading', { level: 1 });
+const menuLabels = (on: Page) =>
+  on.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+
+test('an Administrator makes a role and an account with a one-time password, which signs in, chooses its own and sees only its menu', async () => {
+  const admin = await site.signedIn('/account/role-form');
+  await admin.getByLabel('Name', { exact: true }).fill('Chain keeper');
+  await admin.getByRole('button', { name: 'Blockchains: grant all' }).click();
+  await admin.getByLabel('Categories: see').selectOption('2');
+  const view = admin.getByRole('region', { name: 'Seen as this role' });
+  await soon(() => view.getByText('See, create and change, and delete blockchains').count()).toBe(1);
+  expect(await view.getByText('Categories', { exact: true }).count()).toBe(0);
+  await admin.keyboard.press('Control+s');
+  await soon(() => heading(admin).textContent()).toBe('Chain keeper');
+
+  await admin.goto(`${site.url}${page}?tab=accounts`);
+  await admin.getByRole('button', { name: 'New account' }).click();
+  await dialog(admin).getByLabel('Name', { exact: true }).fill('Kit Keeper');
+  await dialog(admin).getByLabel('E-mail', { exact: true }).fill('Kit@Example.com');
+  await dialog(admin).getByRole('combobox', { name: 'Add a role' }).fill('chain');
+  await admin.keyboard.press('Enter');
+  await dialog(admin).getByText('decides', { exact: true }).waitFor();
+  await admin.keyboard.press('Control+s');
+  const told = admin.getByRole('dialog', { name: 'The one-time password of Kit Keeper' });
+  const oneTime = await told.getByLabel('One-time password').inputValue();
+  expect(oneTime).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  await axe(admin);
+  await answer(admin, 'I have handed it over');
+  await soon(() => listPage(admin).names()).toContain('Kit Keeper');
+
+  const kit = await site.page();
+  await kit.goto(`${site.url}/user/login`);
+  await kit.getByLabel('E-mail').fill('kit@example.com');
+  await kit.getByLabel('Password', { exact: true }).fill(oneTime);
+  await kit.keyboard.press('Enter');
+  await soon(() => heading(kit).textContent()).toBe('Change your password');
+  await kit.getByLabel('Current password').fill(oneTime);
+  await kit.getByLabel('New password', { exact: true }).fill(password);
+  await kit.getByLabel('New password again').fill(password);
+  await kit.keyboard.press('Enter');
+  await soon(() => heading(kit).textContent()).toBe('User Access Controls');
+  expect(await menuLabels(kit)).toEqual(['User Access Controls', 'BlockChain']);
+  expect(await kit.getByRole('tab').allInnerTexts()).toEqual(['My access']);
+  await kit.goto(`${site.url}/account/role-form`);
+  await soon(() => heading(kit).textContent()).toBe('No access');
+});
+
+test('a changed right shows in a console that stands open with its next call, without a reload', async () => {
+  const { data: role } = await site.call(
+    '/api/account/addrole',
+    { name: 'Changing', rights: [{ name: 'categories.view', level: 3 }] },
+    token,
+  );
+  const { email } = await made({ email: 'open@example.com', name: 'Olga Open', roleIds: [role.id] });
+  const open = await site.signedIn('/games-listings/categories', { as: { email, password } });
+  const list = listPage(open);
+  await list.rows.first().waitFor();
+  expect(await list.main.getByRole('button', { name: 'New category' }).count()).toBe(0);
+  const rights = ['categories.view', 'categories.edit', 'blockchains.view'].map((name) => ({
+    name,
+    level: 3,
+  }));
+  await site.call('/api/account/editrole', { id: role.id, version: role.version, rights }, token);
+  await open.getByRole('link', { name: 'User Access Controls' }).click();
+  await soon(() => menuLabels(open)).toContain('BlockChain');
+  await open.getByRole('link', { name: 'Categories' }).click();
+  await list.main.getByRole('button', { name: 'New category' }).waitFor();
+});
+
+test('roles are put in order by the keyboard and by buttons, and the first is marked as the one that decides', async () => {
+  const roleIds = [roleId('Viewer'), roleId('Writer'), roleId('Ad Manager')];
+  const { id, email } = await made({ email: 'order@example.com', name: 'Olaf Order', roleIds });
+  const admin = await site.signedIn(`${page}?tab=accounts&edit=${id}`);
+  const rows = dialog(admin).getByRole('list', { name: 'Roles in their order' }).getByRole('listitem');
+  const names = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  await soon(names).toEqual(['1 Viewer decides', '2 Writer', '3 Ad Manager']);
+  await dialog(admin).getByRole('button', { name: 'Move Writer up' }).click();
+  await soon(names).toEqual(['1 Writer decides', '2 Viewer', '3 Ad Manager']);
+  await dialog(admin).getByRole('button', { name: 'Drag Ad Manager' }).focus();
+  await admin.keyboard.press('Space');
+  await admin.getByText(/Ad Manager (picked up,|over) place 3 of 3/).waitFor();
+  await admin.keyboard.press('ArrowUp');
+  await admin.getByText('Ad Manager over place 2 of 3').waitFor();
+  await admin.keyboard.press('Space');
+  await soon(names).toEqual(['1 Writer decides', '2 Ad Manager', '3 Viewer']);
+  await dialog(admin).getByRole('button', { name: 'Remove Viewer' }).click();
+  await admin.keyboard.press('Control+s');
+  await soon(async () => (await accountOf(email)).roleIds).toEqual([roleId('Writer'), roleId('Ad Manager')]);
+});
+
+test('an account is disabled, given another password and enabled, and its open session ends at once', async () => {
+  const { name, email } = await made({
+    email: 'away@example.com',
+    name: 'Ann Away',
+    roleIds: [roleId('Viewer')],
+  });
+  const ann = await site.signedIn('/games-listings/overview', {
+    as: { email, password },
+    fresh: true,
+    expected: /status of 401/,
+  });
+  await listPage(ann).rows.first().waitFor();
+  const admin = await site.signedIn(`${page}?tab=accounts&q=away`, { expected: /status of 422/ });
+  const list = listPage(admin);
+  await list.choose(name, 'Disable…');
+  await dialog(admin).getByText('Ann Away is signed in now').waitFor();
+  await answer(admin, 'Disable');
+  await soon(async () => (await accountOf(email)).status).toBe('disabled');
+  await ann.getByRole('link', { name: 'User Access Controls' }).click();
+  await ann.getByRole('dialog', { name: 'Identity expired' }).waitFor();
+  await ann.close();
+  await list.choose(name, 'Enable');
+  await soon(async () => (await accountOf(email)).status).toBe('active');
+
+  await list.choose(name, 'Reset password…');
+  await dialog(admin).getByRole('radio', { name: 'Set one by hand' }).click();
+  await dialog(admin).getByLabel('Password for them').fill('short');
+  await answer(admin, 'Reset password');
+  await dialog(admin).getByText('At least 12 characters').waitFor();
+  await dialog(admin).getByLabel('Password for them').fill('a second password');
+  await answer(admin, 'Reset password');
+  await soon(() => dialog(admin).count()).toBe(0);
+  const login = await site.call('/api/session/login', { email, password: 'a second password' });
+  expect(login.data.account.mustChangePassword).toBe(true);
+});
+
+test('a form says why what it shows cannot be changed, and a refusal lands on its field', async () => {
+  const admin = await site.signedIn(`/account/role-form?id=${roleId('Administrator')}`);
+  await admin.getByText('Administrator is built in: it has every right there is').waitFor();
+  expect(await admin.getByLabel('The audit log: see').isDisabled()).toBe(true);
+  expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
+
+  const own = await accountOf('admin@example.com');
+  await admin.goto(`${site.url}${page}?tab=accounts&edit=${own.id}`);
+  await dialog(admin).getByText('This is your own account').waitFor();
+  expect(await dialog(admin).getByRole('radio', { name: 'Disabled' }).isDisabled()).toBe(true);
+  await dialog(admin).getByLabel('E-mail', { exact: true }).fill('nobody');
+  await admin.keyboard.press('Control+s');
+  await dialog(admin).getByText('Must be an e-mail address').first().waitFor();
+
+  await admin.goto(`${site.url}${page}?tab=roles&delete=${roleId('Administrator')}`);
+  await dialog(admin).getByText('Give these accounts another role first').waitFor();
+});
+
+test('a stale save of a role is shown field by field, and what a save changes is said before', async () => {
+  const { data: role } = await site.call('/api/account/addrole', { name: 'Contested' }, token);
+  const admin = await site.signedIn(`/account/role-form?id=${role.id}`, { expected: /status of 409/ });
+  await admin.getByLabel('Articles: see').selectOption('3');
+  const changes = admin.getByRole('region', { name: 'What a save changes' });
+  await changes.getByText('See articles').waitFor();
+  const theirs = {
+    id: role.id,
+    version: 1,
+    rights: [{ name: 'media.view', level: 3 }],
+    description: 'Theirs',
+  };
+  await site.call('/api/account/editrole', theirs, token);
+  await admin.keyboard.press('Control+s');
+  await dialog(admin)
+    .getByRole('radio', { name: /Theirs See media/ })
+    .waitFor();
+  await axe(admin);
+  await dialog(admin)
+    .getByRole('radio', { name: /Mine See articles/ })
+    .click();
+  await dialog(admin).getByRole('button', { name: /Save/ }).click();
+  await soon(async () => {
+    const { data } = await site.call('/api/account/rolelist', { ids: [role.id] }, token);
+    const granted = data[0].rights.filter((right: { level: number }) => right.level === 3);
+    return [data[0].description, granted.map((right: { name: string }) => right.name)];
+  }).toEqual(['Theirs', ['articles.view']]);
+});
+
+test.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 1440 },
+  { dark: false, width: 375 },
+])('axe finds nothing: accounts, roles, drawer, dialogs, role form (%o)', async ({ dark, width }) => {
+  const own = await accountOf('admin@example.com');
+  const shown = await site.signedIn(`${page}?tab=accounts`, { viewport: { width, height: 900 } });
+  await shown.evaluate(
+    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
+    dark,
+  );
+  const places: [string, string][] = [
+    [`${page}?tab=accounts`, 'New account'],
+    [`${page}?tab=accounts&new=1`, 'Save'],
+    [`${page}?tab=accounts&edit=${own.id}`, 'Save'],
+    [`${page}?tab=roles&see=${roleId('Writer')}`, 'Close'],
+    [`/account/role-form?id=${roleId('Writer')}`, 'Save'],
+    [`/account/role-form?id=${roleId('Administrator')}`, 'More actions'],
+  ];
+  for (const [path, button] of places) {
+    await shown.goto(site.url + path);
+    await shown.getByRole('button', { name: button }).first().waitFor();
+    await shown.waitForTimeout(500);
+    await axe(shown);
+    const overflow = await shown.evaluate(() => document.documentElement.scrollWidth);
+    expect(overflow, path).toBeLessThanOrEqual(width);
+  }
+});
