@@ -7,9 +7,9 @@ import { articles } from '../../../contract/articles.ts';
 import { useCan } from '../../platform/access.tsx';
 import { FormHeader } from '../../platform/form/FormHeader.tsx';
 import { FormNav } from '../../platform/form/FormNav.tsx';
+import type { OpenForm } from '../../platform/form/FormScreen.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
-import type { Saved } from '../../platform/form/useRecordSave.ts';
 import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
 import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
 import { queryOf } from '../../platform/queries.ts';
@@ -20,14 +20,7 @@ import { ArticleChecklist } from './articles.form.parts.tsx';
 import { ArticleSections, sections } from './articles.form.sections.tsx';
 import { articleLifecycle, listHref } from './articles.lifecycle.ts';
 
-type EditorProps = {
-  record: Article | null;
-  /** The article that a new one is begun as a copy of. */
-  source: Article | undefined;
-  initial?: Partial<ArticleFields>;
-  onSaved: (saved: Saved<Article> & { another: boolean }) => void;
-  onDuplicate: (() => void) | undefined;
-};
+type EditorProps = Omit<OpenForm<Article, ArticleFields>, 'key'>;
 
 export function ArticleEditor({ record: loaded, source, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('articles.edit');

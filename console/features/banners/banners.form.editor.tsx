@@ -8,10 +8,10 @@ import { banners } from '../../../contract/banners.ts';
 import { useCan } from '../../platform/access.tsx';
 import { FormHeader } from '../../platform/form/FormHeader.tsx';
 import { FormNav } from '../../platform/form/FormNav.tsx';
+import type { OpenForm } from '../../platform/form/FormScreen.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import type { RecordEntry } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
-import type { Saved } from '../../platform/form/useRecordSave.ts';
 import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
 import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
 import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
@@ -24,12 +24,7 @@ import { BannerWarnings } from './banners.form.warnings.tsx';
 import { bannerLifecycle, listHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 
-type EditorProps = {
-  record: Banner | null;
-  initial?: Partial<BannerFields>;
-  onSaved: (saved: Saved<Banner> & { another: boolean }) => void;
-  onDuplicate: (() => void) | undefined;
-};
+type EditorProps = Omit<OpenForm<Banner, BannerFields>, 'key'>;
 
 export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('banners.edit');

@@ -7,9 +7,9 @@ import { listings } from '../../../contract/listings.ts';
 import { useCan } from '../../platform/access.tsx';
 import { FormHeader } from '../../platform/form/FormHeader.tsx';
 import { FormNav } from '../../platform/form/FormNav.tsx';
+import type { OpenForm } from '../../platform/form/FormScreen.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
-import type { Saved } from '../../platform/form/useRecordSave.ts';
 import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
 import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
 import { queryOf } from '../../platform/queries.ts';
@@ -23,12 +23,7 @@ import { SimilarListings } from './listings.form.similar.tsx';
 import { Verified } from './listings.form.trust.tsx';
 import { listingLifecycle } from './listings.lifecycle.ts';
 
-type EditorProps = {
-  record: Listing | null;
-  initial?: Partial<ListingFields>;
-  onSaved: (saved: Saved<Listing> & { another: boolean }) => void;
-  onDuplicate: (() => void) | undefined;
-};
+type EditorProps = Omit<OpenForm<Listing, ListingFields>, 'key'>;
 
 export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('gameListings.edit');

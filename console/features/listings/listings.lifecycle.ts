@@ -15,6 +15,8 @@ export const listingLifecycle: LifecycleRoom<Listing, ListingRow> = {
   inStatus: (status) => ({ status }),
 };
 
+export const newHref = '/games-listings/game-listings-form';
+
 export function formHref(id: string): string {
-  return `/games-listings/game-listings-form?id=${id}`;
+  return `${newHref}?id=${id}`;
 }

@@ -11,7 +11,7 @@ import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
 import type { BulkJob } from '../../platform/list/BulkBar.tsx';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import { useRowChange } from '../../platform/list/optimistic.ts';
-import { formHref, listingLifecycle } from './listings.lifecycle.ts';
+import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';
 import { useListingFilters } from './listings.list.filters.ts';
@@ -38,7 +38,7 @@ export default function Overview() {
         nameOf={nameOf}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
-        {...(mayEdit ? { create: { label: 'New listing', href: '/games-listings/game-listings-form' } } : {})}
+        {...(mayEdit ? { create: { label: 'New listing', href: newHref } } : {})}
         bulk={bulk}
         panel={{
           label: 'Plots',
@@ -87,5 +87,5 @@ function featuring(row: ListingRow) {
 }
 
 function duplicateHref(id: string): string {
-  return `/games-listings/game-listings-form?copy=${id}`;
+  return `${newHref}?copy=${id}`;
 }
