@@ -60,6 +60,8 @@ function links<K extends string>(
   return z.strictObject(shape);
 }
 
+export const mostScreenshots = 12;
+
 /** The editable fields, each with its rule. */
 export const listingFields = z.strictObject({
   name: text(1, 120),
@@ -90,7 +92,7 @@ export const listingFields = z.strictObject({
   stores: links<StoreKind>(stores, checkStore),
   logoId: id().nullable(),
   coverId: id().nullable(),
-  screenshotIds: several(id(), 12, 'distinct'),
+  screenshotIds: several(id(), mostScreenshots, 'distinct'),
   videoUrls: several(link(checkVideo), 4, 'distinct'),
   featured: flag(),
   featuredRank: whole(1, 100).nullable(),

@@ -18,7 +18,7 @@ import {
 import { pictureLimits } from './limits.ts';
 
 /** The types of picture that are read, told by their content. */
-const pictureTypes = {
+export const pictureTypes = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
   'image/webp': 'WebP',
@@ -108,7 +108,16 @@ export function pictureFault(slot: Slot, picture: Pick<Picture, 'width' | 'heigh
   return slotFault(slot, picture) ?? undescribed;
 }
 
-/** `1:1`, or the place's least size where that is how people know its ratio: `1920 × 720`. */
+/** What a place asks of a picture, as it is told before one is chosen. */
+export function slotText(slot: Slot): string {
+  const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
+  const size = `at least ${minWidth} × ${minHeight} pixels`;
+  if (ratio === null) return minWidth > 1 ? `Any shape, ${size}` : 'Any shape and size';
+  const words = ratioText(slots[slot]);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${size}`;
+}
+
+/** How people know a place's ratio: by a word, a common ratio, or the place's least size. */
 function ratioText({ ratio, minWidth, minHeight }: SlotRule): string {
   if (ratio === 1) return 'square';
   return ratio === 16 / 9 ? 'in the ratio 16:9' : `in the ratio ${minWidth}:${minHeight}`;

@@ -7,7 +7,7 @@ import pretty from 'pino-pretty';
 import { buildApp } from './app.ts';
 import { makeFirstAdmin } from './bootstrap/firstAdmin.ts';
 import { seedRoles } from './bootstrap/roles.ts';
-import { drawSample } from './bootstrap/sample/sample.pictures.ts';
+import { withSample } from './bootstrap/sample/sample.pictures.ts';
 import { fillSample } from './bootstrap/sample/sample.ts';
 import { type Config, readConfig } from './config.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
@@ -37,7 +37,8 @@ try {
 
 async function run(config: Config, logger: Logger): Promise<void> {
   const database = await openAndFill(config, logger);
-  const files = diskFiles(join(config.dataDir, 'media'));
+  const disk = diskFiles(join(config.dataDir, 'media'));
+  const files = config.sample ? withSample(disk) : disk;
   const app = await buildApp({
     database,
     files,
@@ -62,11 +63,6 @@ async function run(config: Config, logger: Logger): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop);
   const address = await listen(app, config);
   process.stdout.write(`Ludex is ready at ${config.publicUrl ?? address}${config.basePath}\n`);
-  if (config.sample) {
-    await drawSample(database, files).catch((error: unknown) =>
-      logger.error({ err: error }, 'the sample has no pictures'),
-    );
-  }
 }
 
 async function openAndFill(config: Config, logger: Logger): Promise<Database> {

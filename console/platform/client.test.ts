@@ -1,6 +1,7 @@
 // The request layer against a real HTTP server: the table "Requests" of the console's description, row by row.
 import { describe, expect, test, vi } from 'vitest';
 import { categories } from '../../contract/categories.ts';
+import { media } from '../../contract/media.ts';
 import { session } from '../../contract/session.ts';
 import { identity, payloadOf, setUp } from '../test/client.ts';
 import { urlQuery } from './urlQuery.ts';
@@ -42,7 +43,7 @@ describe('call', () => {
   test('upload variant: multipart, the token first, then the fields, the file last [S7.16, Q2]', async () => {
     const { upload, server } = await setUp({ body: { data: { id: '7' } } });
     const file = new File(['picture'], 'a.png', { type: 'image/png' });
-    await expect(upload('/api/media/upload', file, { alt: 'A cat' })).resolves.toEqual({ id: '7' });
+    await expect(upload(media.upload, file, { alt: 'A cat' })).resolves.toEqual({ id: '7' });
     const { contentType = '', body = '' } = server.asked[0] ?? {};
     expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect([...body.matchAll(/ name="(\w+)"/g)].map((part) => part[1])).toEqual(['token', 'alt', 'file']);

@@ -1,9 +1,9 @@
 // Makes a call of the contract: sends it with the session's token, shows what fails, and sees an expired session through.
-import type { Call, Payload, Result } from '../../contract/kit.ts';
+import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit.ts';
 import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
-import { type Envelope, post, postFile } from './transport.ts';
+import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
 
 export { BizError, showError } from './bizError.ts';
 
@@ -28,15 +28,15 @@ export async function call<C extends Call>(
   return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
 }
 
-/** Sends a file with the text fields that go with it; answers the reply's data. Fails as `call` does. @public */
-export async function upload(
-  path: string,
+/** Sends a file with the text fields that go with it; answers the reply's data. Fails as `call` does. */
+export async function upload<C extends UploadCall>(
+  c: C,
   file: File,
   fields: Readonly<Record<string, string>> = {},
-  options: CallOptions = {},
-): Promise<unknown> {
-  const send = (token: string) => postFile(path, { token, ...fields }, file, options.signal);
-  return (await shown(options, () => withToken(send))).data;
+  options: CallOptions & UploadOptions = {},
+): Promise<Output<C>> {
+  const send = (token: string) => postFile(c.path, { token, ...fields }, file, options);
+  return (await shown(options, () => withToken(send))).data as Output<C>;
 }
 
 async function shown({ display = true }: CallOptions, send: () => Promise<Envelope>): Promise<Envelope> {

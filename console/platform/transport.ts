@@ -23,20 +23,26 @@ export type Envelope = {
 
 /** Sends a payload as the one form field `data`. Rejects with a BizError, or as `signal` says when it is aborted. */
 export async function post(path: string, payload: object, signal?: AbortSignal): Promise<Envelope> {
-  return exchange(path, new URLSearchParams({ data: JSON.stringify(payload) }), signal);
+  return exchange(path, new URLSearchParams({ data: JSON.stringify(payload) }), { signal });
 }
 
-/** Sends a file after its fields, in their order: the token comes first. */
+export type UploadOptions = {
+  signal?: AbortSignal | undefined;
+  /** Told, from 0 to 1, how much of the file has been sent. */
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+/** Sends a file after its fields, in their order: the token comes first. It may take as long as it gets on. */
 export async function postFile(
   path: string,
   fields: Readonly<Record<string, string>>,
   file: File,
-  signal?: AbortSignal,
+  options: UploadOptions = {},
 ): Promise<Envelope> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  return exchange(path, form, signal);
+  return exchange(path, form, options);
 }
 
 /** The text of a failure: the first that says anything. */
@@ -44,18 +50,26 @@ function failureText(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text.trim() !== '') ?? 'Request error, please retry.';
 }
 
-async function exchange(path: string, body: BodyInit, signal?: AbortSignal): Promise<Envelope> {
+async function exchange(
+  path: string,
+  body: URLSearchParams | FormData,
+  { signal, onProgress }: UploadOptions,
+): Promise<Envelope> {
   const { requestTimeout } = consoleLimits;
   const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), requestTimeout);
-  const signals = signal === undefined ? [clock.signal] : [clock.signal, signal];
+  let timer = setTimeout(() => clock.abort(), requestTimeout);
+  const either = AbortSignal.any(signal === undefined ? [clock.signal] : [clock.signal, signal]);
+  const url = new URL(path, location.origin);
+  const progressed = (share: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => clock.abort(), requestTimeout);
+    onProgress?.(share);
+  };
   try {
-    const response = await fetch(new URL(path, location.origin), {
-      method: 'POST',
-      body,
-      credentials: 'same-origin',
-      signal: AbortSignal.any(signals),
-    });
+    const response =
+      onProgress === undefined
+        ? await fetch(url, { method: 'POST', body, credentials: 'same-origin', signal: either })
+        : await sendWatched(url, body, either, progressed);
     noteBuild(response.headers);
     noteAccess(response.headers);
     return judge(response, await response.text());
@@ -67,6 +81,35 @@ async function exchange(path: string, body: BodyInit, signal?: AbortSignal): Pro
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** As fetch, which cannot tell how far a body has got. */
+function sendWatched(
+  url: URL,
+  body: URLSearchParams | FormData,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () => {
+      const { status, statusText } = request;
+      const headers = request.getAllResponseHeaders().trim().split('\r\n');
+      const pairs = headers.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]);
+      resolve(new Response(request.responseText, { status, statusText, headers: pairs }));
+    });
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+    signal.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    request.send(body);
+  });
 }
 
 /** The reply if it is a success. 1 was the original server's code of success, 200 is ours. */

@@ -5,6 +5,7 @@ import { addressFormats } from '../../../contract/addressFormats.ts';
 import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
 import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
 import type { ListColumn } from '../../platform/list/types.ts';
+import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { copy } from '../../platform/ui/copy.ts';
@@ -23,9 +24,10 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       sort: 'name',
       width: 180,
       grows: true,
-      cell: ({ name, color, slug }) => (
+      cell: ({ name, color, slug, logo }) => (
         <span title={`${name} (${slug})`}>
-          <Dot color={color} /> {name} <span className="list-faint">{slug}</span>
+          {logo ? <Thumb picture={logo} size={20} /> : <Dot color={color} />} {name}{' '}
+          <span className="list-faint">{slug}</span>
         </span>
       ),
     },

@@ -7,6 +7,7 @@ import { AreaField, Field, NumberField, TextField } from '../../platform/form/Fi
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { focusField } from '../../platform/form/focus.ts';
 import { SlugField } from '../../platform/form/SlugField.tsx';
+import { PictureField } from '../../platform/media/PictureField.tsx';
 import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
 import { ColorInput } from '../../platform/ui/ColorInput.tsx';
 import { TagsInput } from '../../platform/ui/TagsInput.tsx';
@@ -27,6 +28,7 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
         <Field path="color">
           <ColorInput />
         </Field>
+        <PictureField path="logoId" slot="icon" known={saved?.logo} />
         <AreaField path="description" />
         <TextField path="websiteUrl" input={{ type: 'url', placeholder: 'https://…' }} />
       </FormSection>

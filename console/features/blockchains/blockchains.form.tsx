@@ -80,6 +80,7 @@ const kind: RecordKind<Blockchain> = {
     explorers: 'Explorers',
     websiteUrl: 'Website',
     color: 'Colour',
+    logoId: 'Logo',
     aliases: 'Aliases',
     description: 'Description',
     featured: 'Featured',

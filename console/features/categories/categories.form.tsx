@@ -15,6 +15,7 @@ import type { RecordKind } from '../../platform/form/record.ts';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { type Values, valuesOf } from '../../platform/form/values.ts';
+import { PictureField } from '../../platform/media/PictureField.tsx';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
 import { ColorInput } from '../../platform/ui/ColorInput.tsx';
 import { TagsInput } from '../../platform/ui/TagsInput.tsx';
@@ -96,6 +97,7 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       <Field path="color">
         <ColorInput />
       </Field>
+      <PictureField path="iconId" slot="icon" known={entry.record?.icon} />
       <NumberField path="sortOrder" help="The lower comes first." />
       <Field path="active" help="An inactive one stays on its listings and is not shown to the public.">
         <Switch />
@@ -115,6 +117,7 @@ const kind: RecordKind<Category> = {
     aliases: 'Aliases',
     description: 'Description',
     color: 'Colour',
+    iconId: 'Icon',
     sortOrder: 'Place',
     active: 'Active',
   },

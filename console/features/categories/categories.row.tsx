@@ -14,6 +14,7 @@ import { useCan } from '../../platform/access.tsx';
 import { call } from '../../platform/client.ts';
 import { useRowChange } from '../../platform/list/optimistic.ts';
 import { fromHere, hereWith, useDialog } from '../../platform/list/useDialog.ts';
+import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Dot } from '../../platform/ui/Dot.tsx';
 import { moved, siblingsOf } from './categories.tree.ts';
@@ -33,7 +34,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
     <tr role="row" data-row={id}>
       <td role="cell" style={{ paddingInlineStart: 8 + depth * 24 }}>
         <span className="category-name">
-          <Dot color={category.color} />
+          {category.icon ? <Thumb picture={category.icon} size={20} /> : <Dot color={category.color} />}
           <Link
             className="list-name"
             data-opens-row

@@ -59,6 +59,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
             <SimilarListings id={record?.id} saved={record?.warnings}>
               <ListingSections
                 slug={record?.slug}
+                known={record}
                 verified={record && <Verified record={record} canEdit={canEdit} onVerified={takeOver} />}
               />
             </SimilarListings>

@@ -28,6 +28,7 @@ import { textOf } from '../../../contract/richText.ts';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useTyped } from '../../platform/form/useTyped.ts';
 import type { Values } from '../../platform/form/values.ts';
+import { PictureNames } from '../../platform/media/PictureNames.tsx';
 import { useInfiniteAll } from '../../platform/queries.ts';
 
 export const listingKind: RecordKind<Listing> = {
@@ -132,6 +133,7 @@ function shown(name: string, value: unknown): ReactNode {
       .join(', ');
   if (name === 'description') return textOf(String(value));
   if (name === 'categoryIds' && Array.isArray(value)) return <CategoryNames ids={value.map(String)} />;
+  if (/^(logo|cover|screenshot)Ids?$/.test(name)) return <PictureNames ids={[value].flat().map(String)} />;
   const rows = name === 'deployments' ? listingFields.shape.deployments.safeParse(value).data : undefined;
   return rows && <Deployments rows={rows} />;
 }

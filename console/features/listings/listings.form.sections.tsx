@@ -1,6 +1,7 @@
 // The sections of the listing form, in the order of its navigation. None draws again while something is typed.
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
+import { type Listing, mostScreenshots } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import {
   earnModels,
@@ -13,6 +14,8 @@ import {
 import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
+import { PictureField } from '../../platform/media/PictureField.tsx';
+import { PicturesField } from '../../platform/media/PicturesField.tsx';
 import { TagsPicker } from '../../platform/pickers/TagsPicker.tsx';
 import { RichText } from '../../platform/richtext/RichText.tsx';
 import { Deployments } from './listings.form.deployments.tsx';
@@ -29,6 +32,7 @@ export const sections = [
   { id: 'classification', title: 'Classification' },
   { id: 'chain', title: 'On chain' },
   { id: 'links', title: 'Links' },
+  { id: 'pictures', title: 'Pictures' },
   { id: 'videos', title: 'Videos' },
   { id: 'trust', title: 'Trust & risk' },
   { id: 'seo', title: 'Search engines' },
@@ -40,9 +44,11 @@ type SectionsProps = {
   slug: string | undefined;
   /** Who has checked the listing, and when. */
   verified: ReactNode;
+  /** The pictures that the listing has brought along. */
+  known: Pick<Listing, 'logo' | 'cover' | 'screenshots'> | null;
 };
 
-export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
+export const ListingSections = memo(({ slug, verified, known }: SectionsProps) => (
   <div className="form-sections">
     <Section of="basics">
       <TextField
@@ -96,6 +102,18 @@ export const ListingSections = memo(({ slug, verified }: SectionsProps) => (
     </Section>
     <Section of="links">
       <LinkFields />
+    </Section>
+    <Section of="pictures">
+      <div className="form-pair">
+        <PictureField path="logoId" slot="logo" known={known?.logo} />
+        <PictureField path="coverId" slot="cover" known={known?.cover} />
+      </div>
+      <PicturesField
+        path="screenshotIds"
+        slot="screenshot"
+        max={mostScreenshots}
+        known={known?.screenshots}
+      />
     </Section>
     <Section of="videos" note="YouTube, Vimeo or Twitch.">
       <Videos />

@@ -4,6 +4,7 @@ import { platforms, type ReleaseStage, releaseStages } from '../../../contract/l
 import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
 import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
+import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Mentions } from '../../platform/ui/Mentions.tsx';
@@ -137,7 +138,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
 function Name({ row }: { row: ListingRow }) {
   return (
     <span title={`${row.name} (${row.slug})`}>
-      {row.name} <span className="list-faint">{row.slug}</span>
+      {row.logo && <Thumb picture={row.logo} size={20} />} {row.name}{' '}
+      <span className="list-faint">{row.slug}</span>
     </span>
   );
 }

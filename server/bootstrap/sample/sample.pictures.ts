@@ -1,11 +1,10 @@
-// The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Their rows
-// come with the sample, their files a moment later: drawing them takes longer than everything else a first start does.
+// The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Each is drawn
+// when it is first asked for: all of them at once would take longer than everything else that a first start does.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Medium, type Slot, slots } from '../../../contract/media.ts';
 import { addMedium } from '../../features/media/media.add.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import type { Database } from '../../platform/db/db.ts';
 import type { Files } from '../../platform/files.ts';
 import { fileOfWidth, widthsOf } from '../../platform/media.ts';
 import { sampleBanners } from './sample.banners.ts';
@@ -48,25 +47,28 @@ export function addDrawing(context: WriteContext, drawing: Drawing): Promise<Med
   });
 }
 
-/** Draws the files of those drawings that the library holds and that have none yet. */
-export async function drawSample({ reads }: Database, files: Files): Promise<void> {
-  const drawings = [
+/** A storage in which the sample's drawings are made when they are first asked for. */
+export function withSample(files: Files): Files {
+  const all = [
     ...sampleChains.map(chainDrawing),
     ...sampleGames.flatMap((game) => Object.values(gameDrawings(game))),
     ...sampleBanners.map(bannerDrawing),
   ];
-  const wanted = new Map(drawings.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
-  for await (const folder of files.folders()) wanted.delete(folder);
-  if (wanted.size === 0) return;
-  const rows = await reads
-    .selectFrom('media')
-    .select('hash')
-    .where('hash', 'in', [...wanted.keys()])
-    .execute();
-  for (const { hash } of rows) {
-    const drawing = wanted.get(hash);
-    if (drawing !== undefined) await files.put(hash, await draw(drawing));
-  }
+  const drawings = new Map(all.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
+  const atWork = new Map<string, Promise<void>>();
+  const drawInto = async (folder: string, drawing: Drawing) => files.put(folder, await draw(drawing));
+  return {
+    ...files,
+    read: async (folder, name) => {
+      const found = await files.read(folder, name);
+      const drawing = drawings.get(folder);
+      if (found !== undefined || drawing === undefined) return found;
+      const work = atWork.get(folder) ?? drawInto(folder, drawing);
+      atWork.set(folder, work);
+      await work.finally(() => atWork.delete(folder));
+      return files.read(folder, name);
+    },
+  };
 }
 
 async function draw(drawing: Drawing): Promise<Map<string, Uint8Array>> {

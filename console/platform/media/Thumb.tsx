@@ -1,0 +1,35 @@
+import type { Picture } from '../../../contract/media.ts';
+import './thumb.css';
+
+type ThumbProps = {
+  picture: Picture;
+  /** Pixels of the page, both ways. */
+  size: number;
+  /** Beside a name it says nothing that is not there. */
+  alt?: string;
+};
+
+/** A small square of a picture, cut around the point that stays in sight. */
+export function Thumb({ picture, size, alt = '' }: ThumbProps) {
+  return (
+    <img
+      className="thumb"
+      src={sourceFor(picture, size)}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      style={{ objectPosition: positionOf(picture) }}
+    />
+  );
+}
+
+/** The smallest file that is sharp at this width on a screen with two dots to a pixel. */
+export function sourceFor({ variants, url }: Picture, width: number): string {
+  return variants.find((variant) => variant.width >= width * 2)?.url ?? url;
+}
+
+export function positionOf({ focal }: Pick<Picture, 'focal'>): string {
+  return `${focal.x * 100}% ${focal.y * 100}%`;
+}
