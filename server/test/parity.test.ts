@@ -90,7 +90,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       ids.set(role, account.id);
     };
 
-    for (let n = 0; n < 4; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       const [sqlite = '', postgres = ''] = await Promise.all(
         sides.map((side) => addPicture(apps[side].database, 1280, 720, String(n).repeat(64))),
       );

@@ -26,7 +26,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Title',
       names: true,
       sort: 'title',
-      width: 236,
+      width: 216,
       grows: true,
       cell: (row) => <Title row={row} />,
     },

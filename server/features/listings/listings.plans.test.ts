@@ -1,11 +1,11 @@
 // How the databases go about the real statements of the catalogue's reads when there are 100,000 listings.
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
-import type { Tables } from '../../platform/db/db.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { addManyListings, type Many } from '../../test/many.ts';
+import { plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 
@@ -34,25 +34,14 @@ type Query = Payload<typeof listings.list>;
 
 async function expectIndexes(app: TestApp, many: Many): Promise<void> {
   const viewer = await app.as('Viewer');
-  const { reads } = app.database;
-  const spy = vi.spyOn(reads.getExecutor(), 'executeQuery');
   const wrong: string[] = [];
   let explained = 0;
   for (const [name, call] of Object.entries(callsOn(viewer, many))) {
-    spy.mockClear();
-    await call();
-    const statements = spy.mock.calls.map(([query]) => query).filter((query) => /"listing/.test(query.sql));
-    expect(statements, name).not.toEqual([]);
-    for (const query of statements) {
-      const found =
-        app.database.dialect === 'sqlite'
-          ? await scansOnSqlite(reads, query)
-          : await scansOnPostgres(reads, query);
-      wrong.push(...found.map((scan) => `${name}: ${scan}`));
-      explained += 1;
-    }
+    const { statements, scans } = await plansOf(app.database, { about: /"listing/, growing, count }, call);
+    expect(statements, name).toBeGreaterThan(0);
+    wrong.push(...scans.map((scan) => `${name}: ${scan}`));
+    explained += statements;
   }
-  spy.mockRestore();
   expect(wrong).toEqual([]);
   expect(explained).toBeGreaterThan(400);
 }
@@ -122,53 +111,6 @@ function disjoint(one: Query, two: Query): boolean {
 
 /** The tables that grow with the catalogue. */
 const growing = /^(listing|listingCategory|listingPlatform|listingTag|listingSearch|deployment)$/;
-
-/** Steps that read a whole table; reading a whole index that holds all that is asked for is not one. */
-async function scansOnSqlite(db: Kysely<Tables>, query: CompiledQuery): Promise<string[]> {
-  const plan = await explain<{ detail: string }>(db, 'explain query plan', query);
-  return plan
-    .map((step) => step.detail)
-    .filter((detail) => growing.test(/^SCAN (\S+)$/.exec(detail)?.[1] ?? ''));
-}
-
-type PostgresNode = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Plan Rows': number;
-  Filter?: string;
-  Plans?: PostgresNode[];
-};
-
-/**
- * Likewise. Where a search finds a good part of all listings, reading their words from end to end is quicker than
- * leaping from one to the next, so that there it is no fault.
- */
-async function scansOnPostgres(db: Kysely<Tables>, query: CompiledQuery): Promise<string[]> {
-  const [row] = await explain<{ 'QUERY PLAN': { Plan: PostgresNode }[] }>(db, 'explain (format json)', query);
-  return nodes(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
-    const relation = node['Relation Name'] ?? '';
-    if (node['Node Type'] !== 'Seq Scan' || !growing.test(relation)) return [];
-    const wanted = relation === 'listingSearch' && node['Plan Rows'] > count / 10;
-    return wanted
-      ? []
-      : [`reads all of ${relation} for ${node['Plan Rows']} rows (${node.Filter ?? 'no filter'})`];
-  });
-}
-
-function nodes(plan: PostgresNode | undefined): PostgresNode[] {
-  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-}
-
-async function explain<Row>(
-  db: Kysely<Tables>,
-  how: string,
-  { sql: text, parameters, query, queryId }: CompiledQuery,
-) {
-  const { rows } = await db
-    .getExecutor()
-    .executeQuery<Row>({ sql: `${how} ${text}`, parameters, query, queryId });
-  return rows;
-}
 
 /** The next test that gets this database finds it as small as any. */
 async function empty({ database }: TestApp): Promise<void> {

@@ -1,0 +1,85 @@
+// How the databases go about the real statements of a call.
+import type { CompiledQuery, Kysely } from 'kysely';
+import { vi } from 'vitest';
+import type { Database, Tables } from '../platform/db/db.ts';
+
+type Looked = {
+  /** Which statements are looked at, by their text. */
+  about: RegExp;
+  /** The tables that grow with the catalogue: none may be read from end to end. */
+  growing: RegExp;
+  /** Records in the table that the call is about. */
+  count: number;
+};
+
+/** How many statements a call makes, and the steps of theirs that read a whole table. */
+export async function plansOf(
+  { reads, dialect }: Database,
+  looked: Looked,
+  call: () => Promise<unknown>,
+): Promise<{ statements: number; scans: string[] }> {
+  const spy = vi.spyOn(reads.getExecutor(), 'executeQuery');
+  await call();
+  const statements = spy.mock.calls.map(([query]) => query).filter((query) => looked.about.test(query.sql));
+  spy.mockRestore();
+  const scans: string[] = [];
+  for (const query of statements) {
+    scans.push(...(await (dialect === 'sqlite' ? scansOnSqlite : scansOnPostgres)(reads, looked, query)));
+  }
+  return { statements: statements.length, scans };
+}
+
+/** Steps that read a whole table; reading a whole index that holds all that is asked for is not one. */
+async function scansOnSqlite(
+  db: Kysely<Tables>,
+  { growing }: Looked,
+  query: CompiledQuery,
+): Promise<string[]> {
+  const plan = await explain<{ detail: string }>(db, 'explain query plan', query);
+  return plan
+    .map((step) => step.detail)
+    .filter((detail) => growing.test(/^SCAN (\S+)$/.exec(detail)?.[1] ?? ''));
+}
+
+type PostgresNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Filter?: string;
+  Plans?: PostgresNode[];
+};
+
+/**
+ * Likewise. Where a search finds a good part of all records, reading their words from end to end is quicker than
+ * leaping from one to the next, so that there it is no fault.
+ */
+async function scansOnPostgres(
+  db: Kysely<Tables>,
+  { growing, count }: Looked,
+  query: CompiledQuery,
+): Promise<string[]> {
+  const [row] = await explain<{ 'QUERY PLAN': { Plan: PostgresNode }[] }>(db, 'explain (format json)', query);
+  return nodes(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
+    const relation = node['Relation Name'] ?? '';
+    if (node['Node Type'] !== 'Seq Scan' || !growing.test(relation)) return [];
+    const wanted = relation.endsWith('Search') && node['Plan Rows'] > count / 10;
+    return wanted
+      ? []
+      : [`reads all of ${relation} for ${node['Plan Rows']} rows (${node.Filter ?? 'no filter'})`];
+  });
+}
+
+function nodes(plan: PostgresNode | undefined): PostgresNode[] {
+  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+}
+
+async function explain<Row>(
+  db: Kysely<Tables>,
+  how: string,
+  { sql: text, parameters, query, queryId }: CompiledQuery,
+) {
+  const { rows } = await db
+    .getExecutor()
+    .executeQuery<Row>({ sql: `${how} ${text}`, parameters, query, queryId });
+  return rows;
+}
