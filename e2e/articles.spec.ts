@@ -29,7 +29,7 @@ async function open(path: string, options?: Parameters<typeof site.signedIn>[1])
   return { ...form, text };
 }
 
-test('an article is written with the keyboard alone: title, text with a table and a video, games, chains, tags', async () => {
+test('an article is written with the keyboard alone: title, text with a table and a video, games, chains, tags [S1.6]', async () => {
   const { page, text, ...form } = await open(newArticle);
   await eventually(form.focused).toBe('Title');
   await page.keyboard.type('Łódź hosts the first cup');

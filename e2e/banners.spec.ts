@@ -10,7 +10,7 @@ const site = useSite({ env: { SAMPLE: 'off' } });
 const { call, detail, picture, made, open } = useBanners(site);
 const forms = useForms(site);
 
-test('a banner is made from nothing but a name, planned in the zone of its editor with UTC beside it, and scheduled', async () => {
+test('a banner is made from nothing but a name, planned in the zone of its editor with UTC beside it, and scheduled [S1.2]', async () => {
   const { id: gameId } = await forms.made({ name: 'Axie Infinity' });
   const form = await forms.open(bannerForm, { timezoneId: 'Asia/Tokyo', expected: /422/ });
   await soon(form.focused).toBe('Name');

@@ -54,11 +54,13 @@ describe('routes', () => {
   });
 
   test.each([
+    ['/homepage/homepage-banners', 'Homepage Banners', 'Homepage'],
     ['/games-listings/overview', 'Overview', 'Games Listings'],
     ['/games-listings/blockchain', 'BlockChain', 'Games Listings'],
     ['/games-listings/categories', 'Categories', 'Games Listings'],
+    ['/articels/overview', 'OverView', 'Articles'],
   ])(
-    '%s: "%s" in the menu, its group and its title [S2.9, S2.11, S2.12, R8, R9, D12]',
+    '%s: "%s" in the menu, its group and its title [S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]',
     async (path, label, group) => {
       const page = await site.signedIn();
       await menu(page).getByRole('link', { name: label, exact: true }).click();
@@ -70,16 +72,24 @@ describe('routes', () => {
     },
   );
 
-  test('/games-listings/game-listings-form: not in the menu, its group open and highlighted [S2.10, R8]', async () => {
-    const page = await site.signedIn('/games-listings/game-listings-form');
-    await heading(page).waitFor();
-    await soon(() => page.title()).toMatch(/^.+ - Ludex$/);
-    expect(await menu(page).locator('a[href="/games-listings/game-listings-form"]').count()).toBe(0);
-    expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
-    const group = menu(page).locator('.side-group-active > button');
-    expect(await group.innerText()).toBe('Games Listings');
-    expect(await group.getAttribute('aria-expanded')).toBe('true');
-  });
+  test.each([
+    ['/account/role-form', 'Role', 'Account'],
+    ['/homepage/banner-form', 'Banner', 'Homepage'],
+    ['/games-listings/game-listings-form', 'Game listing', 'Games Listings'],
+    ['/articels/airticle-form', 'Article', 'Articles'],
+  ])(
+    '%s: the form "%s", not in the menu, its group open and highlighted [S2.6, S2.8, S2.10, S2.14, R6, R7, R8, R10]',
+    async (path, label, group) => {
+      const page = await site.signedIn(path);
+      await heading(page).waitFor();
+      await soon(() => page.title()).toBe(`${label} - Ludex`);
+      expect(await menu(page).locator(`a[href="${path}"]`).count()).toBe(0);
+      expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
+      const active = menu(page).locator('.side-group-active > button');
+      expect(await active.innerText()).toBe(group);
+      expect(await active.getAttribute('aria-expanded')).toBe('true');
+    },
+  );
 
   test('/exception: error page, both texts shown as text [S2.17, R11, D1]', async () => {
     const page = await site.signedIn(
