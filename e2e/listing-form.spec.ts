@@ -116,7 +116,7 @@ test('publishing names what is missing, each entry leads to its field, and then 
   const form = await open(newListing, { expected: /422/ });
   await form.field('Name').fill('Published in the end');
   await form.page.keyboard.press('Control+Enter');
-  await form.page.getByRole('status').getByText('5 fields need attention').waitFor();
+  await form.page.getByRole('status').getByText('7 fields need attention').waitFor();
   await form.page.waitForURL(/\?id=/);
   await eventually(form.focused).toBe('Summary');
   await form.page.keyboard.type('A racing game in which every car is a token that its driver owns.');
@@ -130,6 +130,8 @@ test('publishing names what is missing, each entry leads to its field, and then 
   await eventually(form.focused).toBe('Website');
   await form.page.keyboard.type('example.com/racers');
   await form.page.getByRole('radio', { name: 'Nothing on chain' }).check();
+  await form.fromLibrary('Logo', 'Logo of Axie Infinity');
+  await form.fromLibrary('Cover', 'Cover of Axie Infinity');
   await form.checklist.getByText('Ready to publish').waitFor();
   await form.page.keyboard.press('Control+Enter');
   await form.said('The listing is published').waitFor();

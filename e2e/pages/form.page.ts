@@ -33,6 +33,7 @@ export function useForms(site: Site) {
 }
 
 export function formPage(page: Page) {
+  const picture = (field: string) => page.getByRole('group', { name: field, exact: true });
   const section = (name: string) => page.getByRole('region', { name });
   return {
     page,
@@ -61,6 +62,17 @@ export function formPage(page: Page) {
             : null;
         return label?.textContent ?? element.ariaLabel ?? element.textContent ?? '';
       }),
+    /** A field that holds a picture. */
+    picture,
+    /** Chooses a picture of the library for a field. */
+    fromLibrary: async (field: string, text: string) => {
+      await picture(field).getByRole('button', { name: 'Library' }).click();
+      const library = page.getByRole('dialog', { name: 'Library' });
+      await library.getByRole('searchbox', { name: 'Search by name or text' }).fill(text);
+      await library.getByRole('button', { name: text, exact: true }).click();
+      await library.getByRole('button', { name: 'Use this picture' }).click();
+      await picture(field).getByRole('img', { name: text }).waitFor();
+    },
     /** Chooses an entry of a picker by typing. */
     choose: async (label: string, text: string) => {
       await page.getByLabel(label, { exact: true }).last().click();

@@ -24,12 +24,15 @@ export function useOverview() {
   /** A draft of its own for a test, complete enough to be published unless told otherwise. */
   async function makeListing(name: string, fields: object = {}): Promise<{ id: string; version: number }> {
     const [category] = (await call('/api/gamelistings/categorylist', { pageSize: 1 })).data;
+    const picture = async (q: string) => (await call('/api/media/list', { q, pageSize: 1 })).data[0].id;
     const complete = {
       summary: 'A game made for this test, with a summary of the length that is asked for.',
       categoryIds: [category.id],
       platforms: ['web'],
       onChain: 'none',
       websiteUrl: 'https://example.com',
+      logoId: await picture('Logo of'),
+      coverId: await picture('Cover of'),
     };
     const reply = await call('/api/gamelistings/create', { name, ...complete, ...fields });
     expect(reply.code, JSON.stringify(reply)).toBe(200);

@@ -152,7 +152,8 @@ function Replace({ medium }: { medium: Medium }) {
       <input
         ref={input}
         type="file"
-        className="picture-file"
+        // By style, which is stronger than what antd says of file inputs in a form.
+        style={{ display: 'none' }}
         aria-hidden
         tabIndex={-1}
         accept={acceptedTypes}

@@ -92,7 +92,8 @@ export function DropZone(props: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        className="picture-file"
+        // By style, which is stronger than what antd says of file inputs in a form.
+        style={{ display: 'none' }}
         aria-hidden
         tabIndex={-1}
         accept={acceptedTypes}

@@ -1,0 +1,129 @@
+// Pictures in forms, on the real server: uploaded by button, drop and paste, cut to their place, found in the library.
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import { pngFile } from '../server/test/pictures.ts';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { eventually, idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
+
+const site = useSite();
+const { made, detail, open } = useForms(site);
+
+/** A file of one colour, as a file input takes it. */
+async function png(width: number, height: number, color: string) {
+  const { bytes } = await pngFile(width, height, color);
+  return { name: `${color.slice(1)}.png`, mimeType: 'image/png', buffer: bytes };
+}
+
+type PngFile = Awaited<ReturnType<typeof png>>;
+
+/** Drops files on a field, or pastes them into it. */
+function give(field: Locator, how: 'drop' | 'paste', files: readonly PngFile[]) {
+  const given = files.map(({ name, buffer }) => ({ name, bytes: [...buffer] }));
+  const zone = field.locator('.picture-zone');
+  return zone.evaluate(
+    (element, { way, all }) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of all)
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      element.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        way === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      );
+    },
+    { way: how, all: given },
+  );
+}
+
+test('a picture of another shape is cut to its place, described, uploaded and saved', async () => {
+  const form = await open(newListing);
+  await form.field('Name').fill('Cut to fit');
+  const cover = form.picture('Cover');
+  await form.page.getByText('In the ratio 16:9, at least 1280 × 720 pixels.').waitFor();
+  await cover.locator('input[type=file]').setInputFiles(await png(1600, 1200, '#226633'));
+  const dialog = form.dialog(/^Cover/);
+  await dialog.getByText('This picture has 1600 × 1200.').waitFor();
+  await axe(form.page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByText('Say what the picture shows').waitFor();
+  await dialog.getByLabel('What it shows').fill('A green field');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await cover.getByRole('img', { name: 'A green field' }).waitFor();
+  await form.save();
+  await form.said('The listing is created').waitFor();
+  const { cover: saved } = await detail(idOf(form.page));
+  expect(saved).toMatchObject({ alt: 'A green field', width: 1600, height: 900 });
+});
+
+test('what is too small or no picture is refused before anything is sent, and says why', async () => {
+  const form = await open(newListing);
+  const sent: string[] = [];
+  form.page.on('request', (request) => void (request.url().includes('upload') && sent.push(request.url())));
+  const logo = form.picture('Logo');
+  await logo.locator('input[type=file]').setInputFiles(await png(100, 100, '#663322'));
+  await logo.getByRole('alert').getByText('must have at least 256 × 256 pixels').waitFor();
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: await readFile(import.meta.filename) };
+  await logo.locator('input[type=file]').setInputFiles(text);
+  await logo.getByRole('alert').getByText('notes.txt: only PNG').waitFor();
+  expect(sent).toEqual([]);
+});
+
+test('screenshots come several at once by drop and by paste, and are put in order without a mouse', async () => {
+  const { id } = await made({ name: 'Many screenshots' });
+  const form = await open(listingAt(id));
+  const field = form.picture('Screenshots');
+  await give(field, 'drop', [await png(640, 360, '#aa0000'), await png(640, 360, '#00aa00')]);
+  await eventually(() => field.getByRole('listitem').count()).toBe(2);
+  await give(field, 'paste', [await png(640, 400, '#0000aa')]);
+  await eventually(() => field.getByRole('listitem').count()).toBe(3);
+  await field.getByRole('button', { name: 'Move picture 3 forward' }).focus();
+  await form.page.keyboard.press('Enter');
+  await form.save();
+  await form.said('The listing is saved').waitFor();
+  const { screenshots } = await detail(id);
+  expect(screenshots.map((one: { height: number }) => one.height)).toEqual([360, 400, 360]);
+});
+
+test('an upload shows how far it is and can be stopped', async () => {
+  const form = await open(newListing);
+  await form.page.route('**/api/media/upload', () => undefined);
+  const field = form.picture('Screenshots');
+  await field.locator('input[type=file]').setInputFiles(await png(640, 360, '#123456'));
+  await field.getByRole('progressbar').waitFor();
+  await field.getByRole('button', { name: 'Cancel' }).click();
+  await field.getByRole('button', { name: 'Upload' }).waitFor();
+  expect(await field.getByRole('alert').count()).toBe(0);
+});
+
+test.each([
+  ['light, 1440 px wide', 1440, false],
+  ['dark, 375 px wide', 375, true],
+])('the library finds, describes and says where a picture is used: %s', async (_what, width, dark) => {
+  const { id } = await made({ name: `In the library, ${width}` });
+  const form = await open(listingAt(id), { viewport: { width, height: 900 } });
+  await form.page.evaluate((value) => localStorage.setItem('preferences', value), JSON.stringify({ dark }));
+  await form.page.reload();
+  await form.picture('Logo').getByRole('button', { name: 'Library' }).click();
+  const library = form.dialog('Library');
+  await library.getByRole('searchbox', { name: 'Search by name or text' }).fill('pixels');
+  await library
+    .getByRole('status')
+    .getByText(/^[1-9] pictures$/)
+    .waitFor();
+  await library.getByRole('button', { name: 'Logo of Pixels' }).click();
+  await library.getByText('Shown in 1 place:').waitFor();
+  await library.getByRole('listitem').getByText('Pixels').waitFor();
+  await axe(form.page);
+  const text = `Logo of Pixels, ${width}`;
+  await library.getByLabel('What it shows').fill(text);
+  await library.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.said('The picture is saved').waitFor();
+  await library.getByRole('button', { name: 'Use this picture' }).click();
+  await form.picture('Logo').getByRole('img', { name: text }).waitFor();
+  const reply = await site.call('/api/media/list', { q: text }, await site.token());
+  expect(reply.data).toMatchObject([{ alt: text, useCount: 1 }]);
+});
