@@ -12,6 +12,14 @@ const day = 24 * 60 * 60_000;
 /** So many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
+/** A PNG of one colour; another blue makes another file. */
+export function png(width: number, height: number, blue = 100): Promise<Buffer> {
+  const background = { r: 20, g: 60, b: blue };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
 export function useBanners(site: Site) {
   const call = async (path: string, payload: object) => {
     const reply = await site.call(path, payload, await site.token());
@@ -25,13 +33,10 @@ export function useBanners(site: Site) {
     /** A picture of this size in the library. */
     picture: async (width: number, height: number): Promise<string> => {
       uploads += 1;
-      const background = { r: 20, g: 60, b: 100 + uploads };
-      const png = await sharp({ create: { width, height, channels: 3, background } })
-        .png()
-        .toBuffer();
+      const bytes = new Uint8Array(await png(width, height, 100 + uploads));
       const form = new FormData();
       form.set('token', await site.token());
-      form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'banner.png');
+      form.set('file', new Blob([bytes], { type: 'image/png' }), 'banner.png');
       const reply = await fetch(`${site.url}/api/media/upload`, { method: 'POST', body: form });
       const { data } = (await reply.json()) as { data: { id: string } };
       return data.id;

@@ -1,5 +1,6 @@
 import type { BannerRow } from '../../../contract/banners.fields.ts';
 import { slots } from '../../../contract/media.ts';
+import { positionOf } from '../../platform/media/Thumb.tsx';
 
 type BannerCardProps = { row: BannerRow; mobile: boolean };
 
@@ -16,7 +17,7 @@ export function BannerCard({ row, mobile }: BannerCardProps) {
           srcSet={picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
           sizes={mobile ? '390px' : '1280px'}
           alt={row.decorative ? '' : (row.altText ?? '')}
-          style={{ objectPosition: `${picture.focal.x * 100}% ${picture.focal.y * 100}%` }}
+          style={{ objectPosition: positionOf(picture) }}
         />
       )}
       <div className="banner-card-text">

@@ -104,7 +104,7 @@ function Body({ record }: { record: Banner | null }) {
       </div>
       <div className="form-columns">
         <FormNav sections={sections} />
-        <BannerSections isNew={record === null} leadsTo={leadsTo} />
+        <BannerSections isNew={record === null} leadsTo={leadsTo} known={record} />
         <LiveChecklist />
       </div>
     </>

@@ -14,6 +14,7 @@ import { parsePayload } from '../../../contract/payload.ts';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useTyped } from '../../platform/form/useTyped.ts';
 import type { Values } from '../../platform/form/values.ts';
+import { PictureNames } from '../../platform/media/PictureNames.tsx';
 import { localText } from '../../platform/ui/moments.ts';
 
 export const bannerKind: RecordKind<Banner> = {
@@ -58,6 +59,7 @@ export function useBanner(): BannerFields {
 function shown(name: string, value: unknown): ReactNode {
   const { placement, target, publishAt } = bannerFields.shape;
   if (name === 'status') return new Map<unknown, string>(Object.entries(statuses)).get(value);
+  if (name === 'imageId' || name === 'mobileImageId') return <PictureNames ids={[String(value)]} />;
   const place = name === 'placement' ? placement.safeParse(value).data : undefined;
   if (place !== undefined) return placements[place];
   const moment = name === 'publishAt' || name === 'unpublishAt' ? publishAt.safeParse(value).data : undefined;

@@ -1,10 +1,12 @@
 // The sections of the banner form, in the order of its navigation. None draws again while something is typed.
 import { Form, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
+import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners.fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { useFields } from '../../platform/form/record.ts';
+import { PictureField } from '../../platform/media/PictureField.tsx';
 import { MomentInput } from '../../platform/ui/MomentInput.tsx';
 import { TargetInput } from './banners.form.target.tsx';
 
@@ -21,9 +23,11 @@ type SectionsProps = {
   isNew: boolean;
   /** What the saved banner leads to. */
   leadsTo: { id: string; name: string } | null;
+  /** The pictures that the banner has brought along. */
+  known: Pick<Banner, 'image' | 'mobileImage'> | null;
 };
 
-export const BannerSections = memo(({ isNew, leadsTo }: SectionsProps) => (
+export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) => (
   <div className="form-sections">
     <Section of="basics">
       <TextField path="name" required input={{ autoFocus: isNew }} help="For this console only." />
@@ -40,6 +44,10 @@ export const BannerSections = memo(({ isNew, leadsTo }: SectionsProps) => (
       </div>
     </Section>
     <Section of="picture">
+      <div className="form-pair">
+        <PlacementPicture known={known?.image} />
+        <PictureField path="mobileImageId" slot="bannerMobile" known={known?.mobileImage} />
+      </div>
       <AlternativeText />
     </Section>
     <Section of="target" note="Where a click on the banner leads, besides its button.">
@@ -70,6 +78,13 @@ const placementOptions = Object.entries(placements).map(([value, label]) => ({
   value,
   label: `${label} (shows ${new Map(Object.entries(shownAtOnce)).get(value)})`,
 }));
+
+/** Each placement asks for a shape of its own. */
+function PlacementPicture({ known }: { known: Banner['image'] | undefined }) {
+  const placement: unknown = Form.useWatch('placement', Form.useFormInstance());
+  const slot = bannerFields.shape.placement.safeParse(placement).data ?? bannerDefaults.placement;
+  return <PictureField path="imageId" slot={slot} known={known} />;
+}
 
 /** A decorative picture has none: saying so takes it away. */
 function AlternativeText() {

@@ -1,16 +1,17 @@
 import type { Picture } from '../../../contract/media.ts';
+import { positionOf, sourceFor } from '../../platform/media/Thumb.tsx';
 
-/** A banner's picture, small. Its name stands beside it, so it says nothing of its own. */
+/** A banner's picture, small and wide. Its name stands beside it, so it says nothing of its own. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {
   if (picture === null) return <span className="banner-thumbnail" aria-hidden />;
-  const { url, variants, focal } = picture;
   return (
     <img
       className="banner-thumbnail"
-      src={variants[0]?.url ?? url}
+      src={sourceFor(picture, 76)}
       alt=""
       loading="lazy"
-      style={{ objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }}
+      decoding="async"
+      style={{ objectPosition: positionOf(picture) }}
     />
   );
 }
