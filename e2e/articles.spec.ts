@@ -1,4 +1,5 @@
 // Articles in the console: the list, and a form in which a text is written, pasted, kept and published.
+import type { Locator } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
@@ -130,9 +131,9 @@ test('a local draft survives a reload and is offered back with its text', async 
   expect((await detail(id)).body).toBe('<p>Before and after</p>');
 });
 
-test('the checklist leads to what is missing, and a sponsored article has to say who paid', async () => {
+test('the checklist leads to what is missing; with a cover and a picture from the library it is published by Ctrl+Enter', async () => {
   const { id } = await call('create', { title: 'Paid for by somebody' });
-  const { page, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
+  const { page, text, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
   await form.field('Type').click();
   await page.locator('.ant-select-item-option[title="Sponsored"]:visible').click();
   await form.checklist.getByRole('button', { name: 'Say who paid for it' }).click();
@@ -145,7 +146,34 @@ test('the checklist leads to what is missing, and a sponsored article has to say
   await page.getByRole('status').getByText('2 fields need attention').waitFor();
   await eventually(form.focused).toBe('Excerpt');
   expect(await detail(id)).toMatchObject({ status: 'draft', type: 'sponsored', body: '<p>The text.</p>' });
+  await page.keyboard.type('An excerpt of the length that publishing asks for.');
+
+  await fromLibrary(form.section('Cover').getByRole('button', { name: 'Library' }));
+  await form.checklist.getByText('Ready to publish').waitFor();
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await form.button('Picture').click();
+  await fromLibrary(form.section('Text').getByRole('button', { name: 'Library' }));
+  await text.getByRole('img', { name: 'Cover of Illuvium' }).waitFor();
+  await axe(page);
+  await page.keyboard.press('Control+Enter');
+  await form.said('The article is published').waitFor();
+  await form.status('Published').waitFor();
+  const published = await detail(id);
+  expect(published).toMatchObject({ status: 'published', cover: { alt: 'Cover of Illuvium' } });
+  expect(published.body).toContain(`<img data-media="${published.coverId}" src="${published.cover.url}"`);
 });
+
+/** Opens the library and takes a cover that the sample has brought along. */
+async function fromLibrary(button: Locator): Promise<void> {
+  await button.click();
+  const library = button.page().getByRole('dialog', { name: 'Library' });
+  await library.getByLabel('Search by name or text').fill('Cover of Illuvium');
+  await library.getByRole('button', { name: 'Cover of Illuvium' }).click();
+  await library.getByRole('button', { name: 'Use this picture' }).click();
+  await library.waitFor({ state: 'hidden' });
+}
 
 test('the list is searched, filtered, sorted and shared by its address; statuses change in one step', async () => {
   const { id } = await call('create', {

@@ -56,6 +56,7 @@ export function ArticleEditor({ record: loaded, source, initial, onSaved, onDupl
             slug={record?.slug}
             games={(record ?? source)?.games ?? []}
             author={record?.author ?? null}
+            cover={(record ?? source)?.cover ?? null}
           />
           <ArticleChecklist />
         </div>

@@ -16,6 +16,7 @@ import { textOf } from '../../../contract/richText.ts';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useTyped } from '../../platform/form/useTyped.ts';
 import type { Values } from '../../platform/form/values.ts';
+import { PictureNames } from '../../platform/media/PictureNames.tsx';
 import { useGameNames } from '../../platform/pickers/GamesPicker.tsx';
 import { useInfiniteAll, useRead } from '../../platform/queries.ts';
 
@@ -76,6 +77,7 @@ function shown(name: string, value: unknown): ReactNode {
   const labels = words[name];
   if (labels) return labels[String(value)] ?? String(value);
   if (name === 'body') return textOf(String(value));
+  if (name === 'coverId') return <PictureNames ids={[String(value)]} />;
   if (name === 'authorId') return <AuthorName id={String(value)} />;
   const ids = Array.isArray(value) ? value.map(String) : [];
   if (name === 'gameIds') return <GameNames ids={ids} />;

@@ -8,6 +8,7 @@ import { articleTypes, languages } from '../../../contract/articles.values.ts';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
+import { PictureField } from '../../platform/media/PictureField.tsx';
 import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
 import { GamesPicker } from '../../platform/pickers/GamesPicker.tsx';
@@ -18,6 +19,7 @@ import { AuthorPicker, Length, SearchPreview } from './articles.form.parts.tsx';
 export const sections = [
   { id: 'basics', title: 'Basics' },
   { id: 'text', title: 'Text' },
+  { id: 'cover', title: 'Cover' },
   { id: 'about', title: 'About' },
   { id: 'author', title: 'Author & source' },
   { id: 'placement', title: 'Placement' },
@@ -29,9 +31,10 @@ type SectionsProps = {
   slug: string | undefined;
   games: Article['games'];
   author: Article['author'];
+  cover: Article['cover'];
 };
 
-export const ArticleSections = memo(({ slug, games, author }: SectionsProps) => (
+export const ArticleSections = memo(({ slug, games, author, cover }: SectionsProps) => (
   <div className="form-sections">
     <Section of="basics">
       <TextField path="title" required input={{ autoFocus: slug === undefined }} />
@@ -55,6 +58,9 @@ export const ArticleSections = memo(({ slug, games, author }: SectionsProps) => 
         <RichText kind="article" label="Text" />
       </Field>
       <Length />
+    </Section>
+    <Section of="cover" note="Shown above the text and wherever the article is linked. Needed to publish.">
+      <PictureField path="coverId" slot="cover" label={null} known={cover} />
     </Section>
     <Section of="about">
       <Field path="gameIds">

@@ -1,8 +1,9 @@
-// The editor of articles: the plain one with tables and videos.
-import { TableOutlined, YoutubeOutlined } from '@ant-design/icons';
+// The editor of articles: the plain one with tables, pictures and videos.
+import { PictureOutlined, TableOutlined, YoutubeOutlined } from '@ant-design/icons';
 import { type Editor as TiptapEditor, useEditorState } from '@tiptap/react';
 import { articleExtensions } from './articleExtensions.ts';
 import Editor, { type EditorProps } from './Editor.tsx';
+import { PictureRow } from './PictureRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type Asked, plainTools, Sign, type Tool } from './tools.tsx';
 import { VideoRow } from './VideoRow.tsx';
@@ -14,6 +15,7 @@ export default function ArticleEditor(props: EditorProps) {
 function extra(editor: TiptapEditor, asked: Asked | null, done: () => void) {
   return (
     <>
+      {asked === 'picture' && <PictureRow editor={editor} onClose={done} />}
       {asked === 'video' && <VideoRow editor={editor} onClose={done} />}
       <TableTools editor={editor} />
     </>
@@ -37,6 +39,7 @@ const tools: readonly Tool[] = [
     isPossible: (editor) => !editor.isActive('table'),
     apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
+  { name: 'Picture', icon: <PictureOutlined />, isOn: (editor) => editor.isActive('image'), asks: 'picture' },
   { name: 'YouTube video', icon: <YoutubeOutlined />, asks: 'video' },
   ...plainTools.slice(history),
 ];

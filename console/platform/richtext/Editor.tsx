@@ -1,5 +1,6 @@
 // The rich text editor: exactly the elements of the contract, by mouse, keyboard and paste.
 import type { Extensions } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { plainExtensions } from './extensions.ts';
@@ -103,9 +104,11 @@ export default function Editor({
 function replace(editor: TiptapEditor, value: string | null): void {
   const { from, to } = editor.state.selection;
   editor.commands.setContent(value ?? '', { emitUpdate: false });
-  const end = editor.state.doc.content.size;
-  if (editor.isFocused)
-    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+  if (!editor.isFocused) return;
+  const { state, view } = editor;
+  const at = (position: number) => state.doc.resolve(Math.min(position, state.doc.content.size));
+  // Between two blocks there is no place for a cursor: the nearest text has one.
+  view.dispatch(state.tr.setSelection(TextSelection.between(at(from), at(to))));
 }
 
 function isLinkKey(event: {
