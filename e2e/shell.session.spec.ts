@@ -10,7 +10,7 @@ const home = '/account/user-access-controls';
 const unauthorized = /status of 401/;
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null'));
 const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const expiryDialog = (page: Page) => page.getByRole('dialog', { name: 'Identity expired' });
 

@@ -1,14 +1,19 @@
 // What everybody may see of themselves: who they are, what they may do, where they are signed in, their password.
 import './account.css';
 import { Tag } from 'antd';
+import { lazy, Suspense } from 'react';
 import { rightsInWords } from '../../../contract/rights.ts';
-import { type CurrentIdentity, useIdentity } from '../../platform/access.tsx';
+import { type CurrentIdentity, useCan, useIdentity } from '../../platform/access.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
 
+// Not part of the first page that everybody loads.
+const MyPicture = lazy(() => import('./MyPicture.tsx'));
+
 export function MyAccess() {
   const identity = useIdentity();
+  const maySeePictures = useCan('media.view');
   if (identity === null) return null;
   return (
     <div className="my-access">
@@ -21,6 +26,11 @@ export function MyAccess() {
           <dd>{accessWords[identity.access ?? 'unknown']}</dd>
         </dl>
         <MyName name={identity.name} version={identity.account?.version} />
+        {maySeePictures && identity.account && (
+          <Suspense>
+            <MyPicture avatarId={identity.account.avatarId} version={identity.account.version} />
+          </Suspense>
+        )}
       </section>
       <MyRoles roles={identity.roles} />
       <MySessions />

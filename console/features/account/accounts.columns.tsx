@@ -1,6 +1,7 @@
 // The columns of the accounts.
 import { type Account, accountStatuses } from '../../../contract/accounts.ts';
 import type { ListColumn } from '../../platform/list/types.ts';
+import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
@@ -15,9 +16,10 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       sort: 'name',
       width: 180,
       grows: true,
-      cell: ({ id, name }) => (
+      cell: ({ id, name, avatar }) => (
         <span title={name}>
-          {name} {id === ownId && <span className="list-faint">you</span>}
+          {avatar && <Thumb picture={avatar} size={20} />} {name}{' '}
+          {id === ownId && <span className="list-faint">you</span>}
         </span>
       ),
     },

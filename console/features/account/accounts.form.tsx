@@ -14,6 +14,7 @@ import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import { PictureField } from '../../platform/media/PictureField.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
@@ -75,6 +76,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
           help="What they sign in with."
           input={{ type: 'email', spellCheck: false }}
         />
+        <PictureField path="avatarId" slot="avatar" known={account?.avatar} />
       </FormSection>
       <FormSection id="account-access" title="Access">
         {isOwn && (

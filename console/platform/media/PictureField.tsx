@@ -34,13 +34,14 @@ export function PictureField({ path, slot, known, help, ...props }: PictureField
 type PictureInputProps = {
   slot: Slot;
   known?: Picture | null | undefined;
-  /** Given by the form. */
+  /** Given by the form, where there is one. */
   value?: string | null;
   onChange?: (id: string | null) => void;
   onBlur?: () => void;
 };
 
-function PictureInput({ slot, known, value = null, onChange }: PictureInputProps) {
+/** The same outside of a form: what is chosen is handed on at once. */
+export function PictureInput({ slot, known, value = null, onChange }: PictureInputProps) {
   const readOnly = ConfigProvider.useConfig().componentDisabled === true;
   const uploading = useUpload();
   const [choosing, setChoosing] = useState<Choosing>({ by: 'nothing' });
