@@ -96,7 +96,7 @@ test('a child is added under its parent, edited by its own address, and shows ev
   await drawer.getByRole('textbox', { name: /^\W*Name$/ }).fill('War game');
   await list.page.keyboard.press('Control+s');
   await list.row('War game').waitFor();
-  await list.page.getByRole('link', { name: 'Overview' }).click();
+  await list.page.getByRole('link', { name: 'Overview', exact: true }).click();
   await list.main.getByRole('button', { name: 'Category' }).first().click();
   await list.main.getByText('War game').waitFor();
 });

@@ -138,8 +138,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
 function Name({ row }: { row: ListingRow }) {
   return (
     <span title={`${row.name} (${row.slug})`}>
-      {row.logo && <Thumb picture={row.logo} size={20} />} {row.name}{' '}
-      <span className="list-faint">{row.slug}</span>
+      {row.logo && <Thumb picture={row.logo} size={20} before />}
+      {row.name} <span className="list-faint">{row.slug}</span>
     </span>
   );
 }

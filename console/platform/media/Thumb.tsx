@@ -7,13 +7,15 @@ type ThumbProps = {
   size: number;
   /** Beside a name it says nothing that is not there. */
   alt?: string;
+  /** It stands before a name, in one line with it. */
+  before?: boolean;
 };
 
 /** A small square of a picture, cut around the point that stays in sight. */
-export function Thumb({ picture, size, alt = '' }: ThumbProps) {
+export function Thumb({ picture, size, alt = '', before = false }: ThumbProps) {
   return (
     <img
-      className="thumb"
+      className={before ? 'thumb thumb-before' : 'thumb'}
       src={sourceFor(picture, size)}
       alt={alt}
       width={size}
