@@ -9,9 +9,18 @@ import {
 } from '@tanstack/react-query';
 import type { Call, ListCall, Output, Payload, Result } from '../../contract/kit.ts';
 import { listLimits } from '../../contract/limits.ts';
+import { hasRight } from '../../contract/rights.ts';
 import { type BizError, call } from './client.ts';
+import { useSession } from './session.ts';
 
 type ReadOptions = { enabled?: boolean };
+
+/** Whether the server would hear this person: what it would refuse is not asked. */
+function useMayCall({ right }: Call): boolean {
+  const roles = useSession()?.roles;
+  if (right === 'own' || right === 'anyone') return true;
+  return [right].flat().some((one) => hasRight(roles, one));
+}
 
 /** Key and fetcher of a read, for `useQuery`, `prefetchQuery`, `setQueryData` and the like. */
 export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
@@ -21,13 +30,14 @@ export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
   });
 }
 
-/** What a call answers. A read whose payload has changed is aborted. */
+/** What a call answers; nothing where the first role may not make it. A read whose payload has changed is aborted. */
 export function useRead<C extends Call>(
   c: C,
   payload: Payload<C>,
   { enabled = true }: ReadOptions = {},
 ): UseQueryResult<Result<C>, BizError> {
-  return useQuery({ ...queryOf(c, payload), enabled });
+  const may = useMayCall(c);
+  return useQuery({ ...queryOf(c, payload), enabled: enabled && may });
 }
 
 /** A writing call as a mutation. Its success refreshes every read of the same `/api/<area>/`. */
@@ -50,7 +60,8 @@ export function useInfiniteAll<C extends ListCall>(
   payload: Payload<C>,
   { enabled = true }: ReadOptions = {},
 ): UseQueryResult<Output<C>[], BizError> {
-  return useQuery({ ...allOf(c, payload), enabled });
+  const may = useMayCall(c);
+  return useQuery({ ...allOf(c, payload), enabled: enabled && may });
 }
 
 /** As `queryOf`, for `useInfiniteAll`. */

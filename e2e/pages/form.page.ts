@@ -64,14 +64,14 @@ export function formPage(page: Page) {
       }),
     /** A field that holds a picture. */
     picture,
-    /** Chooses a picture of the library for a field. */
-    fromLibrary: async (field: string, text: string) => {
-      await picture(field).getByRole('button', { name: 'Library' }).click();
+    /** Chooses a picture of the library for a field, or for the one of a section. */
+    fromLibrary: async (field: string, text: string, place = picture(field)) => {
+      await place.getByRole('button', { name: 'Library' }).click();
       const library = page.getByRole('dialog', { name: 'Library' });
       await library.getByRole('searchbox', { name: 'Search by name or text' }).fill(text);
       await library.getByRole('button', { name: text, exact: true }).click();
       await library.getByRole('button', { name: 'Use this picture' }).click();
-      await picture(field).getByRole('img', { name: text }).waitFor();
+      await place.getByRole('img', { name: text }).waitFor();
     },
     /** Chooses an entry of a picker by typing. */
     choose: async (label: string, text: string) => {

@@ -1,5 +1,6 @@
 // Chooses one or several blockchains. Archived ones are only shown where they are chosen already.
 import { type Blockchain, blockchainStatuses, blockchains } from '../../../contract/blockchains.ts';
+import { useCan } from '../access.tsx';
 import { useInfiniteAll } from '../queries.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
@@ -8,17 +9,19 @@ export function BlockchainPicker({
   only = () => true,
   ...props
 }: PickerProps & { only?: (chain: Blockchain) => boolean }) {
-  const { data = [], isPending } = useInfiniteAll(blockchains.list, {});
+  const may = useCan('blockchains.view');
+  const { data = [], isLoading } = useInfiniteAll(blockchains.list, {});
   const chosen = new Set([props.value ?? []].flat());
   const offered = data.filter(
     (chain) => chosen.has(chain.id) || (chain.status !== 'archived' && only(chain)),
   );
   return (
     <RecordPicker
-      placeholder="Choose by name or CAIP-2"
+      placeholder={may ? 'Choose by name or CAIP-2' : 'Your role does not let you see blockchains'}
       {...props}
+      {...(may ? {} : { disabled: true })}
       options={offered.map(optionOf)}
-      loading={isPending}
+      loading={isLoading}
     />
   );
 }

@@ -1,5 +1,6 @@
 // Chooses one or several categories, grouped by type, children under their parents.
 import { type Category, categories, categoryTypes } from '../../../contract/categories.ts';
+import { useCan } from '../access.tsx';
 import { useInfiniteAll } from '../queries.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
@@ -8,9 +9,18 @@ export function CategoryPicker({
   only = () => true,
   ...props
 }: PickerProps & { only?: (category: Category) => boolean }) {
-  const { data = [], isPending } = useInfiniteAll(categories.list, {});
+  const may = useCan('categories.view');
+  const { data = [], isLoading } = useInfiniteAll(categories.list, {});
   const options = inTreeOrder(data.filter(only)).map((category) => optionOf(category, data));
-  return <RecordPicker placeholder="Choose by name" {...props} options={options} loading={isPending} />;
+  return (
+    <RecordPicker
+      placeholder={may ? 'Choose by name' : 'Your role does not let you see categories'}
+      {...props}
+      {...(may ? {} : { disabled: true })}
+      options={options}
+      loading={isLoading}
+    />
+  );
 }
 
 function optionOf(category: Category, all: readonly Category[]): PickerOption {
