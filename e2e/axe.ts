@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 /** Fails on anything serious or critical that axe finds on the page as it stands. */
 export async function axe(page: Page): Promise<void> {
+  await atRest(page);
   await page.evaluate(axeCore.source);
   const violations = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: typeof axeCore }).axe;
@@ -16,4 +17,17 @@ export async function axe(page: Page): Promise<void> {
       }));
   });
   expect(violations, 'findings of axe').toEqual([]);
+}
+
+/** What fades in or out is no colour to judge. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // What ends may begin the next: closing, and then going.
+    for (let rounds = 0; rounds < 5 && ending().length > 0; rounds += 1) {
+      await Promise.allSettled(ending().map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }

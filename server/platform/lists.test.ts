@@ -6,6 +6,7 @@ import { fold } from '../../contract/fold.ts';
 import { listLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
+import { stock } from '../test/pictures.ts';
 
 const start = testApps();
 type Row = Record<string, unknown> & { id: string; name: string };
@@ -80,6 +81,7 @@ const complete = {
   summary: 'A game that exists so that a test can publish it, and says so at length.',
   platforms: ['web' as const],
   websiteUrl: 'https://game.example.com',
+  ...stock,
 };
 
 async function filled(call: List) {

@@ -24,7 +24,8 @@ const fields: Readonly<Record<string, RegExp>> = {
   gamelistings: /^gameId/,
   // Pictures that fit: of those uploaded at random few would.
   cover: /^coverId/,
-  media: /^(logo|screenshot|icon|image|mobileImage|avatar)Id/,
+  image: /^imageId/,
+  media: /^(logo|screenshot|icon|mobileImage|avatar)Id/,
 };
 
 /** Who makes a call, as SQLite's side knows them. */

@@ -31,12 +31,14 @@ export class OwnPassword {}
 export const seldom = new Set(
   (
     'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
-    'slug requestId publishAt reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline'
+    'slug requestId publishAt unpublishAt mobileImageId ctaText ctaUrl target sponsored advertiser reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline'
   ).split(' '),
 );
 /** What a listing or an article needs to be published, and an account to be made. */
 export const often = new Set(
-  'summary categoryIds platforms deployments websiteUrl roleIds excerpt body coverId disclosure'.split(' '),
+  'summary categoryIds platforms deployments websiteUrl roleIds excerpt body coverId disclosure imageId decorative'.split(
+    ' ',
+  ),
 );
 
 // Of each something is left in ASCII: the slug of the others holds the end of an id, which searches would meet.

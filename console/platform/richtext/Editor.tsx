@@ -49,6 +49,8 @@ export default function Editor({
         ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
         ...(readOnly ? { 'aria-readonly': 'true' } : {}),
         class: 'richtext-text',
+        // Here too, since the editor may be there before its styles.
+        style: 'white-space: pre-wrap',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
