@@ -88,7 +88,10 @@ export function useSite(options: ServerOptions = {}): Site {
     token: async () =>
       String((await (logins[admin.email] ??= site.call('/api/session/login', admin))).data.token),
     database: () => {
-      database ??= openDatabase({ file: join(running(server).dataDir, 'ludex.sqlite') });
+      const url = options.env?.['DATABASE_URL'];
+      database ??= openDatabase(
+        url === undefined ? { file: join(running(server).dataDir, 'ludex.sqlite') } : { url },
+      );
       return database;
     },
     account: async (role) => {

@@ -151,7 +151,7 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
     T8: 'Undo a deletion: at most 5 clicks.',
     T9: 'Who changed what: at most 2 clicks.',
     T10: 'A colleague who may write only articles: at most 10 clicks and 3 fields.',
-    T11: 'A picture on a banner: at most 2 clicks and 1 field.',
+    T11: 'A picture on a banner: 3 clicks and no field, against 2 clicks and 1 field.',
     T12: 'Find by website or contract: at most 2 clicks and 1 field.',
   },
 };
