@@ -50,7 +50,8 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // After the others: a browser beside tests that take all of a processor measures the machine.
+          // After the others and one file at a time: a browser beside busy tests measures the machine.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

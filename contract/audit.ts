@@ -4,26 +4,12 @@ import { choice, id, list, moment, read, several, text, write } from './kit.ts';
 
 export const auditResults = { ok: 'Done', denied: 'Denied', failed: 'Failed' } as const;
 
-/** What kinds of records the log speaks of, as people call them. */
-export const auditEntityTypes = {
-  account: 'Account',
-  role: 'Role',
-  session: 'Session',
-  gameListing: 'Game listing',
-  category: 'Category',
-  blockchain: 'Blockchain',
-  article: 'Article',
-  banner: 'Homepage banner',
-  media: 'Picture',
-  audit: 'Audit log',
-  call: 'Call',
-} as const;
-
 const filters = {
   actorId: several(id(), 50).optional(),
   /** Such as `gameListing.publish`. */
   action: several(text(1, 100), 50).optional(),
-  entityType: several(choice(auditEntityTypes), 20).optional(),
+  /** Such as `gameListing`. */
+  entityType: several(text(1, 60), 20).optional(),
   entityId: several(id(), 50).optional(),
   result: several(choice(auditResults), 3).optional(),
   /** From this moment on. */
@@ -68,10 +54,14 @@ export const audit = {
   }),
   values: read({
     path: '/api/audit/values',
-    summary: 'Who and which actions occur in the log, to filter by.',
+    summary: 'Who, which actions and which kinds of records occur in the log, to filter by.',
     right: 'audit.view',
     input: z.strictObject({}),
-    output: z.strictObject({ actors: z.array(person), actions: z.array(z.string()) }),
+    output: z.strictObject({
+      actors: z.array(person),
+      actions: z.array(z.string()),
+      entityTypes: z.array(z.string()),
+    }),
   }),
   export: write({
     path: '/api/audit/export',

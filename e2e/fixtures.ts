@@ -102,7 +102,12 @@ export function useSite(options: ServerOptions = {}): Site {
     },
     page: async ({ expected, ...contextOptions } = {}) => {
       if (browser === undefined) throw new Error('The browser has not started');
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...contextOptions });
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        // What moves costs a machine without graphics most of its time, and shows nothing that is tested.
+        reducedMotion: 'reduce',
+        ...contextOptions,
+      });
       contexts.push(context);
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return;

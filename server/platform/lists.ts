@@ -4,7 +4,10 @@ import type { Page } from '../../contract/kit.ts';
 import type { Database, Tables } from './db/db.ts';
 import { search } from './search.ts';
 
-type Listed = 'article' | 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
+/** The tables that can be listed: of numbered records. */
+type Listed = {
+  [T in keyof Tables]: Tables[T] extends { seq: unknown; id: string } ? T : never;
+}[keyof Tables];
 /** Names a column of the listed table, in the form that the chosen plan wants. */
 export type ColumnRef = (column: string) => RawBuilder<unknown>;
 /** One filter. Filters are all to hold. */

@@ -40,8 +40,9 @@ export function refuseWhileUsed(users: readonly Users[]): void {
   const count = users.reduce((sum, some) => sum + some.count, 0);
   if (count === 0) return;
   const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
+  const examples = sample.slice(0, 3).map(({ label }) => label);
   fail('in_use', {
-    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it`,
+    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it, such as ${examples.join(', ')}`,
     data: { count, sample },
   });
 }

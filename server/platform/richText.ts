@@ -11,13 +11,13 @@ import {
 
 /** HTML with nothing in it but the contract's allow-list, or null where no text is left: what is stored is already clean. */
 export function cleanHtml(html: string): string | null {
-  const clean = sanitizeHtml(withoutControls(html), plain).trim();
+  const clean = sanitized(html, plain);
   return textOf(clean) === '' ? null : clean;
 }
 
 /** Likewise for an article, whose text may hold more. Pictures keep their id alone: where they are is said by `withPictures`. */
 export function cleanArticle(html: string): string | null {
-  const clean = sanitizeHtml(withoutControls(html), rich).trim();
+  const clean = sanitized(html, rich);
   return textOf(clean) === '' && !/<(?:img|iframe) /.test(clean) ? null : clean;
 }
 
@@ -35,6 +35,20 @@ export function withPictures(html: string | null, pictures: ReadonlyMap<string, 
       return `${tag} src="${picture.url}" width="${picture.width}" height="${picture.height}"`;
     }) ?? null
   );
+}
+
+/**
+ * What the options leave of the text, and of that again: a parser closes some elements by what follows them, and
+ * once a forbidden one between two cells is gone, they nest otherwise. What is stored reads the same when it is saved again.
+ */
+function sanitized(html: string, options: sanitizeHtml.IOptions): string {
+  let clean = html;
+  for (let pass = 0; pass < 5; pass += 1) {
+    const before = clean;
+    clean = sanitizeHtml(withoutControls(before), options).trim();
+    if (clean === before) break;
+  }
+  return clean;
 }
 
 const storedPicture = /<img data-media="([0-9a-f-]{36})"/g;

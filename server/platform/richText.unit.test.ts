@@ -138,6 +138,8 @@ describe('the text of an article', () => {
     ['<img data-media="../../x">x', 'x'],
     ['<figure><img src="x"><figcaption>said</figcaption></figure>', 'said'],
     ['<iframe></iframe>', null],
+    // What was between the cell and the row kept the one from closing the other.
+    ['&lt;<td><svg <p><tr>', '&lt;<td></td><tr></tr>'],
   ])('is rewritten to what is stored: %s', (html, stored) => {
     expect(cleanArticle(html)).toBe(stored);
   });
@@ -173,7 +175,7 @@ describe('the text of an article', () => {
         expectHarmless(clean ?? '', articleElements);
         expect(clean === null ? null : cleanArticle(clean)).toBe(clean);
       }),
-      { numRuns: 2_000 },
+      { seed: 20_261_121, numRuns: 2_000 },
     );
   });
 });

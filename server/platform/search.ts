@@ -5,7 +5,10 @@ import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
 
 type Dialect = Database['dialect'];
-type Searched = 'article' | 'banner' | 'blockchain' | 'category' | 'listing' | 'media' | 'account' | 'role';
+/** The tables that can be searched: of numbered records whose names sort. */
+type Searched = {
+  [T in keyof Tables]: Tables[T] extends { seq: unknown; nameKey: string } ? T : never;
+}[keyof Tables];
 
 /** What a record is found by. `name` ranks before `rest`. */
 export type SearchText = { name: string; rest: readonly (string | null)[] };

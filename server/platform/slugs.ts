@@ -15,7 +15,11 @@ declare module './db/db.ts' {
   }
 }
 
-type Owner = { type: 'category' | 'blockchain' | 'listing' | 'article'; id: string };
+/** A record of a table that has slugs. */
+type Owner = {
+  type: { [T in keyof Tables]: Tables[T] extends { id: string; slug: string } ? T : never }[keyof Tables];
+  id: string;
+};
 
 /**
  * Gives a record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is

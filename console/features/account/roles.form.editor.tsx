@@ -42,7 +42,7 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
   const body = useMemo(
     () => (
       <div className="role-columns">
-        <div>
+        <div className="form-sections">
           <FormSection id="role-name" title="Role">
             <TextField path="name" required input={{ autoFocus: record === null }} />
             <AreaField path="description" help="What it is for, in the words of those who give it." />

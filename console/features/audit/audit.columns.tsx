@@ -1,7 +1,7 @@
 // The columns of the audit log.
 import type { AuditRow } from '../../../contract/audit.ts';
 import { auditResults } from '../../../contract/audit.ts';
-import { actionInWords, fieldInWords, typeInWords } from '../../platform/history/words.ts';
+import { actionInWords, fieldInWords, inWords } from '../../platform/history/words.ts';
 import type { ListColumn } from '../../platform/list/types.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
@@ -16,7 +16,7 @@ export const auditColumns: ListColumn<AuditRow>[] = [
     cell: ({ action }) => <Clip text={actionInWords(action)} />,
   },
   { id: 'record', label: 'Record', width: 180, cell: ({ entity }) => <Clip text={entity.label} /> },
-  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={typeInWords(entity.type)} /> },
+  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={inWords(entity.type)} /> },
   {
     id: 'changes',
     label: 'Fields',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
 import { Changes } from '../../platform/history/Changes.tsx';
-import { actionInWords, typeInWords } from '../../platform/history/words.ts';
+import { actionInWords, inWords } from '../../platform/history/words.ts';
 import { useRead } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import './audit.css';
@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: AuditRow }) {
         <Fact name="When">{absolute.format(new Date(at))}</Fact>
         <Fact name="Who">{actor?.name ?? 'Nobody signed in'}</Fact>
         <Fact name="From">{ip === '' ? 'The server itself' : ip}</Fact>
-        <Fact name="Type">{typeInWords(entity.type)}</Fact>
+        <Fact name="Type">{inWords(entity.type)}</Fact>
         <Fact name="Result">{auditResults[result]}</Fact>
         {version !== null && <Fact name="Version">{version}</Fact>}
         <Fact name="Trace">

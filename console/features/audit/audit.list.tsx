@@ -1,8 +1,8 @@
 // The audit log: who did what to which record, when, from where, and how it ended.
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { type AuditRow, audit, auditEntityTypes, auditResults } from '../../../contract/audit.ts';
-import { actionInWords, typeInWords } from '../../platform/history/words.ts';
+import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
+import { actionInWords, inWords } from '../../platform/history/words.ts';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import type { ListState } from '../../platform/list/listState.ts';
 import type { ListFilter } from '../../platform/list/types.ts';
@@ -40,7 +40,7 @@ export default function AuditLog() {
 }
 
 const nameOf = ({ action, entity }: AuditRow) =>
-  `${actionInWords(action)} ${entity.label ?? typeInWords(entity.type)}`;
+  `${actionInWords(action)} ${entity.label ?? inWords(entity.type)}`;
 const hrefOf = ({ traceId }: AuditRow) => hereWith({ request: traceId });
 
 function useFilters(): ListFilter[] {
@@ -50,12 +50,13 @@ function useFilters(): ListFilter[] {
     const actions = data?.actions.map((action) => ({
       value: action,
       label: actionInWords(action),
-      ...(action.startsWith('/') ? {} : { hint: typeInWords(action.slice(0, action.indexOf('.'))) }),
+      ...(action.startsWith('/') ? {} : { hint: inWords(action.slice(0, action.indexOf('.'))) }),
     }));
+    const types = data?.entityTypes.map((type) => ({ value: type, label: inWords(type) })) ?? [];
     return [
       { name: 'actorId', label: 'Who', options: actors },
       { name: 'action', label: 'Action', options: actions ?? [] },
-      { name: 'entityType', label: 'Type', options: labelled(auditEntityTypes) },
+      { name: 'entityType', label: 'Type', options: types },
       { name: 'result', label: 'Result', options: labelled(auditResults) },
       { name: 'from', label: 'From', day: 'begins' },
       { name: 'to', label: 'Until', day: 'ends' },

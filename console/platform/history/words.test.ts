@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionInWords, fieldInWords, typeInWords } from './words.ts';
+import { actionInWords, fieldInWords, inWords } from './words.ts';
 
 test('actions, kinds and fields are said in words', () => {
   expect(actionInWords('gameListing.returnToDraft')).toBe('Return to draft');
   expect(actionInWords('category.edit')).toBe('Edit');
   expect(actionInWords('/api/articles/edit')).toBe('/api/articles/edit');
-  expect(typeInWords('gameListing')).toBe('Game listing');
-  expect(typeInWords('somethingNew')).toBe('Something new');
+  expect(inWords('gameListing')).toBe('Game listing');
+  expect(inWords('somethingNew')).toBe('Something new');
   expect(fieldInWords('releaseDatePrecision')).toBe('Release date precision');
   expect(fieldInWords('categoryIds')).toBe('Category');
 });

@@ -70,7 +70,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
           </p>
         </>
       ) : (
-        <p>Nothing uses it.</p>
+        <p>No listing uses it.</p>
       )}
       {refusal && (
         <p role="alert">

@@ -29,14 +29,19 @@ export async function auditPage(
 }
 
 /**
- * Whose and which actions the log holds. Each value is found from the one before it by an index, so that the log's
+ * Whose and which actions on which kinds of records the log holds. Each value is found from the one before it by an index, so that the log's
  * length does not matter (https://www.sqlite.org/optoverview.html#skipscan is the same idea).
  */
 export async function auditValues(db: Kysely<Tables>): Promise<Output<typeof audit.values>> {
   const actions = await distinct(db, 'action');
+  const entityTypes = await distinct(db, 'entityType');
   const actorIds = await distinct(db, 'actorId');
   const actors = await Promise.all(actorIds.map((actorId) => latestNameOf(db, actorId)));
-  return { actions, actors: actors.toSorted((one, other) => one.name.localeCompare(other.name)) };
+  return {
+    actions,
+    entityTypes,
+    actors: actors.toSorted((one, other) => one.name.localeCompare(other.name)),
+  };
 }
 
 function filtersOf(query: Query): RawBuilder<SqlBool>[] {
@@ -65,7 +70,7 @@ function sought(q: string | undefined): RawBuilder<SqlBool>[] {
   ];
 }
 
-async function distinct(db: Kysely<Tables>, column: 'action' | 'actorId'): Promise<string[]> {
+async function distinct(db: Kysely<Tables>, column: 'action' | 'actorId' | 'entityType'): Promise<string[]> {
   const ref = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
     with recursive "found"("value") as (

@@ -111,7 +111,8 @@ test('logins, failed logins, logouts and denials are in it, without passwords or
 test('the values to filter by are those that occur, each once', async () => {
   const app = await start();
   const { admin } = await history(app);
-  const { actors, actions } = await admin.ok(audit.values, {});
+  const { actors, actions, entityTypes } = await admin.ok(audit.values, {});
+  expect(entityTypes).toEqual(['account', 'category']);
   expect(actions).toEqual(
     expect.arrayContaining(['category.create', 'category.delete', 'category.edit', 'session.login']),
   );

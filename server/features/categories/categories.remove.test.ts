@@ -32,7 +32,7 @@ test('a category in use is refused with the count and some of what uses it', asy
   const names: string[] = [];
   for (let n = 0; n < 6; n += 1) names.push((await make.listing(manager, { categoryIds: [used.id] })).name);
   const failure = await manager.fails('in_use', categories.remove, { id: used.id, version: 1 });
-  expect(failure.errorMessage).toBe('Still in use: 7 records name it');
+  expect(failure.errorMessage).toMatch(/^Still in use: 7 records name it, such as \w/);
   expect(failure.data).toEqual({
     count: 7,
     sample: [
