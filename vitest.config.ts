@@ -50,8 +50,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // After the others and one file at a time: a browser beside busy tests measures the machine.
-          fileParallelism: false,
+          // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
         },
       },

@@ -70,7 +70,9 @@ export function useSite(options: ServerOptions = {}): Site {
     [server, browser] = await Promise.all([startServer(options), startBrowser()]);
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const ended = contexts.splice(0);
+    await Promise.all(ended.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(ended.map((context) => context.close()));
     expect(complaints.splice(0), 'complaints of the console').toEqual([]);
   });
   afterAll(async () => {

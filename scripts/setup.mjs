@@ -54,7 +54,9 @@ export function consoleHash() {
 
 /** Path of a Chromium that starts; installs one when there is none. */
 export async function ensureChromium() {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+    (name) => `/usr/bin/${name}`,
+  );
   const own = process.env.CHROMIUM;
   if (own) {
     if (starts(own)) return own;
@@ -67,7 +69,10 @@ export async function ensureChromium() {
   if (process.getuid?.() === 0 && /^ID=debian$/m.test(read('/etc/os-release'))) {
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
     run('apt-get update failed', 'apt-get', ['update'], quiet);
-    const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
+    // Chromium without what a desktop needs, where Debian has it: half the work for the same pages.
+    const shell = 'chromium-headless-shell';
+    const name = spawnSync('apt-cache', ['show', shell]).status === 0 ? shell : 'chromium';
+    const packages = ['install', '-y', '--no-install-recommends', name];
     run('Chromium could not be installed', 'apt-get', packages, quiet);
   } else {
     const args = [tool('playwright'), 'install', 'chromium'];

@@ -57,7 +57,14 @@ const dark: ThemeConfig = {
     colorTextTertiary: '#a6a6a6',
   },
   components: {
-    Button: button,
+    Button: {
+      ...button,
+      // The primary button's own are too dark for text on the dark page.
+      defaultHoverColor: '#91caff',
+      defaultHoverBorderColor: '#91caff',
+      defaultActiveColor: '#65b7f3',
+      defaultActiveBorderColor: '#65b7f3',
+    },
     Tabs: { itemSelectedColor: '#65b7f3', itemHoverColor: '#91caff', itemActiveColor: '#91caff' },
     Pagination: { itemActiveColor: '#65b7f3', itemActiveColorHover: '#91caff' },
   },
