@@ -52,6 +52,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
+          // Whoever clicks faster than a slow machine draws may miss. What needed it is named at the end of the run.
+          retry: 1,
         },
       },
     ],

@@ -23,7 +23,7 @@ test('the user menu leads to it; who, action, record and fields; filters stand i
   await page.getByRole('button', { name: /user menu/ }).click();
   await page.getByRole('button', { name: 'Audit log' }).click();
   await page.waitForURL('**/account/audit');
-  expect(await page.title()).toBe('Audit log - Ludex');
+  await soon(() => page.title()).toBe('Audit log - Ludex');
   const log = listPage(page);
   await log.filter('Action', 'Edit');
   await soon(() => log.total.innerText()).toBe('1 entry');

@@ -110,6 +110,8 @@ test('Back closes the drawer, and asks first when something is typed', async () 
   await list.page.getByText('Leave without saving?').waitFor();
   await list.page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await name.inputValue()).toBe('Sport');
+  // The address that Back has left is there again only a moment later.
+  await soon(() => queryOf(list.page)).not.toEqual({});
   await list.page.goBack();
   await list.page.getByRole('button', { name: 'Discard changes' }).click();
   await soon(() => queryOf(list.page)).toEqual({});

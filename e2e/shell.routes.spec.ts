@@ -34,7 +34,7 @@ describe('routes', () => {
     await page.goto(`${site.url}/user/login`);
     await page.getByLabel('E-mail').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(await page.title()).toBe('Ludex');
+    await soon(() => page.title()).toBe('Ludex');
     expect(await heading(page).textContent()).toBe('Ludex');
   });
 
@@ -98,7 +98,7 @@ describe('routes', () => {
     await soon(() => heading(page).textContent()).toBe('<b>no');
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
     expect(await page.getByRole('main').locator('img').count()).toBe(0);
-    expect(await page.title()).toBe('Ludex');
+    await soon(() => page.title()).toBe('Ludex');
     await page.getByRole('link', { name: 'Back to the start page' }).click();
     await page.waitForURL(site.url + home);
   });
@@ -118,7 +118,7 @@ describe('routes', () => {
       await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
       expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
       expect(pathOf(page)).toBe(path);
-      expect(await page.title()).toBe('Ludex');
+      await soon(() => page.title()).toBe('Ludex');
     },
   );
 

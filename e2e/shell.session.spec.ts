@@ -177,7 +177,7 @@ describe('access', () => {
     await grant('Writer', []);
     const page = await site.signedIn('/games-listings/overview', { as: await site.account('Writer') });
     await soon(() => heading(page).textContent()).toBe('No access');
-    expect(await page.title()).toBe('Ludex');
+    await soon(() => page.title()).toBe('Ludex');
     expect(await menuLink(page, 'Overview').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Games Listings' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Back to the start page' }).click();
