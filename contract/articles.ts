@@ -5,6 +5,7 @@ import { articleTypes, languages } from './articles.values.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from './kit.ts';
 import { statuses, statusInput } from './lifecycle.ts';
 import { bodyLimits } from './limits.ts';
+import { uses, usesInput } from './references.ts';
 
 const { title, ...rest } = articleFields.shape;
 
@@ -85,6 +86,13 @@ export const articles = {
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
     errors: ['not_found', 'stale_version', 'invalid_transition', 'in_use'],
+  }),
+  uses: read({
+    path: '/api/articles/uses',
+    summary: 'Which of these articles cannot be deleted because banners lead to them, and which those are.',
+    right: 'articles.delete',
+    input: usesInput,
+    output: uses,
   }),
   tags: read({
     path: '/api/articles/tags',

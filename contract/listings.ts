@@ -4,6 +4,7 @@ import { choice, flag, id, list, read, requestId, several, target, text, write }
 import { statuses, statusInput } from './lifecycle.ts';
 import { listing, listingFields, listingRow, warning } from './listings.fields.ts';
 import { platforms, releaseStages } from './listings.values.ts';
+import { uses, usesInput } from './references.ts';
 
 const { name, ...rest } = listingFields.shape;
 
@@ -85,6 +86,14 @@ export const listings = {
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
     errors: ['not_found', 'stale_version', 'invalid_transition', 'in_use'],
+  }),
+  uses: read({
+    path: '/api/gamelistings/uses',
+    summary:
+      'Which of these listings cannot be deleted because articles or banners name them, and which those are.',
+    right: 'gameListings.delete',
+    input: usesInput,
+    output: uses,
   }),
   similar: read({
     path: '/api/gamelistings/similar',

@@ -1,5 +1,6 @@
 // The overview: what stands in the address, what can be done to one row and to many.
 import { describe, expect, test } from 'vitest';
+import { axe } from './axe.ts';
 import { soon } from './fixtures.ts';
 import { answer, dialog } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
@@ -214,6 +215,32 @@ describe('many rows', () => {
       total: number;
     };
     expect(total).toBe(9);
+  });
+
+  test('what banners and articles name is not deleted, and that is said before anything disappears', async () => {
+    const led = await makeListing('Named game one');
+    const free = await makeListing('Named game two');
+    await call('/api/homepage/addbanner', { name: 'Leads to it', target: { kind: 'game', id: led.id } });
+    await call('/api/articles/create', { title: 'Tells of it', gameIds: [led.id] });
+    const list = await overview('?q=named%20game');
+    await list.choose('Named game one', 'Delete…');
+    await dialog(list.page).getByText('“Named game one” cannot be deleted').waitFor();
+    const reason = '“Named game one” is named by the article “Tells of it” and the banner “Leads to it”.';
+    await dialog(list.page).getByText(reason).waitFor();
+    expect(await dialog(list.page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await answer(list.page, 'Keep');
+    await soon(() => list.names()).toHaveLength(2);
+
+    await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await list.selected.getByRole('button', { name: 'Delete' }).click();
+    await dialog(list.page).getByText(reason).waitFor();
+    await axe(list.page);
+    await answer(list.page, 'Delete the other 1');
+    await list.page.getByText('1 listing deleted').waitFor();
+    await soon(() => list.names()).toEqual([expect.stringMatching(/^Named game one/)]);
+    await list.page.goto('about:blank');
+    await soon(async () => (await call('/api/gamelistings/detail', { id: free.id })).code).toBe(404);
+    expect((await call('/api/gamelistings/detail', { id: led.id })).code).toBe(200);
   });
 
   test('categories are added to those that are there [T5]', async () => {

@@ -1,5 +1,6 @@
 // Records that name others through a table of their own: who they are, and what a merge does to them.
 import { type Kysely, sql } from 'kysely';
+import type { Uses } from '../../contract/references.ts';
 import type { Who } from './auth/who.ts';
 import type { Tables } from './db/db.ts';
 import { fail } from './errors.ts';
@@ -37,14 +38,31 @@ export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): P
 
 /** Ends the call with `in_use` where anything uses the record that is to go. */
 export function refuseWhileUsed(users: readonly Users[]): void {
-  const count = users.reduce((sum, some) => sum + some.count, 0);
+  const { count, sample } = together(users);
   if (count === 0) return;
-  const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
   const examples = sample.slice(0, 3).map(({ label }) => label);
   fail('in_use', {
     text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it, such as ${examples.join(', ')}`,
     data: { count, sample },
   });
+}
+
+/** Those of the records that cannot be deleted, each with the data of its refusal. */
+export async function usedAmong(
+  ids: readonly string[],
+  users: (id: string) => Promise<readonly Users[]>,
+): Promise<Uses> {
+  const used: Uses = [];
+  for (const id of ids) {
+    const all = together(await users(id));
+    if (all.count > 0) used.push({ id, ...all });
+  }
+  return used;
+}
+
+function together(users: readonly Users[]) {
+  const count = users.reduce((sum, some) => sum + some.count, 0);
+  return { count, sample: users.flatMap((some) => some.sample).slice(0, sampleSize) };
 }
 
 /**

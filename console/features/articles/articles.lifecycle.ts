@@ -13,6 +13,7 @@ export const articleLifecycle: LifecycleRoom<Article, ArticleRow> = {
   detail: articles.detail,
   status: articles.status,
   remove: articles.remove,
+  uses: articles.uses,
   nameOf: ({ title }) => title,
   hrefOf: formHref,
   inStatus: (status) => ({ status }),

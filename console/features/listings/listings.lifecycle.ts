@@ -10,6 +10,7 @@ export const listingLifecycle: LifecycleRoom<Listing, ListingRow> = {
   detail: listings.detail,
   status: listings.status,
   remove: listings.remove,
+  uses: listings.uses,
   nameOf: ({ name }) => name,
   hrefOf: formHref,
   inStatus: (status) => ({ status }),

@@ -10,6 +10,7 @@ import { type StatusPayload, useStatusChange } from './steps.ts';
 
 /** Asks one of these questions; only loaded when there is one. */
 export const Question = lazy(() => import('./dialogs.tsx'));
+export const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 
 export const questions = ['schedule', 'return', 'delete'] as const;
 
@@ -33,14 +34,27 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
 
   const { version } = record;
   const about = `“${room.nameOf(record)}”`;
+  const remove = () => {
+    deleteLater(`${about} is deleted`, [{ id, payload: { id, version } }]);
+    close();
+  };
   const answer = (extra: StatusPayload) => {
-    if (question === 'delete') deleteLater(`${about} is deleted`, [{ id, payload: { id, version } }]);
-    else void changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);
+    void changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);
     close();
   };
   return (
     <Suspense>
-      <Question question={question} about={about} onAnswer={answer} onCancel={close} />
+      {question === 'delete' ? (
+        <DeleteDialog
+          uses={room.uses}
+          about={about}
+          records={[{ id, name: room.nameOf(record) }]}
+          onAnswer={remove}
+          onCancel={close}
+        />
+      ) : (
+        <Question question={question} about={about} onAnswer={answer} onCancel={close} />
+      )}
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { canDelete, type Status, statuses } from '../../../contract/lifecycle.ts
 import type { RecordBase } from '../form/record.ts';
 import { type BulkJob, counted, type Noun } from '../list/BulkBar.tsx';
 import { useDeleteLater } from '../list/deletions.ts';
-import { Question } from './Questions.tsx';
+import { DeleteDialog, Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
 import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
 
@@ -78,12 +78,11 @@ export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>(
   const deleteLater = useDeleteLater(room.remove);
   const [asking, setAsking] = useState(false);
   const deletable = rows.filter(({ status }) => canDelete(status));
-  const about = counted(deletable.length, noun);
-  const remove = () => {
+  const remove = (ids: ReadonlySet<string>) => {
     setAsking(false);
     deleteLater(
-      `${about} deleted`,
-      deletable.map(({ id, version }) => ({ id, payload: { id, version } })),
+      `${counted(ids.size, noun)} deleted`,
+      deletable.filter(({ id }) => ids.has(id)).map(({ id, version }) => ({ id, payload: { id, version } })),
     );
   };
   return (
@@ -101,7 +100,13 @@ export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>(
       </Button>
       {asking && (
         <Suspense>
-          <Question question="delete" about={about} onAnswer={remove} onCancel={() => setAsking(false)} />
+          <DeleteDialog
+            uses={room.uses}
+            about={counted(deletable.length, noun)}
+            records={deletable.map((row) => ({ id: row.id, name: room.nameOf(row) }))}
+            onAnswer={remove}
+            onCancel={() => setAsking(false)}
+          />
         </Suspense>
       )}
     </>

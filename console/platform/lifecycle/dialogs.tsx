@@ -1,8 +1,7 @@
-// The questions that some steps of a lifecycle ask first: when to publish, why to return, whether to delete.
-import { Button, Input, Modal } from 'antd';
+// The questions that some steps of a lifecycle ask first: when to publish, why to return.
+import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { scheduleAhead, statusInput } from '../../../contract/lifecycle.ts';
-import { DangerButton } from '../ui/DangerButton.tsx';
 import { inputValue, utcText, zone } from '../ui/moments.ts';
 
 type DialogProps<Answer extends unknown[]> = {
@@ -13,7 +12,7 @@ type DialogProps<Answer extends unknown[]> = {
 };
 
 type QuestionProps = {
-  question: 'schedule' | 'return' | 'delete';
+  question: 'schedule' | 'return';
   about: string;
   onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
   onCancel: () => void;
@@ -22,9 +21,7 @@ type QuestionProps = {
 export default function Question({ question, onAnswer, ...rest }: QuestionProps) {
   if (question === 'schedule')
     return <ScheduleDialog {...rest} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
-  if (question === 'return')
-    return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
-  return <DeleteDialog {...rest} onAnswer={() => onAnswer({})} />;
+  return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
 }
 
 type ScheduleProps = DialogProps<[publishAt: string]> & {
@@ -82,26 +79,6 @@ export function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewN
         onChange={(event) => setNote(event.target.value)}
         {...(noteFits(note) ? {} : { status: 'error' as const })}
       />
-    </Modal>
-  );
-}
-
-export function DeleteDialog({ about, onAnswer, onCancel }: DialogProps<[]>) {
-  return (
-    <Modal
-      open
-      title={`Delete ${about}?`}
-      onCancel={onCancel}
-      footer={[
-        <Button key="keep" onClick={onCancel}>
-          Keep
-        </Button>,
-        <DangerButton key="delete" autoFocus onClick={() => onAnswer()}>
-          Delete
-        </DangerButton>,
-      ]}
-    >
-      It leaves the catalogue with all that was written about it. For 8 seconds it can be brought back.
     </Modal>
   );
 }

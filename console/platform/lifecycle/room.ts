@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall, WriteCall } from '../../../contract/kit.ts';
 import type { Status } from '../../../contract/lifecycle.ts';
+import type { uses, usesInput } from '../../../contract/references.ts';
 import type { RecordBase } from '../form/record.ts';
 import type { RowList } from '../list/types.ts';
 
@@ -16,6 +17,8 @@ export type LifecycleRoom<R extends RecordBase & Moving, Row extends Moving> = {
   detail: ReadCall<z.ZodObject, z.ZodType<R>>;
   status: WriteCall<z.ZodObject, z.ZodType<R>>;
   remove: WriteCall;
+  /** Says which records cannot be deleted; left out where nothing names any. */
+  uses?: ReadCall<typeof usesInput, typeof uses>;
   nameOf: (record: R | Row) => string;
   /** The address of a record's form. */
   hrefOf: (id: string) => string;

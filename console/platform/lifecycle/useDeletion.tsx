@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canDelete, type Status } from '../../../contract/lifecycle.ts';
 import { useCan } from '../access.tsx';
 import type { RecordBase } from '../form/record.ts';
 import { useDeleteLater } from '../list/deletions.ts';
-import { DeleteDialog } from './dialogs.tsx';
+import { DeleteDialog } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
 
 type Moving = RecordBase & { status: Status };
@@ -29,6 +29,16 @@ export function useDeletion<R extends Moving, Row extends Moving>(
   };
   return {
     items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
-    dialog: asking && <DeleteDialog about={about} onAnswer={remove} onCancel={() => setAsking(false)} />,
+    dialog: asking && (
+      <Suspense>
+        <DeleteDialog
+          uses={room.uses}
+          about={about}
+          records={[{ id, name: room.nameOf(record) }]}
+          onAnswer={remove}
+          onCancel={() => setAsking(false)}
+        />
+      </Suspense>
+    ),
   };
 }

@@ -62,3 +62,37 @@ test('an article that names a game while it is deleted never names nothing', asy
     ]).toContainEqual(outcomes);
   }
 });
+
+test('before anything is deleted it can be asked what names it, by who may delete, for many at once', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const [free, named, led] = [
+    await make.listing(manager),
+    await make.listing(manager),
+    await make.listing(manager),
+  ];
+  const article = await make.article(manager, { gameIds: [named.id, led.id] });
+  const names = [];
+  for (let n = 0; n < 6; n += 1)
+    names.push(
+      (await make.banner(manager, { name: `Banner ${n}`, target: { kind: 'game', id: led.id } })).name,
+    );
+  const asked = await manager.ok(listings.uses, { ids: [led.id, free.id, named.id] });
+  expect(asked.map(({ id, count }) => [id, count])).toEqual([
+    [led.id, 7],
+    [named.id, 1],
+  ]);
+  // The same as the refusal says.
+  for (const { id, ...data } of asked) {
+    expect((await manager.fails('in_use', listings.remove, { id, version: 1 })).data).toEqual(data);
+  }
+  expect(asked[0]?.sample.map(({ label }) => label)).toEqual([article.title, ...names.slice(0, 4)]);
+
+  const banner = await make.banner(manager, { target: { kind: 'article', id: article.id } });
+  expect(await manager.ok(articles.uses, { ids: [article.id] })).toEqual([
+    { id: article.id, count: 1, sample: [{ type: 'banner', id: banner.id, label: banner.name }] },
+  ]);
+  const viewer = await as('Viewer');
+  await viewer.fails('forbidden', listings.uses, { ids: [led.id] });
+  await viewer.fails('forbidden', articles.uses, { ids: [article.id] });
+});

@@ -1,12 +1,14 @@
 // Articles: which handler answers which call.
+import type { Kysely } from 'kysely';
 import { articles } from '../../../contract/articles.ts';
 import { canDelete } from '../../../contract/lifecycle.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { expectVersion } from '../../platform/records.ts';
-import { refuseWhileUsed, sampleSize } from '../../platform/references.ts';
+import { refuseWhileUsed, sampleSize, usedAmong } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
@@ -22,6 +24,7 @@ export const room = implement(
     list: listArticles,
     summary: summariseArticles,
     tags: ({ q }, { db }) => tagsInUse(db, 'articleTag', q),
+    uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfArticle(db, id)),
     authors: async (_input, { db }) => {
       const rows = await db
         .selectFrom('account')
@@ -48,7 +51,7 @@ export const room = implement(
         if (!canDelete(article.status)) {
           fail('invalid_transition', { text: 'A published article has to be archived before it is deleted' });
         }
-        refuseWhileUsed([await bannersLeadingTo(db, { kind: 'article', id }, sampleSize)]);
+        refuseWhileUsed(await usersOfArticle(db, id));
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', stored.seq);
@@ -60,3 +63,8 @@ export const room = implement(
   },
   [publishDue],
 );
+
+/** Who leads to an article, and so keeps it. */
+async function usersOfArticle(db: Kysely<Tables>, id: string) {
+  return [await bannersLeadingTo(db, { kind: 'article', id }, sampleSize)];
+}

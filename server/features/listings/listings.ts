@@ -1,12 +1,14 @@
 // Game listings: which handler answers which call.
+import type { Kysely } from 'kysely';
 import { canDelete } from '../../../contract/lifecycle.ts';
 import { listings } from '../../../contract/listings.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { expectVersion } from '../../platform/records.ts';
-import { type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
+import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
@@ -33,6 +35,7 @@ export const room = implement(
     summary: summariseListings,
     tags: ({ q }, { db }) => tagsInUse(db, 'listingTag', q),
     similar: similarListings,
+    uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfGame(db, id)),
     detail: async ({ id }, { db }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
@@ -48,10 +51,7 @@ export const room = implement(
         if (!canDelete(listing.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
-        refuseWhileUsed([
-          await usersOf(db, inArticles, id),
-          await bannersLeadingTo(db, { kind: 'game', id }, sampleSize),
-        ]);
+        refuseWhileUsed(await usersOfGame(db, id));
         await releaseUse(db, entityOf(listing));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', seq);
@@ -63,3 +63,8 @@ export const room = implement(
   },
   [publishDue],
 );
+
+/** Who names a game, and so keeps it. */
+async function usersOfGame(db: Kysely<Tables>, id: string) {
+  return [await usersOf(db, inArticles, id), await bannersLeadingTo(db, { kind: 'game', id }, sampleSize)];
+}
