@@ -80,11 +80,18 @@ export const bannerRow = z.strictObject({
   priority: z.int(),
   /** What its target is called, where that is a record. */
   targetName: z.string().nullable(),
+  /** Why a click leads the public nowhere, as the record that it leads to is not public when the banner is. */
+  targetWarning: z.string().nullable(),
   image: picture.nullable(),
   mobileImage: picture.nullable(),
 });
 export type BannerRow = z.output<typeof bannerRow>;
 
+/** What the server warns of: it never stops a save. */
+const warnings = { targetWarning: bannerRow.shape.targetWarning, warnings: z.array(bannerWarning) };
+export const bannerWarnings = z.strictObject(warnings);
+export type BannerWarnings = z.output<typeof bannerWarnings>;
+
 /** A whole banner. */
-export const banner = z.strictObject({ ...bannerRow.shape, warnings: z.array(bannerWarning) });
+export const banner = z.strictObject({ ...bannerRow.shape, ...warnings });
 export type Banner = z.output<typeof banner>;

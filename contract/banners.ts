@@ -1,11 +1,12 @@
 // Homepage banners: the calls. Their fields, values and rules stand beside this file in banners.*.ts.
 import { z } from 'zod';
-import { banner, bannerFields, bannerRow } from './banners.fields.ts';
+import { banner, bannerFields, bannerRow, bannerWarnings } from './banners.fields.ts';
 import { bannerStates, placements, targetKinds } from './banners.values.ts';
 import { choice, flag, id, list, read, requestId, several, target, write } from './kit.ts';
 import { statuses, statusInput } from './lifecycle.ts';
 
 const { name, ...rest } = bannerFields.shape;
+const { placement, publishAt, unpublishAt, target: leadsTo } = bannerFields.shape;
 
 /** Banners that one placement can be put in order at once. */
 const mostOrdered = 500;
@@ -33,6 +34,21 @@ export const banners = {
     input: z.strictObject({ id: id() }),
     output: banner,
     errors: ['not_found'],
+  }),
+  warnings: read({
+    path: '/api/homepage/bannerwarnings',
+    summary:
+      'What a save would warn of: more banners at once than the placement shows, a target that is not public.',
+    right: 'banners.view',
+    input: z.strictObject({
+      /** The banner that is being changed; none while it is new. */
+      id: id().optional(),
+      placement,
+      publishAt,
+      unpublishAt,
+      target: leadsTo,
+    }),
+    output: bannerWarnings,
   }),
   add: write({
     path: '/api/homepage/addbanner',

@@ -148,6 +148,32 @@ test('the timeline marks gaps and overfull stretches, and says the same as a tab
     .getByRole('status')
     .filter({ hasText: '3 banners are active at once here; the place shows 2' });
   expect(await warning.getByRole('link').allInnerTexts()).toEqual(['First', 'Second']);
+  // It follows what is typed, before anything is saved.
+  await form.field('Begins').fill(inDays(25).slice(0, 16));
+  await warning.waitFor({ state: 'detached' });
+  await form.field('Begins').fill(inDays(15).slice(0, 16));
+  await warning.waitFor();
+});
+
+test('a target that is not public is warned of where it is chosen, in the list and in the preview', async () => {
+  const game = await forms.made({ name: 'Unseen game' });
+  const imageId = await picture(1456, 364);
+  const shown = { placement: 'articleInline', imageId, decorative: true };
+  const { id } = await made({ ...shown, name: 'Leads astray' }, 'published');
+  const form = await forms.open(bannerAt(id));
+  await form.page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
+  await form.page.getByTitle('Game', { exact: true }).click();
+  await form.field('Which game').fill('unseen');
+  await form.page.getByTitle('Unseen game').click();
+  const warning = 'The game “Unseen game” is a draft, so the public cannot open it';
+  await form.page.getByRole('status').filter({ hasText: warning }).waitFor();
+  expect((await detail(id)).target.kind).toBe('none');
+  await call('/api/homepage/editbanner', { id, version: 2, target: { kind: 'game', id: game.id } });
+
+  const list = await open('?placement=articleInline');
+  await list.row('Leads astray').getByTitle(warning).getByText('Not public').waitFor();
+  await list.main.getByRole('button', { name: 'Preview' }).click();
+  await list.main.getByRole('region', { name: 'Inside articles' }).getByText(warning).waitFor();
 });
 
 test('the preview shows the site as of any moment, at the width of a desktop and of a phone', async () => {

@@ -20,7 +20,7 @@ import { StatusTag } from '../../platform/ui/StatusTag.tsx';
 import './banners.css';
 import { bannerKind, useBanner } from './banners.form.kind.tsx';
 import { BannerSections, sections } from './banners.form.sections.tsx';
-import { BannerWarnings } from './banners.form.warnings.tsx';
+import { LiveWarnings } from './banners.form.warnings.tsx';
 import { bannerLifecycle, listHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 
@@ -100,7 +100,7 @@ function Body({ record }: { record: Banner | null }) {
         {record?.status === 'draft' && record.reviewNote !== null && (
           <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
         )}
-        <BannerWarnings warnings={record?.warnings ?? []} />
+        <LiveWarnings record={record} />
       </div>
       <div className="form-columns">
         <FormNav sections={sections} />

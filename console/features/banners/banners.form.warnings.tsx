@@ -1,21 +1,55 @@
+// What the server warns of: too many at once, when, and which; a target that is not public. It never stops a save.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { BannerWarning } from '../../../contract/banners.fields.ts';
+import type { Banner, BannerWarning } from '../../../contract/banners.fields.ts';
+import { banners } from '../../../contract/banners.ts';
+import type { Payload } from '../../../contract/kit.ts';
+import { same } from '../../platform/form/values.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { useBanner } from './banners.form.kind.tsx';
 import { formHref } from './banners.lifecycle.ts';
 import { windowText } from './banners.window.ts';
 
-/** What the server warned of at the last save: too many at once, when, and which. It never stops a save. */
-export function BannerWarnings({ warnings }: { warnings: readonly BannerWarning[] }) {
-  return warnings.map(({ path, text, from, to, banners }) => (
+/** As of the last save; while something else is typed, what saving it would bring. */
+export function LiveWarnings({ record }: { record: Banner | null }) {
+  const typed = warnedOf(useBanner());
+  const isTyped = !same(typed, record && warnedOf(record));
+  const says = typed.publishAt !== null || typed.target.id !== null;
+  const { data } = useQuery({
+    ...queryOf(banners.warnings, { ...typed, ...(record ? { id: record.id } : {}) }),
+    enabled: isTyped && says,
+    placeholderData: keepPreviousData,
+  });
+  const told = isTyped ? says && (data ?? record) : record;
+  if (!told) return null;
+  return (
+    <>
+      {told.targetWarning !== null && (
+        <Alert type="warning" showIcon role="status" title={told.targetWarning} />
+      )}
+      {told.warnings.map((warning) => (
+        <Crowded key={warning.path} warning={warning} />
+      ))}
+    </>
+  );
+}
+
+/** The fields that warnings are about. */
+function warnedOf({ placement, publishAt, unpublishAt, target }: Payload<typeof banners.warnings>) {
+  return { placement, publishAt, unpublishAt, target };
+}
+
+function Crowded({ warning: { text, from, to, banners: others } }: { warning: BannerWarning }) {
+  return (
     <Alert
-      key={path}
       type="warning"
       showIcon
       role="status"
       title={`${text}, ${windowText({ publishAt: from, unpublishAt: to })}`}
       description={
         <ul className="banner-warned">
-          {banners.map(({ id, name }) => (
+          {others.map(({ id, name }) => (
             <li key={id}>
               <Link to={formHref(id)} target="_blank" rel="noreferrer">
                 {name}
@@ -25,5 +59,5 @@ export function BannerWarnings({ warnings }: { warnings: readonly BannerWarning[
         </ul>
       }
     />
-  ));
+  );
 }

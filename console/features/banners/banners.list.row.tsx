@@ -99,7 +99,14 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
         <StatusCell status={row.status} entries={statusEntries(row)} />
       </td>
       <td role="cell" data-label="Leads to">
-        <Clip text={targetText(row)} />
+        <span className="banner-leads">
+          <Clip text={targetText(row)} />
+          {row.targetWarning !== null && (
+            <span title={row.targetWarning}>
+              <Badge color="orange">Not public</Badge>
+            </span>
+          )}
+        </span>
       </td>
       <td role="cell" data-label="On">
         <OnSwitch row={row} />

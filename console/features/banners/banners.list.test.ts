@@ -18,6 +18,7 @@ function banner(name: string, fields: Partial<BannerRow> = {}): BannerRow {
     reviewNote: null,
     completeness: 0,
     priority: 1,
+    targetWarning: null,
     targetName: null,
     image: null,
     mobileImage: null,

@@ -80,6 +80,7 @@ function Placement({ group: { placement, rows }, mobile }: { group: PlacementGro
         {shown.map((row) => (
           <li key={row.id}>
             <BannerCard row={row} mobile={mobile} />
+            {row.targetWarning !== null && <p className="preview-warning">{row.targetWarning}</p>}
           </li>
         ))}
       </ol>

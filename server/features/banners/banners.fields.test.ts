@@ -21,6 +21,7 @@ test('a draft is saved with nothing but a name, last in its placement', async ()
     version: 1,
     target: { kind: 'none', id: null, url: null },
     image: null,
+    targetWarning: null,
     warnings: [],
     createdBy: { name: 'The Ad Manager' },
   });

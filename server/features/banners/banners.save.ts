@@ -92,8 +92,8 @@ export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 've
   return { type: 'banner', id, label: name, version };
 }
 
-/** What the audit log compares: what the clock alone changes is nobody's change. */
-export function recorded({ state: _state, ...banner }: Banner) {
+/** What the audit log compares: what the clock or another record alone changes is nobody's change. */
+export function recorded({ state: _state, targetWarning: _warning, ...banner }: Banner) {
   return banner;
 }
 

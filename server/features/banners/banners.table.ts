@@ -12,7 +12,7 @@ import type { Tables } from '../../platform/db/db.ts';
 import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
-import { targetNames } from './banners.targets.ts';
+import { targetsOf, targetWarning } from './banners.targets.ts';
 import { bannerWarnings } from './banners.warnings.ts';
 
 type Stored = Omit<BannerFields, 'target' | 'decorative' | 'sponsored'>;
@@ -55,9 +55,10 @@ export async function toBannerRows(
     db,
     rows.flatMap((row) => [row.imageId, row.mobileImageId]),
   );
-  const names = await targetNames(db, rows);
+  const targets = await targetsOf(db, rows);
   return rows.map((row) => {
     const { status, publishedAt, reviewNote, completeness, priority } = row;
+    const target = targets.get(row.targetId ?? '');
     return {
       ...toRecordFields(row, people),
       ...fieldsOf(row),
@@ -67,7 +68,8 @@ export async function toBannerRows(
       completeness,
       state: bannerState(row, now.toISOString()),
       priority,
-      targetName: names.get(row.targetId ?? '') ?? null,
+      targetName: target?.name ?? null,
+      targetWarning: targetWarning(row, target, now),
       image: pictures.get(row.imageId ?? '') ?? null,
       mobileImage: pictures.get(row.mobileImageId ?? '') ?? null,
     };

@@ -4,13 +4,15 @@ import { articles } from '../../../contract/articles.ts';
 import { banners } from '../../../contract/banners.ts';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
+import type { Status } from '../../../contract/lifecycle.ts';
 import { listings } from '../../../contract/listings.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Client, testApps } from '../../test/harness.ts';
+import { type Client, epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
 
 const start = testApps();
+const after = (hours: number) => new Date(epoch.getTime() + hours * 60 * 60_000).toISOString();
 
 const records = {
   game: { add: (client: Client) => make.listing(client), remove: listings.remove },
@@ -95,3 +97,43 @@ test.each(kinds)(
     expect([...outcomes].sort()).toEqual(['in_use', 'ok']);
   },
 );
+
+test('a target that the public cannot open is warned of: before it is public, and when it is archived later', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const game = await make.completeListing(manager, { name: 'Axie' });
+  const target = { kind: 'game', id: game.id } as const;
+  const { id } = await make.banner(manager, { target });
+  const warning = async () => {
+    const { targetWarning } = await manager.ok(banners.detail, { id });
+    const { rows } = await manager.ok(banners.list, {});
+    expect(rows.map((row) => row.targetWarning)).toEqual([targetWarning]);
+    return targetWarning;
+  };
+  const set = (version: number, status: Status, more = {}) =>
+    manager.ok(listings.status, { id: game.id, version, status, ...more });
+  expect(await warning()).toBe('The game “Axie” is a draft, so the public cannot open it');
+  await set(1, 'inReview');
+  expect(await warning()).toBe('The game “Axie” is in review, so the public cannot open it');
+  await set(2, 'scheduled', { publishAt: after(24) });
+  expect(await warning()).toBe('The game “Axie” becomes public only after this banner');
+  await manager.ok(banners.edit, { id, version: 1, publishAt: after(24) });
+  expect(await warning()).toBe(null);
+  await set(3, 'published');
+  expect(await warning()).toBe(null);
+  await set(4, 'archived');
+  expect(await warning()).toBe('The game “Axie” is archived, so the public cannot open it');
+  // What is over leads nobody anywhere.
+  await manager.ok(banners.edit, { id, version: 2, publishAt: null, unpublishAt: after(-1) });
+  expect(await warning()).toBe(null);
+
+  const article = await make.article(manager, { title: 'A guide' });
+  const unsaved = { placement: 'homeHero', publishAt: null, unpublishAt: null } as const;
+  const asked = { ...unsaved, target: { kind: 'article', id: article.id } } as const;
+  expect((await manager.ok(banners.warnings, asked)).targetWarning).toBe(
+    'The article “A guide” is a draft, so the public cannot open it',
+  );
+  const category = await make.category(manager);
+  const always = { ...unsaved, target: { kind: 'category', id: category.id } } as const;
+  expect((await manager.ok(banners.warnings, always)).targetWarning).toBe(null);
+});

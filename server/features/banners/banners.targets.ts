@@ -1,15 +1,18 @@
-// What a banner leads to: it has to exist, and is called by its name.
+// What a banner leads to: it has to exist, is called by its name, and should be public when the banner is.
 import { type Kysely, sql } from 'kysely';
 import type { Target } from '../../../contract/banners.fields.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
+import { isPublic, type Status } from '../../../contract/lifecycle.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import type { StoredBanner } from './banners.table.ts';
 
+type TargetTable = { table: string; label: string; noun: string; hasLifecycle?: true };
+
 /** The table of each kind of record, and the column that names one. */
-const tables: Partial<Record<Target['kind'], { table: string; label: string; noun: string }>> = {
-  game: { table: 'listing', label: 'name', noun: 'game' },
-  article: { table: 'article', label: 'title', noun: 'article' },
+const tables: Partial<Record<Target['kind'], TargetTable>> = {
+  game: { table: 'listing', label: 'name', noun: 'game', hasLifecycle: true },
+  article: { table: 'article', label: 'title', noun: 'article', hasLifecycle: true },
   category: { table: 'category', label: 'name', noun: 'category' },
   blockchain: { table: 'blockchain', label: 'name', noun: 'blockchain' },
 };
@@ -27,22 +30,52 @@ export async function targetFaults(
   return rows.length > 0 ? {} : { 'target.id': `There is no such ${kind.noun}` };
 }
 
-/** The names of the records that banners lead to, by id: one query for each kind of record. */
-export async function targetNames(
+/** A record that a banner leads to. One without a lifecycle is always public. */
+export type TargetRecord = { id: string; name: string; status: Status | null; publishAt: string | null };
+
+type Leading = Pick<StoredBanner, 'targetKind' | 'targetId'>;
+
+/** The records that banners lead to, by id: one query for each kind of record. */
+export async function targetsOf(
   db: Kysely<Tables>,
-  rows: readonly Pick<StoredBanner, 'targetKind' | 'targetId'>[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const [kind, { table, label }] of Object.entries(tables)) {
+  rows: readonly Leading[],
+): Promise<ReadonlyMap<string, TargetRecord>> {
+  const targets = new Map<string, TargetRecord>();
+  for (const [kind, { table, label, hasLifecycle }] of Object.entries(tables)) {
     const ids = rows.flatMap((row) =>
       row.targetKind === kind && row.targetId !== null ? [row.targetId] : [],
     );
     if (ids.length === 0) continue;
-    const found = await sql<{ id: string; name: string }>`
-      select "id", ${sql.ref(label)} as "name" from ${sql.table(table)} where "id" in (${sql.join(ids)})`.execute(
-      db,
-    );
-    for (const { id, name } of found.rows) names.set(id, name);
+    const lifecycle = hasLifecycle ? sql`"status", "publishAt"` : sql`null as "status", null as "publishAt"`;
+    const found = await sql<TargetRecord>`
+      select "id", ${sql.ref(label)} as "name", ${lifecycle} from ${sql.table(table)}
+      where "id" in (${sql.join(ids)})`.execute(db);
+    for (const target of found.rows) targets.set(target.id, target);
   }
-  return names;
+  return targets;
 }
+
+/** Why the public cannot open what a banner leads to as soon as the banner shows; null where it can. */
+export function targetWarning(
+  banner: Pick<StoredBanner, 'targetKind' | 'status' | 'publishAt' | 'unpublishAt'>,
+  target: TargetRecord | undefined,
+  now: Date,
+): string | null {
+  const { status, publishAt, unpublishAt } = banner;
+  const at = now.toISOString();
+  if (target?.status == null || status === 'archived' || (unpublishAt !== null && unpublishAt <= at))
+    return null;
+  const lasting = { status: target.status, publishAt: target.publishAt, unpublishAt: null };
+  if (isPublic(lasting, publishAt !== null && publishAt > at ? publishAt : at)) return null;
+  return `The ${tables[banner.targetKind]?.noun} “${target.name}” ${faults[target.status]}`;
+}
+
+const hidden = 'so the public cannot open it';
+const later = 'becomes public only after this banner';
+const faults: Record<Status, string> = {
+  draft: `is a draft, ${hidden}`,
+  inReview: `is in review, ${hidden}`,
+  scheduled: later,
+  published: later,
+  archived: `is archived, ${hidden}`,
+};

@@ -12,6 +12,7 @@ import { orderBanners, orderFaults } from './banners.order.ts';
 import { addBanner, editBanner, entityOf, lockedBanner, recorded } from './banners.save.ts';
 import { publishDue, setStatus } from './banners.status.ts';
 import { toBanner } from './banners.table.ts';
+import { warningsOf } from './banners.warnings.ts';
 
 export const room = implement(
   banners,
@@ -22,6 +23,7 @@ export const room = implement(
       if (row === undefined) fail('not_found');
       return toBanner(db, row, now);
     },
+    warnings: warningsOf,
     add: { check: (input, context) => addFaults(context, input), run: addBanner },
     edit: { check: (input, context) => editFaults(context, input), run: editBanner },
     status: { run: setStatus },

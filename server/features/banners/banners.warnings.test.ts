@@ -96,3 +96,26 @@ test('what has passed is not warned of any more', async () => {
   const later = await app.as('Ad Manager');
   expect((await later.ok(banners.detail, { id })).warnings).toEqual([]);
 });
+
+test('what a save would warn of can be asked before it, in the words that it would use', async () => {
+  const app = await start();
+  const manager = await app.as('Ad Manager');
+  await scheduled(app, manager, { name: 'First' });
+  await scheduled(app, manager, { name: 'Second' });
+  const { id } = await make.banner(manager, { placement: 'gameSidebar' });
+  const target = { kind: 'none' } as const;
+  const planned = { placement: 'gameSidebar', publishAt: after(3), unpublishAt: null, target } as const;
+  const asked = await manager.ok(banners.warnings, { id, ...planned });
+  expect(asked.warnings).toHaveLength(1);
+  expect(await manager.ok(banners.warnings, planned)).toEqual(asked);
+  const saved = await manager.ok(banners.edit, { id, version: 1, ...planned });
+  expect(saved).toMatchObject(asked);
+  // It is no other banner than itself.
+  expect(await manager.ok(banners.warnings, { id, ...planned })).toEqual(asked);
+  const elsewhere = { ...planned, publishAt: after(11) };
+  expect(await manager.ok(banners.warnings, { id, ...elsewhere })).toEqual({
+    targetWarning: null,
+    warnings: [],
+  });
+  await (await app.as('Writer')).fails('forbidden', banners.warnings, planned);
+});

@@ -1,10 +1,31 @@
-// Says when more banners would be active at once than their placement shows. It never stops a save.
+// Says when more banners would be active at once than their placement shows, and what else to look at. It never stops a save.
 import type { Kysely } from 'kysely';
-import type { BannerWarning } from '../../../contract/banners.fields.ts';
+import type { BannerWarning, BannerWarnings } from '../../../contract/banners.fields.ts';
+import type { banners } from '../../../contract/banners.ts';
 import { shownAtOnce } from '../../../contract/banners.values.ts';
 import { marked, stretches, type Windowed } from '../../../contract/banners.windows.ts';
+import type { Input } from '../../../contract/kit.ts';
+import type { ReadContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import type { StoredBanner } from './banners.table.ts';
+import { targetsOf, targetWarning } from './banners.targets.ts';
+
+type Ask = typeof banners.warnings;
+
+/** What would be warned of if this were saved. */
+export async function warningsOf(
+  { id = '', target, ...typed }: Input<Ask>,
+  { db, now }: ReadContext<Ask>,
+): Promise<BannerWarnings> {
+  const saved = await db.selectFrom('banner').select('status').where('id', '=', id).executeTakeFirst();
+  const leading = { targetKind: target.kind, targetId: target.id };
+  const banner = { id, status: saved?.status ?? 'draft', ...typed, ...leading };
+  const targets = await targetsOf(db, [leading]);
+  return {
+    targetWarning: targetWarning(banner, targets.get(target.id ?? ''), now),
+    warnings: await bannerWarnings(db, banner, now),
+  };
+}
 
 /** Banners of one window that are looked at; more than any placement can sensibly hold. */
 const most = 200;
