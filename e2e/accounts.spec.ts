@@ -174,34 +174,33 @@ test('a form says why what it shows cannot be changed, and a refusal lands on it
   await dialog(admin).getByText('Give these accounts another role first').waitFor();
 });
 
-test('a stale save of a role is shown field by field, and what a save changes is said before', async () => {
+test('a stale save of a role is shown right by right, and what a save changes is said before', async () => {
   const { data: role } = await site.call('/api/account/addrole', { name: 'Contested' }, token);
   const admin = await site.signedIn(`/account/role-form?id=${role.id}`, { expected: /status of 409/ });
   await admin.getByLabel('Articles: see').selectOption('3');
   const changes = admin.getByRole('region', { name: 'What a save changes' });
   await changes.getByText('See articles').waitFor();
-  const theirs = {
-    id: role.id,
-    version: 1,
-    rights: [{ name: 'media.view', level: 3 }],
-    description: 'Theirs',
-  };
+  await admin.getByLabel('Articles: delete').selectOption('3');
+  const rights = [
+    { name: 'media.view', level: 3 },
+    { name: 'articles.delete', level: 1 },
+    { name: 'banners.view', level: 3 },
+  ];
+  const theirs = { id: role.id, version: 1, rights, description: 'Theirs' };
   await site.call('/api/account/editrole', theirs, token);
   await admin.keyboard.press('Control+s');
-  await dialog(admin)
-    .getByRole('radio', { name: /Theirs See media/ })
-    .waitFor();
-  await admin.waitForTimeout(500);
+  const choice = (right: string) => dialog(admin).getByRole('group', { name: `${right}, it was 0` });
+  await choice('Articles: see').getByRole('radio', { name: 'Mine 3 granted' }).waitFor();
+  expect(await dialog(admin).getByRole('button', { name: 'Choose for 1 more' }).isDisabled()).toBe(true);
   await axe(admin);
-  await dialog(admin)
-    .getByRole('radio', { name: /Mine See articles/ })
-    .click();
-  await dialog(admin).getByRole('button', { name: /Save/ }).click();
+  await choice('Articles: delete').getByRole('radio', { name: 'Theirs 1' }).click();
+  await choice('Homepage banners: see').getByRole('radio', { name: 'Mine 0' }).click();
+  await dialog(admin).getByRole('button', { name: 'Save' }).click();
   await soon(async () => {
     const { data } = await site.call('/api/account/rolelist', { ids: [role.id] }, token);
     const granted = data[0].rights.filter((right: { level: number }) => right.level === 3);
     return [data[0].description, granted.map((right: { name: string }) => right.name)];
-  }).toEqual(['Theirs', ['articles.view']]);
+  }).toEqual(['Theirs', ['articles.view', 'media.view']]);
 });
 
 test.each([

@@ -155,25 +155,33 @@ test('the timeline marks gaps and overfull stretches, and says the same as a tab
   await warning.waitFor();
 });
 
-test('a target that is not public is warned of where it is chosen, in the list and in the preview', async () => {
-  const game = await forms.made({ name: 'Unseen game' });
+test('a target that is not public is warned of where it is chosen, in the list and in the preview; two of them are told by name', async () => {
+  await forms.made({ name: 'Unseen game' });
+  const other = await forms.made({ name: 'Other game' });
   const imageId = await picture(1456, 364);
   const shown = { placement: 'articleInline', imageId, decorative: true };
   const { id } = await made({ ...shown, name: 'Leads astray' }, 'published');
-  const form = await forms.open(bannerAt(id));
+  const form = await forms.open(bannerAt(id), { expected: /409/ });
   await form.page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
   await form.page.getByTitle('Game', { exact: true }).click();
   await form.field('Which game').fill('unseen');
   await form.page.getByTitle('Unseen game').click();
-  const warning = 'The game “Unseen game” is a draft, so the public cannot open it';
-  await form.page.getByRole('status').filter({ hasText: warning }).waitFor();
+  const warned = (name: string) => `The game “${name}” is a draft, so the public cannot open it`;
+  await form.page
+    .getByRole('status')
+    .filter({ hasText: warned('Unseen game') })
+    .waitFor();
   expect((await detail(id)).target.kind).toBe('none');
-  await call('/api/homepage/editbanner', { id, version: 2, target: { kind: 'game', id: game.id } });
+  await call('/api/homepage/editbanner', { id, version: 2, target: { kind: 'game', id: other.id } });
+  await form.save();
+  const sides = form.dialog(/has changed this banner/).getByRole('group', { name: 'Leads to' });
+  await sides.getByRole('radio', { name: 'Mine Game: Unseen game' }).waitFor();
+  await sides.getByRole('radio', { name: 'Theirs Game: Other game' }).waitFor();
 
   const list = await open('?placement=articleInline');
-  await list.row('Leads astray').getByTitle(warning).getByText('Not public').waitFor();
+  await list.row('Leads astray').getByTitle(warned('Other game')).getByText('Not public').waitFor();
   await list.main.getByRole('button', { name: 'Preview' }).click();
-  await list.main.getByRole('region', { name: 'Inside articles' }).getByText(warning).waitFor();
+  await list.main.getByRole('region', { name: 'Inside articles' }).getByText(warned('Other game')).waitFor();
 });
 
 test('the preview shows the site as of any moment, at the width of a desktop and of a phone', async () => {

@@ -1,14 +1,12 @@
 // The role's form at work: its head, its fields, the matrix of rights, and beside them what it comes to.
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rightsInWords } from '../../../contract/rights.ts';
-import { type Role, roleDefaults, roleFields, roles } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { useCan, useIdentity } from '../../platform/access.tsx';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormHeader } from '../../platform/form/FormHeader.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
-import type { RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import type { Saved } from '../../platform/form/useRecordSave.ts';
 import type { Values } from '../../platform/form/values.ts';
@@ -17,8 +15,8 @@ import { tabHref } from './account.paths.ts';
 import DeleteRole from './roles.delete.tsx';
 import { RightsMatrix } from './roles.form.matrix.tsx';
 import './roles.form.css';
+import { roleKind } from './roles.form.kind.ts';
 import { RoleSummary } from './roles.form.summary.tsx';
-import { levelsOf } from './roles.levels.ts';
 import { RoleMembers } from './roles.members.tsx';
 
 type EditorProps = {
@@ -84,17 +82,6 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
     </div>
   );
 }
-
-const roleKind: RecordKind<Role> = {
-  noun: 'role',
-  fields: roleFields,
-  labels: { name: 'Name', description: 'Description', rights: 'Rights' },
-  defaults: { name: '', ...roleDefaults },
-  create: roles.add,
-  edit: roles.edit,
-  show: (name, value) =>
-    name === 'rights' ? rightsInWords(levelsOf(value)).join('. ') || 'nothing' : undefined,
-};
 
 /** Why this role cannot be changed here, in a sentence. */
 function useReadOnly(role: Role | null): string | undefined {

@@ -1,6 +1,15 @@
 // Areas by actions: a level for every right, whole rows and whole columns at once.
 import { grantedLevel, type Right } from '../../../contract/rights.ts';
-import { actionNames, allGranted, catalogue, type Levels, levelsOf, setLevels } from './roles.levels.ts';
+import {
+  actionNames,
+  allGranted,
+  catalogue,
+  type Levels,
+  levelNames,
+  levelsOf,
+  rightLabels,
+  setLevels,
+} from './roles.levels.ts';
 
 type RightsMatrixProps = {
   value?: Levels;
@@ -48,7 +57,7 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
                 return (
                   <td key={name}>
                     <Level
-                      label={`${area.label}: ${action.words}`}
+                      label={rightLabels.get(action.right) ?? action.right}
                       level={levels.find((one) => one.name === action.right)?.level ?? 0}
                       readOnly={readOnly}
                       onChange={(level) => set([action.right], level)}
@@ -111,5 +120,3 @@ function Level({ label, level, readOnly, onChange }: LevelProps) {
     </select>
   );
 }
-
-const levelNames = ['0', '1', '2', '3 granted'];

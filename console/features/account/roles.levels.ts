@@ -23,6 +23,14 @@ export const catalogue: readonly Area[] = Object.entries(areas).map(([area, { la
   }),
 }));
 
+/** What each level is called. */
+export const levelNames: readonly string[] = ['0', '1', '2', '3 granted'];
+
+/** A right in words, by its name: `Articles: create and change`. */
+export const rightLabels: ReadonlyMap<string, string> = new Map(
+  catalogue.flatMap(({ label, actions }) => actions.map(({ words, right }) => [right, `${label}: ${words}`])),
+);
+
 /** Every action that some area has, in the order in which they first come. */
 export const actionNames: readonly string[] = [
   ...new Set(catalogue.flatMap(({ actions }) => actions.map(({ name }) => name))),

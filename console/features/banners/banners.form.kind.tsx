@@ -8,7 +8,7 @@ import {
 } from '../../../contract/banners.fields.ts';
 import { bannerContradictions } from '../../../contract/banners.rules.ts';
 import { banners } from '../../../contract/banners.ts';
-import { placements, targetKinds } from '../../../contract/banners.values.ts';
+import { placements } from '../../../contract/banners.values.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import type { RecordKind } from '../../platform/form/record.ts';
@@ -16,6 +16,7 @@ import { useTyped } from '../../platform/form/useTyped.ts';
 import type { Values } from '../../platform/form/values.ts';
 import { PictureNames } from '../../platform/media/PictureNames.tsx';
 import { localText } from '../../platform/ui/moments.ts';
+import { TargetName } from './banners.targetName.tsx';
 
 export const bannerKind: RecordKind<Banner> = {
   noun: 'banner',
@@ -65,6 +66,5 @@ function shown(name: string, value: unknown): ReactNode {
   const moment = name === 'publishAt' || name === 'unpublishAt' ? publishAt.safeParse(value).data : undefined;
   if (moment) return localText(moment);
   const leadsTo = name === 'target' ? target.safeParse(value).data : undefined;
-  if (leadsTo === undefined) return undefined;
-  return [targetKinds[leadsTo.kind], leadsTo.url ?? leadsTo.id].filter(Boolean).join(': ');
+  return leadsTo && <TargetName target={leadsTo} />;
 }

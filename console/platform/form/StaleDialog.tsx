@@ -1,11 +1,12 @@
 // Somebody else saved first: field by field, what to keep.
 import { Button, Flex, Modal, Radio, Typography } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Time } from '../ui/Time.tsx';
+import { apart, isPart, together } from './parts.ts';
 import { watched } from './reconcile.ts';
 import type { Conflict, RecordBase, RecordEntry, RecordKind } from './record.ts';
 import { Shown } from './Shown.tsx';
-import { type Difference, type Side, same, type Values } from './values.ts';
+import { type Difference, type Side, same, type Values, valuesOf } from './values.ts';
 
 export function StaleDialog<R extends RecordBase>({ entry }: { entry: RecordEntry<R> }) {
   const { conflict } = entry;
@@ -17,9 +18,13 @@ type DecisionProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict: Co
 function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
   const { kind, record, typed } = entry;
   const { theirs, differences, decide } = conflict;
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const open = differences.filter(({ changedBy }) => changedBy === 'both');
-  const merged = differences.filter(({ changedBy }) => changedBy !== 'both');
+  const parts = kind.parts ?? {};
+  const before = apart(parts, record === null ? {} : valuesOf(kind.fields, record));
+  const [chosen, setChosen] = useState(() => foregone(differences));
+  // Parts belong together: each can be decided, whoever has changed it.
+  const isOpen = ({ name, changedBy }: Difference) => changedBy === 'both' || isPart(parts, name);
+  const open = differences.filter(isOpen);
+  const merged = differences.filter((difference) => !isOpen(difference));
   const left = open.filter(({ name }) => chosen[name] === undefined).length;
   const chooseAll = (side: Side) => setChosen(Object.fromEntries(open.map(({ name }) => [name, side])));
   return (
@@ -37,7 +42,7 @@ function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
           key="save"
           type="primary"
           disabled={left > 0}
-          onClick={() => decide(resolve(typed(), differences, chosen))}
+          onClick={() => decide(together(parts, resolve(apart(parts, typed()), differences, chosen)))}
         >
           {left === 0 ? 'Save' : `Choose for ${left} more`}
         </Button>,
@@ -57,15 +62,20 @@ function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
           </Button>
         </Flex>
       )}
-      {open.map((difference) => (
-        <Choice
-          key={difference.name}
-          kind={kind}
-          difference={difference}
-          value={chosen[difference.name]}
-          onChange={(side) => setChosen((all) => ({ ...all, [difference.name]: side }))}
-        />
-      ))}
+      {open.map((difference) => {
+        const { name } = difference;
+        const Asked = isPart(parts, name) ? PartChoice : Choice;
+        return (
+          <Asked
+            key={name}
+            kind={kind}
+            difference={difference}
+            before={before[name]}
+            value={chosen[name]}
+            onChange={(side) => setChosen((all) => ({ ...all, [name]: side }))}
+          />
+        );
+      })}
       {merged.length > 0 && (
         <>
           <Typography.Title level={5}>Kept from one side, as only that side changed them</Typography.Title>
@@ -86,6 +96,14 @@ function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
   );
 }
 
+/** What only one side has changed is that side's, until it is decided otherwise. */
+function foregone(differences: readonly Difference[]): Readonly<Record<string, Side>> {
+  const decided = differences.flatMap(({ name, changedBy }) =>
+    changedBy === 'both' ? [] : [[name, changedBy] as const],
+  );
+  return Object.fromEntries(decided);
+}
+
 /** All my values, with theirs where only they changed something or were chosen. */
 function resolve(mine: Values, differences: Difference[], chosen: Readonly<Record<string, Side>>): Values {
   const taken = differences.filter(({ name, changedBy }) => (chosen[name] ?? changedBy) === 'theirs');
@@ -95,24 +113,52 @@ function resolve(mine: Values, differences: Difference[], chosen: Readonly<Recor
 type ChoiceProps<R extends RecordBase> = {
   kind: RecordKind<R>;
   difference: Difference;
+  /** What it was before anybody changed it. */
+  before: unknown;
   value: Side | undefined;
   onChange: (side: Side) => void;
 };
 
 function Choice<R extends RecordBase>({ kind, difference, value, onChange }: ChoiceProps<R>) {
-  const { name, mine, theirs } = difference;
+  const { name } = difference;
   return (
     <fieldset className="form-choice">
       <legend>{kind.labels[name] ?? name}</legend>
-      <Radio.Group value={value} onChange={(event) => onChange(event.target.value)} className="form-sides">
-        <Radio value="mine">
-          <b>Mine</b> <Shown kind={kind} name={name} value={mine} />
-        </Radio>
-        <Radio value="theirs">
-          <b>Theirs</b> <Shown kind={kind} name={name} value={theirs} />
-        </Radio>
-      </Radio.Group>
+      <Sides kind={kind} difference={difference} value={value} onChange={onChange} />
     </fieldset>
+  );
+}
+
+/** One line, as there may be many: what it was stands beside its name. */
+function PartChoice<R extends RecordBase>({ before, ...choice }: ChoiceProps<R>) {
+  const { kind, difference } = choice;
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId} className="form-part">
+      <span id={labelId}>
+        <b>{kind.labels[difference.name] ?? difference.name}</b>, it was{' '}
+        <Shown kind={kind} name={difference.name} value={before} />
+      </span>
+      <Sides {...choice} />
+    </div>
+  );
+}
+
+function Sides<R extends RecordBase>({
+  kind,
+  difference: { name, mine, theirs },
+  value,
+  onChange,
+}: Omit<ChoiceProps<R>, 'before'>) {
+  return (
+    <Radio.Group value={value} onChange={(event) => onChange(event.target.value)} className="form-sides">
+      <Radio value="mine">
+        <b>Mine</b> <Shown kind={kind} name={name} value={mine} />
+      </Radio>
+      <Radio value="theirs">
+        <b>Theirs</b> <Shown kind={kind} name={name} value={theirs} />
+      </Radio>
+    </Radio.Group>
   );
 }
 

@@ -1,4 +1,5 @@
 // Somebody saved first. Decides whether a person has to be asked how to go on.
+import { apart } from './parts.ts';
 import type { RecordBase, RecordKind } from './record.ts';
 import { type Difference, differences, same, type Values, valuesOf } from './values.ts';
 
@@ -18,7 +19,8 @@ export function reconcile<R extends RecordBase>(
   const base = valuesOf(kind.fields, before);
   const newer = valuesOf(kind.fields, theirs);
   if (unanswered !== null && same({ ...base, ...unanswered }, newer)) return { merged: mine };
-  const found = differences(base, mine, newer);
+  const parts = kind.parts ?? {};
+  const found = differences(apart(parts, base), apart(parts, mine), apart(parts, newer));
   const nothingElse = same(watched(kind, before), watched(kind, theirs));
   if (nothingElse && found.every(({ changedBy }) => changedBy === 'mine')) return { merged: mine };
   return { differences: found };

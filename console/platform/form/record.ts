@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { WriteCall } from '../../../contract/kit.ts';
 import type { Draft } from './drafts.ts';
+import type { PartsOf } from './parts.ts';
 import type { Holder } from './unsaved.ts';
 import type { Difference, Values } from './values.ts';
 
@@ -30,6 +31,8 @@ export type RecordKind<R extends RecordBase> = {
   edit: WriteCall<z.ZodObject, z.ZodType<R>>;
   /** A value in words, where it is not plain text. */
   show?: (name: string, value: unknown) => ReactNode;
+  /** Fields that are decided part by part where somebody else has saved first; `labels` and `show` know the parts. */
+  parts?: PartsOf;
   /** Contradictions between fields, looked for before a save. */
   check?: (values: Values) => FieldErrors;
   /** Fields that are not edited here, but whose change by somebody else has to be seen before saving: name -> label. */

@@ -1,0 +1,22 @@
+// Where a banner leads, in words: a record by its name, which is asked for where only its id is known.
+import { articles } from '../../../contract/articles.ts';
+import type { Target } from '../../../contract/banners.fields.ts';
+import { targetKinds } from '../../../contract/banners.values.ts';
+import { blockchains } from '../../../contract/blockchains.ts';
+import { categories } from '../../../contract/categories.ts';
+import { listings } from '../../../contract/listings.ts';
+import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+
+export function TargetName({ target: { kind, id, url } }: { target: Target }) {
+  const name = useNameOf(kind, id ?? '');
+  return [targetKinds[kind], url ?? name ?? id].filter(Boolean).join(': ');
+}
+
+function useNameOf(kind: Target['kind'], id: string): string | undefined {
+  const game = useRead(listings.detail, { id }, { enabled: kind === 'game' }).data;
+  const article = useRead(articles.detail, { id }, { enabled: kind === 'article' }).data;
+  const category = useInfiniteAll(categories.list, {}, { enabled: kind === 'category' }).data;
+  const chain = useInfiniteAll(blockchains.list, {}, { enabled: kind === 'blockchain' }).data;
+  const row = [...(category ?? []), ...(chain ?? [])].find((one) => one.id === id);
+  return game?.name ?? article?.title ?? row?.name;
+}
