@@ -3,7 +3,8 @@ import type { Locator } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
-import { googleDocs, word } from './pages/clipboards.ts';
+import { png } from './pages/banners.page.ts';
+import { give, googleDocs, word } from './pages/clipboards.ts';
 import { eventually, formPage, idOf } from './pages/form.page.ts';
 import { answer, listPage } from './pages/list.page.ts';
 
@@ -99,17 +100,65 @@ test('what is pasted from Word and from Google Docs comes out clean', async () =
     const { id } = await call('create', { title });
     const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
     await text.focus();
-    await text.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', pasted);
-      clipboardData.setData('text/plain', 'the same without its form');
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, html);
+    // They put a picture of the text beside it.
+    await give(text, 'paste', { html, pictures: [{ name: 'text.png', bytes: await png(20, 10) }] });
     await form.save();
     await form.said('The article is saved').waitFor();
     expect((await detail(id)).body, title).toBe(expected);
     await page.close();
   }
+});
+
+test('pictures that are pasted or dropped go to the library and into the text, each with what it shows', async () => {
+  const { id } = await call('create', { title: 'Shown in pictures', body: '<p>Before</p>' });
+  const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  const [one, two, three] = [await png(300, 200, 1), await png(200, 300, 2), await png(90, 60, 3)];
+  await give(text, 'paste', {
+    html: '<img src="https://example.com/one.png">',
+    pictures: [
+      { name: 'one.png', bytes: one },
+      { name: 'two.png', bytes: two },
+      { name: 'broken.png', bytes: Buffer.from('nothing') },
+    ],
+  });
+  const question = form.dialog('Pictures for the text');
+  await question.getByText('broken.png is damaged, or is not a picture').waitFor();
+  await axe(page);
+  await question.getByLabel('What one.png shows').fill('A field at night');
+  await question.getByLabel('What two.png shows').fill('A tower');
+  await question.getByRole('button', { name: 'Put 2 pictures into the text' }).click();
+  await text.getByRole('img', { name: 'A tower' }).waitFor();
+  await question.waitFor({ state: 'detached' });
+
+  await give(text.getByText('Before'), 'drop', { pictures: [{ name: 'three.png', bytes: three }] });
+  await question.getByLabel('What three.png shows').press('Enter');
+  await eventually(() => text.locator('img').count()).toBe(3);
+  await form.save();
+  await form.said('The article is saved').waitFor();
+  const { body } = await detail(id);
+  expect(body.match(/<p>\w+<\/p>|alt="[^"]*"/g)).toEqual([
+    '<p>Before</p>',
+    'alt=""',
+    'alt="A field at night"',
+    'alt="A tower"',
+  ]);
+});
+
+test('who may not upload is told so when a picture is pasted, and nothing is asked', async () => {
+  const { id } = await call('create', { title: 'Words alone', body: '<p>Words.</p>' });
+  const rights = ['articles.view', 'articles.edit'].map((name) => ({ name, level: 3 }));
+  const role = await site.call('/api/account/addrole', { name: 'Words only', rights }, token);
+  const as = { email: 'words@example.com', password: 'a password for words' };
+  const account = { ...as, name: 'Will Words', roleIds: [role.data.id] };
+  await site.call('/api/account/create', account, token);
+  const { page, text } = await open(`${newArticle}?id=${id}`, { as });
+  await text.focus();
+  await give(text, 'paste', { pictures: [{ name: 'one.png', bytes: await png(30, 20) }] });
+  await page.getByText('Your role does not let you upload pictures').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a local draft survives a reload and is offered back with its text', async () => {

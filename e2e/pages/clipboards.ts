@@ -1,4 +1,34 @@
-// What office programs put on the clipboard, and what is to be left of it.
+// What is pasted and dropped: what office programs put on the clipboard with what is to be left of it, and pictures.
+import type { Locator } from 'playwright';
+
+type Given = { html?: string; pictures?: readonly { name: string; bytes: Buffer }[] };
+
+/** Pastes into a text, or drops onto its middle. */
+export async function give(to: Locator, by: 'paste' | 'drop', { html, pictures = [] }: Given): Promise<void> {
+  const files = pictures.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
+  await to.evaluate(
+    (element, { by: way, html: pasted, files: sent }) => {
+      const data = new DataTransfer();
+      if (pasted !== undefined) {
+        data.setData('text/html', pasted);
+        data.setData('text/plain', 'the same without its form');
+      }
+      for (const { name, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+      }
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2 };
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        way === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, ...at, dataTransfer: data });
+      element.dispatchEvent(event);
+    },
+    { by, html, files },
+  );
+}
 
 /** Word 365: conditional comments, its own elements and styles, a list as paragraphs, a table, a heading. */
 export const word = {

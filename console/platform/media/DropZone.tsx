@@ -122,7 +122,8 @@ function usePaste(
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
       const isMeant = zone.current?.matches(':hover, :focus-within') ?? false;
-      if (!isMeant || files.length === 0) return;
+      // Whoever has the focus, such as a text, comes first.
+      if (!isMeant || files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       handler.current(files);
     };

@@ -6,6 +6,7 @@ import { useRemember } from './pictures.ts';
 
 type Sending = {
   name: string;
+  file: File;
   /** How much of it has been sent, from 0 to 1. */
   share: number;
 };
@@ -36,12 +37,12 @@ export function useUpload(): Uploading {
       const controller = new AbortController();
       stop.current = controller;
       complain(null);
-      setSending({ name: file.name, share: 0 });
+      setSending({ name: file.name, file, share: 0 });
       try {
         const medium = await work({
           signal: controller.signal,
           display: false,
-          onProgress: (share) => setSending({ name: file.name, share }),
+          onProgress: (share) => setSending({ name: file.name, file, share }),
         });
         remember(medium);
         return medium;

@@ -1,26 +1,57 @@
 // The editor of articles: the plain one with tables, pictures and videos.
 import { PictureOutlined, TableOutlined, YoutubeOutlined } from '@ant-design/icons';
 import { type Editor as TiptapEditor, useEditorState } from '@tiptap/react';
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '../access.tsx';
+import { notify } from '../notify.ts';
 import { articleExtensions } from './articleExtensions.ts';
 import Editor, { type EditorProps } from './Editor.tsx';
+import type { Place } from './files.ts';
 import { PictureRow } from './PictureRow.tsx';
+import { putPictures } from './putPictures.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { type Asked, plainTools, Sign, type Tool } from './tools.tsx';
+import { plainTools, Sign, type Tool } from './tools.tsx';
 import { VideoRow } from './VideoRow.tsx';
 
 export default function ArticleEditor(props: EditorProps) {
-  return <Editor {...props} extensions={articleExtensions} tools={tools} extra={extra} />;
-}
-
-function extra(editor: TiptapEditor, asked: Asked | null, done: () => void) {
+  const mayUpload = useCan('media.upload');
+  const [given, setGiven] = useState<Given | null>(null);
+  const take = (files: File[], place: Place) => {
+    if (mayUpload) setGiven({ files, place });
+    else notify.warning('Your role does not let you upload pictures; whoever manages roles can change that');
+  };
   return (
-    <>
-      {asked === 'picture' && <PictureRow editor={editor} onClose={done} />}
-      {asked === 'video' && <VideoRow editor={editor} onClose={done} />}
-      <TableTools editor={editor} />
-    </>
+    <Editor
+      {...props}
+      extensions={articleExtensions}
+      tools={tools}
+      onFiles={take}
+      extra={(editor, asked, done) => (
+        <>
+          {asked === 'picture' && <PictureRow editor={editor} onClose={done} />}
+          {asked === 'video' && <VideoRow editor={editor} onClose={done} />}
+          <TableTools editor={editor} />
+          {given && (
+            <Suspense>
+              <GivenPictures
+                files={given.files}
+                onMade={(made) => setGiven({ ...given, place: putPictures(editor, made, given.place) })}
+                onClose={() => {
+                  setGiven(null);
+                  editor.commands.focus();
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    />
   );
 }
+
+/** Files that were pasted or dropped, and where. */
+type Given = { files: File[]; place: Place };
+const GivenPictures = lazy(() => import('./GivenPictures.tsx'));
 
 /** Only there while the cursor is in a table. */
 function TableTools({ editor }: { editor: TiptapEditor }) {

@@ -3,7 +3,9 @@ import type { Extensions } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '../notify.ts';
 import { plainExtensions } from './extensions.ts';
+import { fileHandlers, type Place } from './files.ts';
 import { LinkRow } from './LinkRow.tsx';
 import { cleanPasted } from './paste.ts';
 import type { RichTextProps } from './RichText.tsx';
@@ -17,6 +19,8 @@ export type EditorProps = RichTextProps & {
   tools?: readonly Tool[];
   /** Stands between the toolbar and the text: what a button asks for, and what the place of the cursor offers. */
   extra?: (editor: TiptapEditor, asked: Asked | null, done: () => void) => ReactNode;
+  /** Takes files that are pasted or dropped. Without it the text holds none, and says so. */
+  onFiles?: (files: File[], place: Place) => void;
 };
 
 export default function Editor({
@@ -28,6 +32,7 @@ export default function Editor({
   extensions = plainExtensions,
   tools = plainTools,
   extra,
+  onFiles = () => notify.warning(`There are no pictures in “${label}”`),
   id,
   ...aria
 }: EditorProps) {
@@ -35,8 +40,8 @@ export default function Editor({
   // The editor writes the same text a little differently from the server; undone, it has to be the server's again.
   const loaded = useRef({ value, html: '' });
   const emitted = useRef(value);
-  const latest = useRef({ onChange, onBlur });
-  latest.current = { onChange, onBlur };
+  const latest = useRef({ onChange, onBlur, onFiles });
+  latest.current = { onChange, onBlur, onFiles };
 
   const [content] = useState(value ?? '');
   const described = aria['aria-describedby'];
@@ -56,6 +61,7 @@ export default function Editor({
         'aria-label': label,
       },
       transformPastedHTML: cleanPasted,
+      ...fileHandlers((files, place) => latest.current.onFiles(files, place)),
       // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
       handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),

@@ -6,6 +6,7 @@ import type { Choosing } from '../media/choosing.ts';
 import { DropZone } from '../media/DropZone.tsx';
 import { PictureDialogs } from '../media/PictureDialogs.tsx';
 import { useUpload } from '../media/useUpload.ts';
+import { putPictures } from './putPictures.ts';
 
 /** Takes a picture for the place of the cursor, above the text: uploaded, dropped, pasted or from the library. */
 export function PictureRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -20,8 +21,8 @@ export function PictureRow({ editor, onClose }: { editor: Editor; onClose: () =>
   function insert([chosen]: readonly Medium[]): void {
     setChoosing({ by: 'nothing' });
     if (chosen === undefined) return;
-    const attrs = { media: chosen.id, src: chosen.url, alt: chosen.alt ?? '' };
-    editor.commands.insertContent({ type: 'image', attrs });
+    const { from, to } = editor.state.selection;
+    putPictures(editor, [{ medium: chosen, alt: chosen.alt ?? '' }], { from, to });
     finish();
   }
 
