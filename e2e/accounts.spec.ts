@@ -228,5 +228,14 @@ test.each([
     await axe(shown);
     const overflow = await shown.evaluate(() => document.documentElement.scrollWidth);
     expect(overflow, path).toBeLessThanOrEqual(width);
+    const matrix = shown.getByRole('region', { name: 'Levels of rights' });
+    if ((await matrix.count()) === 0) continue;
+    expect(await matrix.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(
+      await matrix
+        .getByRole('row', { name: /^Articles/ })
+        .getByRole('cell')
+        .count(),
+    ).toBeGreaterThan(3);
   }
 });

@@ -1,4 +1,5 @@
-// Areas by actions: a level for every right, whole rows and whole columns at once.
+// Areas by actions: a level for every right, whole rows and whole columns at once. On a phone each area is a section,
+// which the style sheet makes of its row: hence the roles, which a browser forgets with the look of a table.
 import { grantedLevel, type Right } from '../../../contract/rights.ts';
 import {
   actionNames,
@@ -24,16 +25,16 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard
     <section className="role-matrix-scroll" aria-label="Levels of rights" tabIndex={0}>
-      <table className="role-matrix">
-        <thead>
-          <tr>
-            <th scope="col">
+      <table role="table" className="role-matrix">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
               <Head label="Everything" rights={all} {...{ levels, set, readOnly }} />
             </th>
             {actionNames.map((action) => (
-              <th key={action} scope="col">
+              <th key={action} role="columnheader" scope="col">
                 <Head
-                  label={action.charAt(0).toUpperCase() + action.slice(1)}
+                  label={capitalised(action)}
                   rights={all.filter((right) => right.endsWith(`.${action}`))}
                   {...{ levels, set, readOnly }}
                 />
@@ -41,10 +42,10 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {catalogue.map((area) => (
-            <tr key={area.name}>
-              <th scope="row">
+            <tr key={area.name} role="row">
+              <th role="rowheader" scope="row">
                 <Head
                   label={area.label}
                   rights={area.actions.map(({ right }) => right)}
@@ -53,9 +54,9 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
               </th>
               {actionNames.map((name) => {
                 const action = area.actions.find((one) => one.name === name);
-                if (action === undefined) return <td key={name} className="role-no-right" />;
+                if (action === undefined) return <td key={name} role="cell" className="role-no-right" />;
                 return (
-                  <td key={name}>
+                  <td key={name} role="cell" data-label={capitalised(action.words)}>
                     <Level
                       label={rightLabels.get(action.right) ?? action.right}
                       level={levels.find((one) => one.name === action.right)?.level ?? 0}
@@ -72,6 +73,8 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
     </section>
   );
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type HeadProps = {
   label: string;
