@@ -6,6 +6,7 @@ import { choice, flag, id, list, read, requestId, several, target, text, write }
 import { statuses, statusInput } from './lifecycle.ts';
 import { bodyLimits } from './limits.ts';
 import { uses, usesInput } from './references.ts';
+import { previewLink } from './site.kit.ts';
 
 const { title, ...rest } = articleFields.shape;
 
@@ -93,6 +94,15 @@ export const articles = {
     right: 'articles.delete',
     input: usesInput,
     output: uses,
+  }),
+  previewLink: write({
+    path: '/api/articles/previewlink',
+    summary:
+      'A link to the article as the public site would get it now, whatever its status; it lasts for seven days.',
+    right: 'articles.view',
+    input: z.strictObject({ id: id() }),
+    output: previewLink,
+    errors: ['not_found'],
   }),
   tags: read({
     path: '/api/articles/tags',

@@ -5,6 +5,7 @@ import { statuses, statusInput } from './lifecycle.ts';
 import { listing, listingFields, listingRow, warning } from './listings.fields.ts';
 import { platforms, releaseStages } from './listings.values.ts';
 import { uses, usesInput } from './references.ts';
+import { previewLink } from './site.kit.ts';
 
 const { name, ...rest } = listingFields.shape;
 
@@ -106,6 +107,15 @@ export const listings = {
       exceptId: id().optional(),
     }),
     output: z.array(warning),
+  }),
+  previewLink: write({
+    path: '/api/gamelistings/previewlink',
+    summary:
+      'A link to the listing as the public site would get it now, whatever its status; it lasts for seven days.',
+    right: 'gameListings.view',
+    input: z.strictObject({ id: id() }),
+    output: previewLink,
+    errors: ['not_found'],
   }),
   tags: read({
     path: '/api/gamelistings/tags',

@@ -12,9 +12,10 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
 import type { Files } from './platform/files.ts';
 import { consolePage, serveConsole } from './platform/http/console.ts';
+import { serveDelivery } from './platform/http/delivery.ts';
 import { mount } from './platform/http/mount.ts';
 import { servePictures } from './platform/http/pictures.ts';
-import { createServer } from './platform/http/server.ts';
+import { answerFirst, createServer } from './platform/http/server.ts';
 import { serveSsoCallback } from './platform/http/ssoCallback.ts';
 import { startJobs } from './platform/jobs.ts';
 import { pictureRenderer } from './platform/pictures.ts';
@@ -32,6 +33,10 @@ export type AppOptions = {
   basePath: string;
   productName: string;
   publicUrl: string;
+  /** The origin of the public site, whose pages feeds and the sitemap name. */
+  siteUrl: string;
+  /** How much memory the public site's ready replies may take. */
+  cacheBytes: number;
   trustProxy?: string | undefined;
   /** The provider of single sign-on; without one there is none. */
   oidc?: OidcConfig | undefined;
@@ -65,7 +70,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pictures = { files, render: pictureRenderer() };
   const oidc = options.oidc && openOidc(options.oidc, new URL(ssoCallbackPath, options.publicUrl).href);
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
-  for (const room of rooms) mount(app, { database, clock, hashCost, pictures, oidc }, room);
+  const { siteUrl, publicUrl, cacheBytes } = options;
+  for (const room of rooms) {
+    mount(app, { database, clock, hashCost, pictures, oidc }, room);
+    if (room.delivery !== undefined) {
+      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes };
+      answerFirst(app, serveDelivery(app, room.delivery, site));
+    }
+  }
 
   const stopJobs = startJobs(
     { database, files, clock, logger },

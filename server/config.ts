@@ -34,6 +34,12 @@ const environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   PUBLIC_URL: origin.optional(),
+  SITE_URL: origin.transform((url) => url.replace(/\/$/, '')).optional(),
+  CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
+    .default('64')
+    .transform((megabytes) => Number(megabytes) * 1_000_000),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -83,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
+    siteUrl: values.SITE_URL,
+    cacheBytes: values.CACHE_MB,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

@@ -11,6 +11,8 @@ test('an empty environment gives the defaults', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     publicUrl: undefined,
+    siteUrl: undefined,
+    cacheBytes: 64_000_000,
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
     trustProxy: undefined,
@@ -22,7 +24,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
     ' ',
   );
 
@@ -36,6 +38,8 @@ test('every variable is read', () => {
       DATA_DIR: '/srv/ludex',
       DATABASE_URL: 'postgres://ludex:secret@db.example:5432/ludex',
       PUBLIC_URL: 'https://games.example',
+      SITE_URL: 'https://www.games.example/',
+      CACHE_MB: '8',
       ADMIN_EMAIL: 'boss@games.example',
       ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
       SAMPLE: 'off',
@@ -51,6 +55,8 @@ test('every variable is read', () => {
     dataDir: '/srv/ludex',
     databaseUrl: 'postgres://ludex:secret@db.example:5432/ludex',
     publicUrl: 'https://games.example',
+    siteUrl: 'https://www.games.example',
+    cacheBytes: 8_000_000,
     admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
     sample: false,
     trustProxy: '10.0.0.0/8, ::1, loopback',
@@ -81,6 +87,8 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ DATABASE_URL: 'ludex' }, 'DATABASE_URL must be a postgres:// URL'],
     [{ PUBLIC_URL: 'games.example' }, 'PUBLIC_URL must be an http or https URL'],
     [{ PUBLIC_URL: 'ftp://games.example' }, 'PUBLIC_URL must be an http or https URL'],
+    [{ SITE_URL: 'games.example' }, 'SITE_URL must be an http or https URL'],
+    [{ CACHE_MB: '-1' }, 'CACHE_MB must be a whole number of megabytes'],
     [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ ADMIN_EMAIL: `${'x'.repeat(250)}@example.com` }, 'ADMIN_EMAIL must have at most 254 characters'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not acceptable: At least 12 characters'],

@@ -39,6 +39,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const database = await openAndFill(config, logger);
   const disk = diskFiles(join(config.dataDir, 'media'));
   const files = config.sample ? withSample(disk) : disk;
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const app = await buildApp({
     database,
     files,
@@ -48,7 +49,9 @@ async function run(config: Config, logger: Logger): Promise<void> {
     consoleFolder: join(import.meta.dirname, '../dist/console'),
     basePath: config.basePath,
     productName: config.productName,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl,
+    siteUrl: config.siteUrl ?? publicUrl,
+    cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
     oidc: config.oidc,
   });

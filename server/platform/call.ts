@@ -7,6 +7,7 @@ import type { Oidc } from './auth/oidc.ts';
 import type { HashCost } from './auth/passwords.ts';
 import type { Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
+import type { Delivery } from './delivery.ts';
 import type { Job } from './jobs.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -82,6 +83,8 @@ export type Room = {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly jobs: readonly Job[];
+  /** Its calls of the public site. */
+  readonly delivery?: Delivery;
 };
 
 /** Binds handlers to a contract. It does not compile while a call has none. */

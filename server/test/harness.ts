@@ -135,6 +135,8 @@ async function startApp(
     basePath: '/',
     productName: 'Ludex',
     publicUrl: 'http://localhost',
+    siteUrl: 'https://site.example',
+    cacheBytes: 1_000_000,
     ...options,
   });
   const withToken = (token: string) => clientOf(app, token);

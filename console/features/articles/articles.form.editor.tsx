@@ -11,6 +11,7 @@ import type { OpenForm } from '../../platform/form/FormScreen.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
+import { previewItems } from '../../platform/lifecycle/preview.ts';
 import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
 import { queryOf } from '../../platform/queries.ts';
 import { StatusTag } from '../../platform/ui/StatusTag.tsx';
@@ -74,7 +75,7 @@ export function ArticleEditor({ record: loaded, source, initial, onSaved, onDupl
         title={record?.title ?? 'New article'}
         tag={record && <StatusTag status={record.status} />}
         actions={<Lifecycle lifecycle={lifecycle} about={`“${record?.title ?? 'the article'}”`} />}
-        items={[...lifecycle.items, ...deletion.items]}
+        items={[...previewItems(articles.previewLink, record), ...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
       <RecordForm entry={entry} onPublish={lifecycle.publish}>

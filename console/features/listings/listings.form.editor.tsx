@@ -11,6 +11,7 @@ import type { OpenForm } from '../../platform/form/FormScreen.tsx';
 import { RecordForm } from '../../platform/form/RecordForm.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { Lifecycle, useLifecycle } from '../../platform/lifecycle/Lifecycle.tsx';
+import { previewItems } from '../../platform/lifecycle/preview.ts';
 import { useDeletion } from '../../platform/lifecycle/useDeletion.tsx';
 import { queryOf } from '../../platform/queries.ts';
 import { StatusTag } from '../../platform/ui/StatusTag.tsx';
@@ -80,7 +81,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
         title={record?.name ?? 'New listing'}
         tag={record && <StatusTag status={record.status} />}
         actions={<Lifecycle lifecycle={lifecycle} about={`“${record?.name ?? 'the listing'}”`} />}
-        items={[...lifecycle.items, ...deletion.items]}
+        items={[...previewItems(listings.previewLink, record), ...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
       <RecordForm entry={entry} onPublish={lifecycle.publish}>

@@ -7,6 +7,7 @@ import { implement } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
+import { previewLink } from '../../platform/previews.ts';
 import { expectVersion } from '../../platform/records.ts';
 import { refuseWhileUsed, sampleSize, usedAmong } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
@@ -43,6 +44,18 @@ export const room = implement(
     create: { check: (input, context) => referenceFaults(context, input), run: createArticle },
     edit: { check: (input, context) => editFaults(context, input), run: editArticle },
     status: { run: setStatus },
+    previewLink: {
+      run: async ({ id }, { db, now, audit }) => {
+        const row = await db
+          .selectFrom('article')
+          .select(['id', 'title as label', 'version'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (row === undefined) fail('not_found');
+        audit({ action: 'article.preview', entity: { type: 'article', ...row } });
+        return previewLink(db, { kind: 'article', id }, now);
+      },
+    },
     remove: {
       run: async ({ id, version }, { db, dialect, audit }) => {
         const stored = await lockedArticle(db, dialect, id);

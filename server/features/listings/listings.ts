@@ -7,6 +7,7 @@ import { implement } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
+import { previewLink } from '../../platform/previews.ts';
 import { expectVersion } from '../../platform/records.ts';
 import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
@@ -44,6 +45,18 @@ export const room = implement(
     create: { check: (input, context) => createFaults(context, input), run: createListing },
     edit: { check: (input, context) => editFaults(context, input), run: editListing },
     status: { run: setStatus },
+    previewLink: {
+      run: async ({ id }, { db, now, audit }) => {
+        const row = await db
+          .selectFrom('listing')
+          .select(['id', 'name as label', 'version'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (row === undefined) fail('not_found');
+        audit({ action: 'gameListing.preview', entity: { type: 'gameListing', ...row } });
+        return previewLink(db, { kind: 'game', id }, now);
+      },
+    },
     remove: {
       run: async ({ id, version }, { db, dialect, audit }) => {
         const { listing, seq } = await lockedListing(db, dialect, id);

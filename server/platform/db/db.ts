@@ -12,6 +12,11 @@ export type Database = {
   reads: Kysely<Tables>;
   /** For transactions. On SQLite they run one after the other. */
   writes: Kysely<Tables>;
+  /**
+   * A number that differs from the last one wherever anything may have been committed since: by this process at once,
+   * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
+   */
+  mark: () => number;
   close: () => Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from './db.ts';
 
@@ -7,6 +7,9 @@ import type { Database, Tables } from './db.ts';
 const poolSize = 10;
 /** No statement of ours takes this long, in milliseconds, unless something is stuck. */
 const statementTimeout = 30_000;
+
+/** Milliseconds for which nobody asks whether other processes have written. */
+const tick = 250;
 
 const int8 = 20;
 const numeric = 1700;
@@ -32,6 +35,32 @@ export function openPostgres(url: string): Database {
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { dialect: 'postgres', reads: db, writes: db, close: () => db.destroy() };
+  let commits = 0;
+  const dialect = new CountingDialect(pool, () => {
+    commits += 1;
+  });
+  const db = new Kysely<Tables>({ dialect });
+  // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
+  const mark = () => Math.floor(Date.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
+  return { dialect: 'postgres', reads: db, writes: db, mark, close: () => db.destroy() };
+}
+
+/** Tells of each transaction that has been committed. */
+class CountingDialect extends PostgresDialect {
+  readonly #committed: () => void;
+
+  constructor(pool: pg.Pool, committed: () => void) {
+    super({ pool });
+    this.#committed = committed;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const commit = driver.commitTransaction.bind(driver);
+    driver.commitTransaction = async (connection) => {
+      await commit(connection);
+      this.#committed();
+    };
+    return driver;
+  }
 }

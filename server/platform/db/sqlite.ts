@@ -17,10 +17,13 @@ export function openSqlite(file: string, durable: boolean): Database {
   const reader = connect(file, true);
   const writes = kysely(writer, 'begin immediate');
   const reads = kysely(reader, 'begin');
+  // Changed by every commit that the reading connection did not make itself, which makes none.
+  const version = reader.prepare('pragma data_version');
   return {
     dialect: 'sqlite',
     reads,
     writes,
+    mark: () => Number(version.get()?.['data_version']),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.

@@ -1,6 +1,6 @@
 // The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -69,6 +69,23 @@ export async function createServer(
     return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
   });
   return app;
+}
+
+/** Lets ready replies be sent before a request takes its way through the framework; what declines is left to that. */
+export function answerFirst(
+  app: FastifyInstance,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const [handle] = app.server.listeners('request');
+  if (handle === undefined) throw new Error('The server does not listen to requests');
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (closing || !answer(request, response)) handle.call(app.server, request, response);
+  });
 }
 
 /** The path alone: a query string may hold what does not belong into a log. */

@@ -1,0 +1,88 @@
+// What the public delivery API is made of: calls by GET, whose parameters come as text in the address.
+import { z } from 'zod';
+
+/** One call of the delivery API. */
+export type SiteCall<Q extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  /** Parameters in the path stand in braces, and among those of `query`. */
+  path: `/v1/${string}`;
+  summary: string;
+  query: Q;
+  output: O;
+  /** The content type of a reply that is text; all others are JSON. */
+  type?: string;
+  /** Whether it can answer 301, 404 and 410 besides: of pages that moved, never were, or went. */
+  moves?: boolean;
+  /** Whether nobody may keep a reply: it is not for everybody. */
+  private?: boolean;
+};
+export type SiteContract = Record<string, SiteCall>;
+export type SiteInput<C extends SiteCall> = z.output<C['query']>;
+export type SiteOutput<C extends SiteCall> = z.output<C['output']>;
+
+/** A link to a page of the delivery API that is not public: its path on this server, and until when it leads there. */
+export const previewLink = z.strictObject({ path: z.string(), expiresAt: z.string() });
+export type PreviewLink = z.output<typeof previewLink>;
+
+/** What a parameter looks like to clients: JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+type Schema = { [keyword: string]: unknown };
+const schemas = new WeakMap<object, Schema>();
+
+/** The JSON Schema of a parameter. */
+export function schemaOf(parameter: z.ZodType): Schema {
+  const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
+  return schemas.get(inner) ?? { type: 'string' };
+}
+
+function described<T extends z.ZodType>(parameter: T, schema: Schema): T {
+  schemas.set(parameter, schema);
+  return parameter;
+}
+
+/** One text. */
+export function word(max: number) {
+  return described(z.string().max(max, `At most ${max} characters`), { type: 'string', maxLength: max });
+}
+
+/** One of several values. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  const message = `Must be one of ${values.join(', ')}`;
+  return described(z.enum(values, message), { type: 'string', enum: values });
+}
+
+/** One of the keys of a table of value -> label. */
+export function keyOf<const T extends Readonly<Record<string, string>>>(labels: T) {
+  return oneOf(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]);
+}
+
+/** A text of a certain form, of at most 80 characters. */
+export function pattern(form: RegExp, message: string) {
+  const text = z.string().regex(form, message).max(80, message);
+  return described(text, { type: 'string', pattern: form.source, maxLength: 80 });
+}
+
+export function slugText() {
+  return pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a slug: a-z, 0-9 and single hyphens between them');
+}
+
+/** Any of several values, with commas between them: in no order, and each once. */
+export function anyOf<T extends z.ZodType<string, string>>(item: T, max: number) {
+  const list = z
+    .string()
+    .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))].toSorted())
+    .pipe(z.array(item).min(1, 'Must not be empty').max(max, `At most ${max} values`));
+  return described(list, { type: 'array', items: schemaOf(item), minItems: 1, maxItems: max });
+}
+
+/** A whole number. */
+export function number(min: number, max: number) {
+  const message = `Must be a whole number from ${min} to ${max}`;
+  const digits = z.string().regex(/^(0|[1-9]\d{0,8})$/, message);
+  const whole = digits.transform(Number).pipe(z.number().min(min, message).max(max, message));
+  return described(whole, { type: 'integer', minimum: min, maximum: max });
+}
+
+/** true or false. */
+export function yesOrNo() {
+  const flag = z.enum(['true', 'false'], 'Must be true or false').transform((text) => text === 'true');
+  return described(flag, { type: 'boolean' });
+}

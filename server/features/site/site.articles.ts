@@ -1,0 +1,248 @@
+// Articles: lists of them, and the page of one.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '../../../contract/fold.ts';
+import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
+import type { ArticleCard, ArticlePage } from '../../../contract/site.shapes.ts';
+import type { site } from '../../../contract/site.ts';
+import type { Absent, Answer } from '../../platform/delivery.ts';
+import { among, anyOf, type Condition, inOrderOf, where } from '../../platform/lists.ts';
+import { picturesOf } from '../../platform/media.ts';
+import { pictureIdsIn, withPictures } from '../../platform/richText.ts';
+import { search } from '../../platform/search.ts';
+import { cardsOf, keysOf } from './site.cards.ts';
+import { articleJsonLd } from './site.jsonLd.ts';
+import { pageAt } from './site.pages.ts';
+import { mentions } from './site.places.ts';
+import type { SiteState } from './site.state.ts';
+
+type Articles = typeof site.articles;
+type Article = typeof site.article;
+const usualPageSize = 20;
+const relatedShown = 4;
+
+/** What the public may see of articles at a moment. */
+export function publicNow(now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`"article"."status" in ('published', 'scheduled') and "article"."publishAt" <= ${now.toISOString()}`;
+}
+
+export async function articles(
+  state: SiteState,
+  input: SiteInput<Articles>,
+  now: Date,
+): Promise<Answer<SiteOutput<Articles>>> {
+  const { page = 1, pageSize = usualPageSize } = input;
+  const { total, seqs } = await found(state, await conditionsOf(state, input, now), {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  const cards = await articleCardsOf(state, seqs);
+  return {
+    keys: ['articles', ...cards.map(({ id }) => `article-${id}`)],
+    body: { items: cards.map(({ card }) => card), total, page, pageSize },
+  };
+}
+
+export async function article(
+  state: SiteState,
+  { slug }: SiteInput<Article>,
+  now: Date,
+): Promise<Answer<ArticlePage> | Absent> {
+  const seq = await pageAt(state, 'article', slug, now);
+  return typeof seq === 'number' ? ((await articlePageOf(state, seq, now)) ?? 'missing') : seq;
+}
+
+/** The newest articles, the pinned ones first where `pinnedFirst` says so. */
+export async function latestArticles(
+  state: SiteState,
+  now: Date,
+  limit: number,
+  pinnedFirst: boolean,
+): Promise<ArticleEntry[]> {
+  const { seqs } = await found(state, [() => publicNow(now)], { offset: 0, limit, pinnedFirst });
+  return articleCardsOf(state, seqs);
+}
+
+/** An article as its page shows it, whatever its status. */
+export async function articlePageOf(
+  state: SiteState,
+  seq: number,
+  now: Date,
+): Promise<Answer<ArticlePage> | undefined> {
+  const { reads } = state.database;
+  const [shown] = await articleCardsOf(state, [seq]);
+  const row = await reads.selectFrom('article').selectAll().where('seq', '=', seq).executeTakeFirst();
+  if (shown === undefined || row === undefined) return undefined;
+  const named = await sql<{ listingSeq: number }>`
+    select "listing"."seq" as "listingSeq" from "articleGame"
+    inner join "listing" on "listing"."id" = "articleGame"."listingId"
+    where "articleSeq" = ${seq} order by "position"`.execute(reads);
+  const visible = named.rows.flatMap(({ listingSeq }) =>
+    state.catalogue.visible(listingSeq) === undefined ? [] : [listingSeq],
+  );
+  const games = await cardsOf(state, visible);
+  const chains = await idsIn(state, 'articleBlockchain', 'blockchainId', [seq]);
+  const related = await relatedArticles(state, seq, now);
+  const seo: ArticlePage['seo'] = JSON.parse(row.seo);
+  const page: Omit<ArticlePage, 'jsonLd'> = {
+    ...shown.card,
+    body: await bodyOf(state, row.body),
+    wordCount: row.wordCount,
+    tags: JSON.parse(row.tags),
+    sourceName: row.sourceName,
+    sourceUrl: row.sourceUrl,
+    disclosure: row.disclosure,
+    updatedAt: row.updatedAt,
+    games: games.map(({ card }) => card),
+    blockchains: mentions(state.places.chain, chains.get(seq) ?? []),
+    seo: { title: seo.title ?? row.title, description: seo.description ?? row.excerpt },
+    related: related.map(({ card }) => card),
+  };
+  return {
+    keys: [`article-${row.id}`, ...keysOf(games), ...related.map(({ id }) => `article-${id}`), 'categories'],
+    body: { ...page, jsonLd: articleJsonLd(page, state.options) },
+  };
+}
+
+/** The text with its pictures where this server has them, for pages that stand elsewhere. */
+async function bodyOf({ database, options }: SiteState, body: string | null): Promise<string | null> {
+  const pictures = await picturesOf(database.reads, pictureIdsIn(body));
+  const absolute = [...pictures].map(
+    ([id, picture]) => [id, { ...picture, url: options.publicUrl + picture.url }] as const,
+  );
+  return withPictures(body, new Map(absolute));
+}
+
+type Window = { offset: number; limit: number; pinnedFirst?: boolean };
+
+async function found(
+  { database }: SiteState,
+  conditions: readonly Condition[],
+  { offset, limit, pinnedFirst = true }: Window,
+): Promise<{ total: number; seqs: number[] }> {
+  const those = sql`from "article" ${where(conditions, (column) => sql.ref(`article.${column}`))}`;
+  const counted = await sql<{ total: number }>`select count(*) as "total" ${those}`.execute(database.reads);
+  const total = counted.rows[0]?.total ?? 0;
+  if (offset >= total) return { total, seqs: [] };
+  const pinned = sql.raw(pinnedFirst ? '"pinned" desc, ' : '');
+  const { rows } = await sql<{ seq: number }>`
+    select "seq" ${those} order by ${pinned}"publishAt" desc, "id" desc limit ${limit} offset ${offset}`.execute(
+    database.reads,
+  );
+  return { total, seqs: rows.map(({ seq }) => seq) };
+}
+
+async function conditionsOf(
+  { database, places }: SiteState,
+  input: SiteInput<Articles>,
+  now: Date,
+): Promise<Condition[]> {
+  const { q, type, category, game, chain, language, tag, featured } = input;
+  const sought = search(database.dialect, 'article', q);
+  const games = game === undefined ? undefined : await listingIds(database, game);
+  const known = (facet: 'category' | 'chain', slugs: readonly string[] | undefined) =>
+    slugs?.flatMap((slug) => places.idOf(facet, slug) ?? []);
+  const inTable = (table: string) => ({ table, seq: 'articleSeq' });
+  return [
+    () => publicNow(now),
+    ...(sought === undefined ? [] : [sought.matches]),
+    ...anyOf('type', type),
+    ...anyOf('language', language),
+    ...anyOf('featured', featured === undefined ? undefined : [featured ? 1 : 0]),
+    ...amongOrNone(inTable('articleCategory'), 'categoryId', known('category', category)),
+    ...amongOrNone(inTable('articleBlockchain'), 'blockchainId', known('chain', chain)),
+    ...amongOrNone(inTable('articleGame'), 'listingId', games),
+    ...among(inTable('articleTag'), 'tagKey', tag === undefined ? undefined : [fold(tag)]),
+  ];
+}
+
+/** As `among`, but slugs that lead nowhere leave nothing. */
+function amongOrNone(
+  table: { table: string; seq: string },
+  column: string,
+  ids: readonly string[] | undefined,
+): Condition[] {
+  return ids?.length === 0 ? [() => sql<SqlBool>`1 = 0`] : among(table, column, ids);
+}
+
+async function listingIds({ reads }: SiteState['database'], slugs: readonly string[]): Promise<string[]> {
+  const rows = await reads
+    .selectFrom('slug')
+    .select('entityId')
+    .where('type', '=', 'listing')
+    .where('slug', 'in', slugs)
+    .execute();
+  return rows.map(({ entityId }) => entityId);
+}
+
+/** Others about the same games, and with the same tags; the newest among equals. */
+async function relatedArticles(state: SiteState, seq: number, now: Date): Promise<ArticleEntry[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select "article"."seq" from (
+      select "other"."articleSeq" as "seq", 3 as "weight" from "articleGame" as "own"
+      inner join "articleGame" as "other" on "other"."listingId" = "own"."listingId" where "own"."articleSeq" = ${seq}
+      union all
+      select "other"."articleSeq", 2 from "articleTag" as "own"
+      inner join "articleTag" as "other" on "other"."tagKey" = "own"."tagKey" where "own"."articleSeq" = ${seq}
+      union all
+      select "other"."articleSeq", 1 from "articleCategory" as "own"
+      inner join "articleCategory" as "other" on "other"."categoryId" = "own"."categoryId" where "own"."articleSeq" = ${seq}
+    ) as "shared" inner join "article" on "article"."seq" = "shared"."seq"
+    where "article"."seq" <> ${seq} and ${publicNow(now)}
+    group by "article"."seq", "article"."publishAt", "article"."id"
+    order by sum("weight") desc, "article"."publishAt" desc, "article"."id" limit ${relatedShown}`.execute(
+    state.database.reads,
+  );
+  return articleCardsOf(
+    state,
+    rows.map((row) => row.seq),
+  );
+}
+
+export type ArticleEntry = { id: string; card: ArticleCard };
+type Stored = Omit<ArticleCard, 'pinned' | 'featured' | 'cover' | 'categories'> & {
+  seq: number;
+  id: string;
+  pinned: number;
+  featured: number;
+  coverId: string | null;
+};
+
+/** Articles as lists show them, in the order of their numbers. */
+async function articleCardsOf(state: SiteState, seqs: readonly number[]): Promise<ArticleEntry[]> {
+  if (seqs.length === 0) return [];
+  const { reads } = state.database;
+  const { rows } = await sql<Stored>`
+    select "article"."seq", "article"."id", "slug", "title", "type", "excerpt", "byline", "account"."name" as "author",
+      "language", "pinned", "featured", "readingMinutes", coalesce("publishedAt", "publishAt", "article"."updatedAt") as "publishedAt", "coverId"
+    from "article" left join "account" on "account"."id" = "article"."authorId"
+    where "article"."seq" in (${sql.join(seqs)})`.execute(reads);
+  const categories = await idsIn(state, 'articleCategory', 'categoryId', seqs);
+  const pictures = await picturesOf(
+    reads,
+    rows.map(({ coverId }) => coverId),
+  );
+  return inOrderOf(seqs, rows).map(({ seq, id, coverId, ...row }) => ({
+    id,
+    card: {
+      ...row,
+      pinned: row.pinned === 1,
+      featured: row.featured === 1,
+      cover: state.picture(pictures.get(coverId ?? '')),
+      categories: mentions(state.places.category, categories.get(seq) ?? []),
+    },
+  }));
+}
+
+async function idsIn(
+  { database }: SiteState,
+  table: 'articleCategory' | 'articleBlockchain',
+  column: string,
+  seqs: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ seq: number; id: string }>`
+    select "articleSeq" as "seq", ${sql.ref(column)} as "id" from ${sql.table(table)}
+    where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.execute(database.reads);
+  const ids = new Map<number, string[]>();
+  for (const { seq, id } of rows) ids.set(seq, [...(ids.get(seq) ?? []), id]);
+  return ids;
+}

@@ -1,0 +1,79 @@
+// The page of one game.
+import type { SiteInput } from '../../../contract/site.kit.ts';
+import type { GamePage } from '../../../contract/site.shapes.ts';
+import type { site } from '../../../contract/site.ts';
+import type { Absent, Answer } from '../../platform/delivery.ts';
+import { picturesOf } from '../../platform/media.ts';
+import { cardsOf, keysOf } from './site.cards.ts';
+import { gameJsonLd } from './site.jsonLd.ts';
+import { pageAt } from './site.pages.ts';
+import { mentions } from './site.places.ts';
+import { relatedGames } from './site.related.ts';
+import type { SiteState } from './site.state.ts';
+
+type Game = typeof site.game;
+
+export async function game(
+  state: SiteState,
+  { slug }: SiteInput<Game>,
+  now: Date,
+): Promise<Answer<GamePage> | Absent> {
+  const seq = await pageAt(state, 'listing', slug, now);
+  return typeof seq === 'number' ? ((await gamePageOf(state, seq)) ?? 'missing') : seq;
+}
+
+/** A listing as its page shows it, whatever its status. */
+export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<GamePage> | undefined> {
+  const { reads } = state.database;
+  const [shown] = await cardsOf(state, [seq]);
+  const row = await reads.selectFrom('listing').selectAll().where('seq', '=', seq).executeTakeFirst();
+  if (shown === undefined || row === undefined) return undefined;
+  const deployments = await reads
+    .selectFrom('deployment')
+    .select(['blockchainId', 'kind', 'label', 'address'])
+    .where('listingSeq', '=', seq)
+    .orderBy('position')
+    .execute();
+  const screenshotIds: string[] = JSON.parse(row.screenshotIds);
+  const pictures = await picturesOf(reads, screenshotIds);
+  const seo: GamePage['seo'] = JSON.parse(row.seo);
+  const related = await relatedGames(state, seq, row);
+  const page: Omit<GamePage, 'jsonLd'> = {
+    ...shown.card,
+    alternativeNames: JSON.parse(row.alternativeNames),
+    description: row.description,
+    gameModes: JSON.parse(row.gameModes),
+    tags: JSON.parse(row.tags),
+    developer: row.developer,
+    publisher: row.publisher,
+    websiteUrl: row.websiteUrl,
+    playUrl: row.playUrl,
+    whitepaperUrl: row.whitepaperUrl,
+    marketplaceUrl: row.marketplaceUrl,
+    socials: JSON.parse(row.socials),
+    stores: JSON.parse(row.stores),
+    videoUrls: JSON.parse(row.videoUrls),
+    riskNote: row.riskNote,
+    verifiedAt: row.verifiedAt,
+    updatedAt: row.updatedAt,
+    screenshots: screenshotIds.flatMap((id) => state.picture(pictures.get(id)) ?? []),
+    deployments: deployments.flatMap(({ blockchainId, kind, label, address }) => {
+      const chain = state.places.chain.get(blockchainId);
+      const [blockchain] = mentions(state.places.chain, [blockchainId]);
+      if (chain === undefined || blockchain === undefined) return [];
+      return [{ blockchain, kind, label, address, explorers: explorersOf(chain.explorers, address) }];
+    }),
+    seo: { title: seo.title ?? row.name, description: seo.description ?? row.summary },
+    related: related.map(({ card }) => card),
+  };
+  return {
+    keys: [`game-${row.id}`, ...keysOf(related), 'categories', 'blockchains'],
+    body: { ...page, jsonLd: gameJsonLd(page, state.options) },
+  };
+}
+
+/** https://eips.ethereum.org/EIPS/eip-3091 */
+function explorersOf(explorers: readonly { name: string; url: string }[], address: string | null) {
+  if (address === null) return [];
+  return explorers.map(({ name, url }) => ({ name, url: `${url.replace(/\/$/, '')}/address/${address}` }));
+}

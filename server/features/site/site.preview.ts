@@ -1,0 +1,33 @@
+// A page as it will look, whatever its status, for whoever has a signed link to it.
+import { sql } from 'kysely';
+import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
+import type { site } from '../../../contract/site.ts';
+import type { Absent, Answer } from '../../platform/delivery.ts';
+import { previewed } from '../../platform/previews.ts';
+import { articlePageOf } from './site.articles.ts';
+import { gamePageOf } from './site.game.ts';
+import type { SiteState } from './site.state.ts';
+
+type Preview = typeof site.preview;
+
+export async function preview(
+  state: SiteState,
+  { token }: SiteInput<Preview>,
+  now: Date,
+): Promise<Answer<SiteOutput<Preview>> | Absent> {
+  const { reads } = state.database;
+  const found = await previewed(reads, token, now);
+  if (found === undefined) return 'missing';
+  if (found === 'expired') return 'gone';
+  const { kind, id } = found;
+  const table = sql.table(kind === 'game' ? 'listing' : 'article');
+  const { rows } = await sql<{ seq: number }>`select "seq" from ${table} where "id" = ${id}`.execute(reads);
+  const seq = rows[0]?.seq;
+  if (seq === undefined) return 'gone';
+  if (kind === 'game') {
+    const page = await gamePageOf(state, seq);
+    return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+  }
+  const page = await articlePageOf(state, seq, now);
+  return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+}

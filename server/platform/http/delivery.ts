@@ -1,0 +1,275 @@
+// The public site's calls, from request to reply: parameters, the kept reply or a new one, conditions, encoding.
+// A reply is kept until anything that is public changes, by a write or by time; none outlives what it was made from.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '../../../contract/errors.ts';
+import type { SiteCall, SiteContract } from '../../../contract/site.kit.ts';
+import type { Clock } from '../clock.ts';
+import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../delivery.ts';
+import { canonical, paramsOf } from './deliveryParams.ts';
+import { errorOf } from './faults.ts';
+import { openApiOf } from './openapi.ts';
+import { referencePage } from './referencePage.ts';
+import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
+
+type Options = DeliveryOptions & { clock: Clock; cacheBytes: number };
+
+/** Seconds for which caches before this server may answer by themselves: while fresh, while asking anew, while we fail. */
+const shared = { fresh: 10, stale: 60, onError: 86_400 };
+/** How many times a reply is made anew because something was written meanwhile, before it is sent without being kept. */
+const mostTries = 3;
+
+/** Serves the calls of a delivery room. What it returns answers a request at once where the reply is ready, or says no. */
+export function serveDelivery(
+  app: FastifyInstance,
+  { contract, open }: Delivery,
+  options: Options,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const replies = new Replies(open(options), options);
+  void app.register(
+    async (scope) => {
+      scope.setErrorHandler((error, request, reply) => {
+        const { code, details } = errorOf(error);
+        const { status } = errors[code];
+        if (status >= 500) request.log.error({ err: error }, 'a reply of the public site failed');
+        if (details.retryAfter !== undefined) void reply.header('retry-after', String(details.retryAfter));
+        return sendProblem(reply, status, problem(status, errors[code].text));
+      });
+      scope.setNotFoundHandler((request, reply) => {
+        if (request.method === 'GET' || request.method === 'HEAD')
+          return sendProblem(reply, 404, problem(404, absent.missing));
+        return sendProblem(
+          reply.header('allow', 'GET, HEAD, OPTIONS'),
+          405,
+          problem(405, 'This API is read by GET.'),
+        );
+      });
+      addCalls(scope, contract, replies);
+      addReference(scope, contract, options);
+    },
+    { prefix: '/v1' },
+  );
+  return (request, response) => {
+    if (request.method !== 'GET' || !request.url?.startsWith('/v1/')) return false;
+    const ready = replies.ready(request.url);
+    if (ready === undefined) return false;
+    const { headers } = request;
+    const encoding = encodingFor(headers['accept-encoding'], ready);
+    const body = ready.bodies[encoding];
+    if (body === undefined) return false;
+    const unchanged = ready.status === 200 && matches(headers['if-none-match'], ready.etag);
+    const sent = headersOf(ready, encoding, replies.caching(), unchanged ? undefined : body);
+    response.writeHead(unchanged ? 304 : ready.status, sent);
+    response.end(unchanged ? undefined : body);
+    return true;
+  };
+}
+
+function addReference(app: FastifyInstance, contract: SiteContract, options: Options): void {
+  const described = openApiOf(contract, options);
+  const [json, page] = [JSON.stringify(described), referencePage(contract, described)];
+  const caching = { 'cache-control': `public, max-age=${shared.fresh}`, 'access-control-allow-origin': '*' };
+  app.get('/openapi.json', async (_request, reply) => reply.headers(caching).type(jsonType).send(json));
+  app.get('/docs', async (_request, reply) =>
+    reply.headers(caching).type('text/html; charset=utf-8').send(page),
+  );
+}
+
+function addCalls(app: FastifyInstance, contract: SiteContract, replies: Replies): void {
+  for (const [name, call] of Object.entries(contract)) {
+    const path = call.path.replace('/v1', '').replaceAll(/\{(\w+)\}/g, ':$1');
+    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+      const params = paramsOf(call, request.params, request.url);
+      if ('faults' in params) {
+        const said = problem(400, 'Some parameters are not as the reference says.', params.faults);
+        return sendProblem(reply, 400, said);
+      }
+      const made = await replies.reply(name, call, params.input, request.url);
+      return send(request, reply, made, call.private === true ? 'private, no-store' : replies.caching());
+    });
+    app.options(path, async (_request, reply) => reply.code(204).headers(preflight).send());
+  }
+}
+
+/** The replies that are kept, and what they are made from. */
+class Replies {
+  readonly #source: Source;
+  readonly #database: Options['database'];
+  readonly #clock: Clock;
+  readonly #cache: ReplyCache;
+  /** Under which mark of the database, and between which moments, what is kept holds. */
+  #mark = Number.NaN;
+  #from = 0;
+  #until = 0;
+  #generation = 0;
+  #renewal: Promise<void> | undefined;
+  readonly #making = new Map<string, Promise<ReadyReply>>();
+
+  constructor(source: Source, { database, clock, cacheBytes }: Options) {
+    this.#source = source;
+    this.#database = database;
+    this.#clock = clock;
+    this.#cache = new ReplyCache(cacheBytes);
+  }
+
+  /** A kept reply, where what is kept still holds. */
+  ready(key: string): ReadyReply | undefined {
+    return this.#holds() ? this.#cache.get(key) : undefined;
+  }
+
+  /** `Cache-Control` of a reply: it must not be taken for fresh past the moment at which time changes it. */
+  caching(): string {
+    const left = Math.max(0, Math.ceil((this.#until - this.#clock().getTime()) / 1000) - 1);
+    return left >= shared.fresh ? usualCaching : cachingFor(left);
+  }
+
+  async reply(name: string, call: SiteCall, input: object, url: string): Promise<ReadyReply> {
+    const key = canonical(url);
+    for (let tries = 1; ; tries += 1) {
+      if (!this.#holds()) await (this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined)));
+      const generation = this.#generation;
+      const kept = this.#cache.get(key);
+      if (kept !== undefined) return kept;
+      const making = `${generation} ${key}`;
+      let made = this.#making.get(making);
+      if (made === undefined) {
+        made = this.#make(name, call, input).finally(() => this.#making.delete(making));
+        this.#making.set(making, made);
+      }
+      const reply = await made;
+      const current = this.#holds() && generation === this.#generation;
+      if (current && call.private !== true) {
+        this.#cache.keep(key, reply);
+        // Under the name by which it was asked for, too: that is how it is found at once.
+        if (url !== key) this.#cache.keep(url, reply);
+      }
+      if (current || tries === mostTries) return reply;
+    }
+  }
+
+  #holds(): boolean {
+    const now = this.#clock().getTime();
+    return now >= this.#from && now < this.#until && this.#database.mark() === this.#mark;
+  }
+
+  async #renew(): Promise<void> {
+    // The mark comes first: what is written while the log is read makes another one.
+    const mark = this.#database.mark();
+    const now = this.#clock();
+    const changed = await this.#source.follow();
+    const timely = now.getTime() >= this.#from && now.getTime() < this.#until;
+    if (changed || !timely) {
+      await this.#source.advance(now);
+      this.#cache.clear();
+      this.#generation += 1;
+      this.#from = now.getTime();
+    }
+    this.#until = this.#source.next();
+    this.#mark = mark;
+  }
+
+  async #make(name: string, call: SiteCall, input: object): Promise<ReadyReply> {
+    const handler = this.#source.handlers[name] as (input: object, now: Date) => Promise<Answer | Absent>;
+    const answer = await handler(input, new Date(Math.max(this.#from, this.#clock().getTime())));
+    if (typeof answer === 'object' && 'body' in answer) {
+      const type = call.type ?? jsonType;
+      const keys = [...new Set(answer.keys)].slice(0, mostKeys).join(' ');
+      const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      return readyReply({ status: 200, type, headers: ['Surrogate-Key', keys], body });
+    }
+    if (typeof answer === 'object') {
+      const moved = { status: 301, title: 'Moved', location: answer.moved };
+      return readyReply({
+        status: 301,
+        type: jsonType,
+        headers: ['Location', answer.moved],
+        body: JSON.stringify(moved),
+      });
+    }
+    const status = answer === 'gone' ? 410 : 404;
+    return readyReply({ status, type: problemType, headers: [], body: problem(status, absent[answer]) });
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8';
+const problemType = 'application/problem+json; charset=utf-8';
+/** Names by which one reply can be purged; the header must not grow past what proxies take. */
+const mostKeys = 120;
+const absent = {
+  gone: 'It was public once, and is not any more.',
+  missing: 'There is nothing public under this address.',
+};
+
+function cachingFor(seconds: number): string {
+  return `public, max-age=${seconds}, stale-while-revalidate=${Math.min(shared.stale, seconds)}, stale-if-error=${shared.onError}`;
+}
+const usualCaching = `public, max-age=${shared.fresh}, stale-while-revalidate=${shared.stale}, stale-if-error=${shared.onError}`;
+
+/** Headers as names and values by turns; the body's length where it is sent. */
+function headersOf(
+  reply: ReadyReply,
+  encoding: Encoding,
+  caching: string,
+  body: Buffer | undefined,
+): string[] {
+  const headers = [
+    'Content-Type',
+    reply.type,
+    'Cache-Control',
+    caching,
+    'ETag',
+    tagOf(reply.etag, encoding),
+    'Vary',
+    'Accept-Encoding',
+    'Access-Control-Allow-Origin',
+    '*',
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+    'X-Content-Type-Options',
+    'nosniff',
+    ...reply.headers,
+  ];
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  if (body !== undefined) headers.push('Content-Length', String(body.length));
+  return headers;
+}
+
+/** Strong, and so another one for each encoding: RFC 9110, 8.8.3.3. */
+function tagOf(etag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
+}
+
+function matches(wanted: string | undefined, etag: string): boolean {
+  return wanted !== undefined && (wanted === '*' || wanted.includes(etag));
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, made: ReadyReply, caching: string) {
+  const encoding = encodingFor(request.headers['accept-encoding'], made);
+  const body = await encode(made, encoding);
+  const unchanged = made.status === 200 && matches(request.headers['if-none-match'], made.etag);
+  const headers = headersOf(made, encoding, caching, unchanged ? undefined : body);
+  for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1]);
+  void reply.removeHeader('content-security-policy');
+  return reply.code(unchanged ? 304 : made.status).send(unchanged ? undefined : body);
+}
+
+function sendProblem(reply: FastifyReply, status: number, body: string) {
+  return reply
+    .code(status)
+    .headers({ 'content-type': problemType, 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    .send(body);
+}
+
+/** RFC 9457. `faults` says by parameter what is wrong. */
+function problem(status: number, detail: string, faults?: Record<string, string>): string {
+  const errors = faults && Object.entries(faults).map(([name, said]) => ({ name, detail: said }));
+  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, errors });
+}
+
+const preflight = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-max-age': '86400',
+};
