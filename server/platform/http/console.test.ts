@@ -77,7 +77,6 @@ describe('what is no page', () => {
   test.each([
     '/api',
     '/api/nothing',
-    '/v1/games',
     '/media/x.webp',
     '/favicon.ico',
     '/assets/gone-abc.js',
