@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { articleTypes, languages } from './articles.values.ts';
 import {
+  chainMention,
   choice,
   flag,
   id,
@@ -77,7 +78,7 @@ const readOnlyFields = {
   cover: picture.nullable(),
   categories: z.array(mention),
   games: z.array(mention),
-  blockchains: z.array(mention),
+  blockchains: z.array(chainMention),
 };
 
 /** A whole article. */

@@ -281,3 +281,7 @@ export const recordFields = {
 
 /** A short mention of another record. */
 export const mention = z.strictObject({ id: z.string(), name: z.string(), color: z.string().nullable() });
+
+/** Likewise of a blockchain, with its logo in the smallest width, as a path on this site. */
+export const chainMention = z.strictObject({ ...mention.shape, logoUrl: z.string().nullable() });
+export type ChainMention = z.output<typeof chainMention>;

@@ -1,6 +1,7 @@
 // A game listing's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
 import { z } from 'zod';
 import {
+  chainMention,
   choice,
   day,
   flag,
@@ -170,7 +171,7 @@ export const listing = z.strictObject({
   ...listingFields.shape,
   ...readOnlyFields,
   categories: z.array(mention),
-  blockchains: z.array(mention),
+  blockchains: z.array(chainMention),
   logo: picture.nullable(),
   cover: picture.nullable(),
   screenshots: z.array(picture),
@@ -199,7 +200,7 @@ export const listingRow = z.strictObject({
   }).shape,
   ...readOnlyFields,
   categories: z.array(mention),
-  blockchains: z.array(mention),
+  blockchains: z.array(chainMention),
   logo: picture.nullable(),
 });
 export type ListingRow = z.output<typeof listingRow>;

@@ -46,6 +46,23 @@ describe('how it looks and is reached', () => {
     );
   });
 
+  test('chips of chains carry logos: their place is kept, and each is fetched once for all rows', async () => {
+    const list = await overview('?sort=name');
+    const logos = list.main.locator('.mentions-logo');
+    await soon(() => logos.count()).toBeGreaterThan(10);
+    const drawn = await logos.evaluateAll((all) =>
+      all.map((one) => ({ src: one.getAttribute('src') ?? '', ...one.getBoundingClientRect().toJSON() })),
+    );
+    expect(new Set(drawn.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['14 × 14']));
+    await list.page.waitForLoadState('networkidle');
+    const fetched = await list.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    for (const src of new Set(drawn.map((one) => one.src))) {
+      expect(fetched.filter((path) => path === src).length, src).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('j k x Enter, and / from anywhere', async () => {
     const list = await overview('?sort=name');
     await list.page.keyboard.press('j');

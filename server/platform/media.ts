@@ -113,15 +113,23 @@ type PictureRow = Pick<Selectable<MediaTable>, 'id' | 'alt' | 'focal' | 'hash' |
 
 /** A stored picture as replies show it. */
 export function toPicture({ id, alt, focal, hash, mime, width, height }: PictureRow): Picture {
-  const urlOf = (kept: number) => `/media/${hash}/${fileOfWidth(kept)}`;
   return {
     id,
-    url: urlOf(width),
+    url: urlOf(hash, width),
     width,
     height,
     mime,
     alt,
     focal: JSON.parse(focal),
-    variants: widthsOf(width).map((kept) => ({ width: kept, url: urlOf(kept) })),
+    variants: widthsOf(width).map((kept) => ({ width: kept, url: urlOf(hash, kept) })),
   };
+}
+
+/** Where a picture is in its smallest width. */
+export function smallestUrl({ hash, width }: Pick<PictureRow, 'hash' | 'width'>): string {
+  return urlOf(hash, widthsOf(width)[0] ?? width);
+}
+
+function urlOf(hash: string, width: number): string {
+  return `/media/${hash}/${fileOfWidth(width)}`;
 }

@@ -1,19 +1,27 @@
-// Other records that a row names: the first, the colours where they have any, the number of the rest, all of them on hover.
+// Other records that a row names: the first, the marks of some where they have any, the number of the rest, all on hover.
 import { Dot } from './Dot.tsx';
+import './mentions.css';
 
-type Mention = { id: string; name: string; color: string | null };
+type Mention = { id: string; name: string; color: string | null; logoUrl?: string | null };
+
+/** Records whose logos or colours stand before the first name. */
+const marked = 3;
 
 export function Mentions({ of }: { of: readonly Mention[] }) {
   const [first, ...rest] = of;
   if (first === undefined) return null;
   const names = of.map(({ name }) => name).join(', ');
   return (
-    <span title={names} style={line}>
-      {of.some(({ color }) => color !== null) &&
-        of.slice(0, 3).map(({ id, color }) => <Dot key={id} color={color} />)}
-      <span style={clipped}>{first.name}</span>
+    <span title={names} className="mentions">
+      {of.some(({ color, logoUrl }) => color !== null || logoUrl) &&
+        of.slice(0, marked).map((mention) => <Mark key={mention.id} of={mention} />)}
+      <span className="mentions-name">{first.name}</span>
       {rest.length > 0 && (
-        <span aria-label={`and ${rest.map(({ name }) => name).join(', ')}`} role="img" style={more}>
+        <span
+          aria-label={`and ${rest.map(({ name }) => name).join(', ')}`}
+          role="img"
+          className="mentions-more"
+        >
           +{rest.length}
         </span>
       )}
@@ -21,6 +29,18 @@ export function Mentions({ of }: { of: readonly Mention[] }) {
   );
 }
 
-const line = { display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 };
-const clipped = { overflow: 'hidden', textOverflow: 'ellipsis' };
-const more = { flex: 'none', color: 'var(--text-soft)', fontSize: 12 };
+/** The name beside it says what it is. A logo's place is as large before it is there, and if it never comes. */
+function Mark({ of: { color, logoUrl } }: { of: Mention }) {
+  if (!logoUrl) return <Dot color={color} />;
+  return (
+    <img
+      className="mentions-logo"
+      src={logoUrl}
+      alt=""
+      width={14}
+      height={14}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

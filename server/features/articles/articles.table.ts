@@ -7,6 +7,7 @@ import {
   articleFields,
 } from '../../../contract/articles.fields.ts';
 import { pickFields } from '../../../contract/payload.ts';
+import { withLogos } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
@@ -82,7 +83,7 @@ export const rowColumns = [
   'coverId',
 ] as const;
 
-/** Rows of the list as replies show them, in six queries however many there are. */
+/** Rows of the list as replies show them, in seven queries however many there are. */
 export async function toArticleRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredArticle, (typeof rowColumns)[number]>[],
@@ -159,11 +160,8 @@ async function mentionsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<
     seqs,
   );
   const games = await namedIn(db, { table: 'articleGame', column: 'listingId', target: 'listing' }, seqs);
-  const blockchains = await namedIn(
-    db,
-    { table: 'articleBlockchain', column: 'blockchainId', target: 'blockchain' },
-    seqs,
-  );
+  const chains = { table: 'articleBlockchain', column: 'blockchainId', target: 'blockchain' };
+  const blockchains = await withLogos(db, await namedIn(db, chains, seqs));
   return (seq) => ({
     categories: categories.get(seq) ?? [],
     games: games.get(seq) ?? [],

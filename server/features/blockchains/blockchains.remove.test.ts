@@ -84,7 +84,7 @@ test('a merge moves deployments, collapses those that are alike, and leaves an a
     { ...row, address: one, kind: 'nft' },
   ]);
   expect(merged).toMatchObject({ version: 2, updatedAt: clock.now.toISOString() });
-  expect(merged.blockchains).toEqual([{ id: to.id, name: 'Ronin', color: null }]);
+  expect(merged.blockchains).toEqual([{ id: to.id, name: 'Ronin', color: null, logoUrl: null }]);
   expect(await manager.ok(listings.detail, { id: single.id })).toMatchObject({
     version: 2,
     deployments: [row],

@@ -194,7 +194,7 @@ test('a row is the listing without its long texts and what a table does not show
   ];
   for (const field of hidden) expect(rows[0]).not.toHaveProperty(field);
   const chained: ListingRow | undefined = rows.find((row) => row.blockchains.length > 1);
-  expect(Object.keys(chained?.blockchains[0] ?? {}).sort()).toEqual(['color', 'id', 'name']);
+  expect(Object.keys(chained?.blockchains[0] ?? {}).sort()).toEqual(['color', 'id', 'logoUrl', 'name']);
 });
 
 test('the summary counts by status, stage and chain under the filters of the list', async () => {

@@ -1,5 +1,6 @@
 // The pictures of listings, categories and blockchains: they have to fit, and stay as long as something shows them.
 import { describe, expect, test } from 'vitest';
+import { articles } from '../../../contract/articles.ts';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
 import { listings } from '../../../contract/listings.ts';
@@ -29,6 +30,22 @@ describe('a listing', () => {
     expect(rows[0]?.logo).toEqual(made.logo);
     const many = [...screenshotIds, await addPicture(database, 640, 360)];
     await editor.fails('invalid_fields', listings.edit, { id, version: 2, screenshotIds: many });
+  });
+
+  test('names its chains with their logos in the smallest width, in its row and in that of an article', async () => {
+    const { as, database } = await start();
+    const manager = await as('Content Manager');
+    const logoId = await addPicture(database, 512, 512, 'abc');
+    const marked = await make.blockchain(manager, { logoId });
+    const plain = await make.blockchain(manager);
+    const chains = [marked, plain].map(({ id, name }) => ({ id, name, color: null, logoUrl: null }));
+    const expected = [{ ...chains[0], logoUrl: '/media/abc/160.webp' }, chains[1]];
+    const deployments = [{ blockchainId: marked.id }, { blockchainId: plain.id }];
+    expect((await make.listing(manager, { deployments })).blockchains).toEqual(expected);
+    expect((await manager.ok(listings.list, {})).rows[0]?.blockchains).toEqual(expected);
+    const article = await make.article(manager, { blockchainIds: [marked.id, plain.id] });
+    expect(article.blockchains).toEqual(expected);
+    expect((await manager.ok(articles.list, {})).rows[0]?.blockchains).toEqual(expected);
   });
 
   test('takes no picture that is missing, misshapen, too small or not described, and names each', async () => {

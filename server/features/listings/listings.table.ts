@@ -8,6 +8,7 @@ import {
   listingFields,
 } from '../../../contract/listings.fields.ts';
 import { pickFields } from '../../../contract/payload.ts';
+import { withLogos } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
@@ -126,7 +127,7 @@ export const rowColumns = [
   'logoId',
 ] as const;
 
-/** Rows of the list as replies show them, in five queries however many there are. */
+/** Rows of the list as replies show them, in six queries however many there are. */
 export async function toListingRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredListing, (typeof rowColumns)[number]>[],
@@ -137,7 +138,7 @@ export async function toListingRows(
     rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
   );
   const categories = await categoriesOf(db, seqs);
-  const blockchains = await blockchainsOf(db, seqs);
+  const blockchains = await withLogos(db, await blockchainsOf(db, seqs));
   const pictures = await picturesOf(
     db,
     rows.map((row) => row.logoId),
@@ -159,7 +160,7 @@ export async function toListing(db: Kysely<Tables>, row: StoredListing): Promise
   const { seq, nameKey: _n, likenessKey, websiteKey, ...columns } = row;
   const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.verifiedBy]);
   const categories = (await categoriesOf(db, [seq])).get(seq) ?? [];
-  const blockchains = (await blockchainsOf(db, [seq])).get(seq) ?? [];
+  const blockchains = (await withLogos(db, await blockchainsOf(db, [seq]))).get(seq) ?? [];
   const deployments = await deploymentsOf(db, seq);
   const addresses = deployments.flatMap(({ addressKey }, index) =>
     addressKey === null ? [] : [{ addressKey, index }],
