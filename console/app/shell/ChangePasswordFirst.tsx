@@ -8,7 +8,7 @@ export function ChangePasswordFirst() {
     <section className="panel">
       <h1>Change your password</h1>
       <p>Your password was made up by the server. Choose your own before anything else.</p>
-      <ChangePassword />
+      <ChangePassword autoFocus />
     </section>
   );
 }

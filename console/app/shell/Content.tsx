@@ -13,11 +13,13 @@ import { exceptionPath, normalPath } from '../paths.ts';
 import { openScreens, type PlacedScreen, screenAt } from './screens.ts';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
-export function Content() {
+/** @param arrived whether something else stood here before it */
+export function Content({ arrived }: { arrived: boolean }) {
   const { pathname, key } = useLocation();
   const screen = screenAt(pathname);
   const identity = useIdentity();
-  useHeadingFocus(normalPath(pathname));
+  // The router gives a page that has been opened, and not gone to, this key.
+  useHeadingFocus(normalPath(pathname), arrived || key !== 'default');
   const open =
     identity !== null &&
     screen !== undefined &&

@@ -3,6 +3,7 @@ import './layout.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../platform/session.ts';
+import { part } from '../../platform/ui/parts.ts';
 import logo from '../logo.svg';
 import { usePreferences } from '../preferences.ts';
 import { productName } from '../product.ts';
@@ -12,17 +13,24 @@ import { MenuDrawer } from './MenuDrawer.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { useFocusKept } from './useFocusKept.ts';
+import { usePartKeys } from './usePartKeys.ts';
+import { useSelectKeys } from './useSelectKeys.ts';
 
 export function Layout() {
   const { menuCollapsed } = usePreferences();
   const [shortcuts, setShortcuts] = useState(false);
+  useFocusKept();
+  usePartKeys();
+  useSelectKeys();
   const locked = useSession()?.mustChangePassword === true;
+  const [wasLocked] = useState(locked);
   return (
     <div className={menuCollapsed ? 'shell shell-collapsed' : 'shell'}>
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content
       </a>
-      <header className="shell-header">
+      <header className="shell-header" {...part}>
         {!locked && <MenuDrawer />}
         <Link className="shell-brand" to="/" aria-label={`${productName}, start page`}>
           <img src={logo} alt="" width={28} height={28} />
@@ -31,7 +39,7 @@ export function Layout() {
         <UserMenu onShortcuts={() => setShortcuts(true)} />
       </header>
       {!locked && (
-        <nav className="shell-side" aria-label="Main">
+        <nav className="shell-side" aria-label="Main" {...part}>
           <SideMenu collapsible />
         </nav>
       )}
@@ -39,8 +47,9 @@ export function Layout() {
         id="content"
         className={locked ? 'shell-content shell-content-alone' : 'shell-content'}
         tabIndex={-1}
+        {...part}
       >
-        {locked ? <ChangePasswordFirst /> : <Content />}
+        {locked ? <ChangePasswordFirst /> : <Content arrived={wasLocked} />}
       </main>
       <Shortcuts open={shortcuts} onChange={setShortcuts} />
     </div>

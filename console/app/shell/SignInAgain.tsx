@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { endSession, useSession } from '../../platform/session.ts';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
+import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
 import { signIn } from '../login/signing.ts';
 
 export function SignInAgain() {
@@ -26,6 +27,7 @@ export function SignInAgain() {
 }
 
 function PasswordForm({ email }: { email: string }) {
+  const first = useTakeFocus<HTMLInputElement>();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -54,7 +56,7 @@ function PasswordForm({ email }: { email: string }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        autoFocus
+        ref={first}
         error={error}
       />
       <div className="form-actions">

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** After a navigation reading goes on at the new page's heading, unless the page has put the focus somewhere itself. */
-export function useHeadingFocus(place: string): void {
-  const last = useRef(place);
+/**
+ * After a navigation reading goes on at the new page's heading, unless the page has put the focus somewhere itself.
+ * @param arrived whether the first page is one that somebody has come to, as after signing in, and not just opened
+ */
+export function useHeadingFocus(place: string, arrived: boolean): void {
+  const last = useRef(arrived ? undefined : place);
   useEffect(() => {
     const main = document.getElementById('content');
     if (last.current === place || main === null) return;

@@ -13,7 +13,8 @@ import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 
-export function ChangePassword() {
+/** @param autoFocus where it is all that there is to do */
+export function ChangePassword({ autoFocus = false }: { autoFocus?: boolean }) {
   const change = useWrite(accounts.changePassword, { display: false });
   const client = useQueryClient();
   const email = useIdentity()?.email ?? '';
@@ -62,6 +63,7 @@ export function ChangePassword() {
         name="currentPassword"
         type="password"
         autoComplete="current-password"
+        autoFocus={autoFocus}
         error={errors['currentPassword']}
       />
       <TextField

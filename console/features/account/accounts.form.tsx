@@ -69,7 +69,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
       items={items}
     >
       <FormSection id="account-person" title="Person">
-        <TextField path="name" required input={{ autoFocus: account === null }} />
+        <TextField path="name" required />
         <TextField
           path="email"
           required

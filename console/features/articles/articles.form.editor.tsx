@@ -78,7 +78,7 @@ export function ArticleEditor({ record: loaded, source, initial, onSaved, onDupl
         items={[...previewItems(articles.previewLink, record), ...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
-      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+      <RecordForm entry={entry} onAdvance={lifecycle.advance}>
         {body}
       </RecordForm>
       {deletion.dialog}

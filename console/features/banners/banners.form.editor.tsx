@@ -74,7 +74,7 @@ export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: 
         items={[...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
-      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+      <RecordForm entry={entry} onAdvance={lifecycle.advance}>
         {body}
       </RecordForm>
       {deletion.dialog}

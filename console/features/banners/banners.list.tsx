@@ -1,5 +1,4 @@
 // Homepage banners: the list by placement, the coming weeks as a timeline, and the site as of any moment.
-import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
@@ -8,6 +7,7 @@ import type { Banner, BannerRow } from '../../../contract/banners.fields.ts';
 import { banners } from '../../../contract/banners.ts';
 import { useCan } from '../../platform/access.tsx';
 import { LifecycleQuestions } from '../../platform/lifecycle/Questions.tsx';
+import { CreateButton } from '../../platform/list/CreateButton.tsx';
 import { useDoomed } from '../../platform/list/deletions.ts';
 import { FilterChips } from '../../platform/list/FilterChips.tsx';
 import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
@@ -20,6 +20,7 @@ import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { part } from '../../platform/ui/parts.ts';
 import { bannerLifecycle, newHref } from './banners.lifecycle.ts';
 import { bannerFilters, matching } from './banners.list.filters.ts';
 import { BannerTable } from './banners.list.table.tsx';
@@ -51,7 +52,7 @@ function Screen() {
   const scroll = useRef<HTMLDivElement>(null);
   useListKeys(scroll);
   useScrollMemory(scroll, `banners ${view}`, data !== undefined);
-  const createButton = <CreateButton />;
+  const createButton = <NewBanner />;
 
   return (
     <section className="list" aria-label="Homepage Banners">
@@ -81,7 +82,7 @@ function Screen() {
           <Views view={view} onChange={(next) => void setView(next)} />
         </span>
       </div>
-      <div className="list-scroll" ref={scroll}>
+      <div className="list-scroll" ref={scroll} {...part}>
         {error && all === undefined ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
         ) : shown?.length === 0 ? (
@@ -115,19 +116,11 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
   );
 }
 
-function CreateButton() {
+function NewBanner() {
   const mayEdit = useCan('banners.edit');
   const navigate = useNavigate();
   if (!mayEdit) return null;
-  return (
-    <Button
-      type="primary"
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(newHref, { state: fromHere })}
-    >
-      New banner
-    </Button>
-  );
+  return <CreateButton label="New banner" onCreate={() => void navigate(newHref, { state: fromHere })} />;
 }
 
 function isNarrowed({ q, filters }: ListState): boolean {

@@ -20,7 +20,7 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
   return (
     <>
       <FormSection id="chain-name" title="Name">
-        <TextField path="name" required input={{ autoFocus: saved === null }} />
+        <TextField path="name" required />
         <SlugField saved={saved?.slug} prefix="/chains/" />
         <Field path="aliases" help="Other names. Search and import find it by these too.">
           <TagsInput />

@@ -72,7 +72,7 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       canAddAnother
       onDuplicate={category && mayEdit ? () => onNext(copied(category)) : undefined}
     >
-      <TextField path="name" required input={{ autoFocus: category === null }} />
+      <TextField path="name" required />
       <SlugField saved={entry.record?.slug} prefix="/categories/" />
       <Field path="type" group>
         <Radio.Group

@@ -1,9 +1,9 @@
 // Categories as a tree, grouped by type: search, switch on and off, put in order, add below, edit, delete.
-import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { type Category, categories, categoryTypes } from '../../../contract/categories.ts';
 import { useCan } from '../../platform/access.tsx';
+import { CreateButton } from '../../platform/list/CreateButton.tsx';
 import { FilterChips } from '../../platform/list/FilterChips.tsx';
 import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
 import { type ListState, useListState } from '../../platform/list/listState.ts';
@@ -15,6 +15,7 @@ import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { part } from '../../platform/ui/parts.ts';
 import { CategoryRow } from './categories.row.tsx';
 import { type Branch, found, treeOf } from './categories.tree.ts';
 import '../../platform/list/list.css';
@@ -37,11 +38,7 @@ export default function Categories() {
   useScrollMemory(scroll, 'categories', all !== undefined);
 
   const shown = useMemo(() => all && matching(all, state), [all, state]);
-  const createButton = mayEdit && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ new: '1' })}>
-      New category
-    </Button>
-  );
+  const createButton = mayEdit && <CreateButton label="New category" onCreate={() => show({ new: '1' })} />;
   const edited = all?.find(({ id }) => id === valueOf('edit'));
   const doomed = all?.find(({ id }) => id === valueOf('delete'));
 
@@ -66,7 +63,7 @@ export default function Categories() {
         </span>
         <FilterChips state={state} filters={filters} />
       </div>
-      <div className="list-scroll" ref={scroll}>
+      <div className="list-scroll" ref={scroll} {...part}>
         {error && all === undefined ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
         ) : shown?.length === 0 ? (

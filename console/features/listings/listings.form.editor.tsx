@@ -84,7 +84,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
         items={[...previewItems(listings.previewLink, record), ...lifecycle.items, ...deletion.items]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
-      <RecordForm entry={entry} onPublish={lifecycle.publish}>
+      <RecordForm entry={entry} onAdvance={lifecycle.advance}>
         {body}
       </RecordForm>
       {deletion.dialog}

@@ -127,7 +127,7 @@ function QuickForm<R extends RecordBase>({ kind, title, name, onDone, children }
   const close = useCallback(() => onDone(undefined), [onDone]);
   return (
     <FormDrawer entry={entry} title={title} onClose={close}>
-      <TextField path="name" required input={{ autoFocus: true }} />
+      <TextField path="name" required />
       {children}
     </FormDrawer>
   );

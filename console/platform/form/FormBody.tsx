@@ -1,6 +1,7 @@
 // antd's form around the fields. It draws again only when its fields change, not with the state of the record's form.
 import { ConfigProvider, Form, theme } from 'antd';
 import { memo, type ReactNode, useMemo } from 'react';
+import { part } from '../ui/parts.ts';
 import type { RecordBase, RecordEntry } from './record.ts';
 
 type FormBodyProps = Pick<RecordEntry<RecordBase>, 'form' | 'start' | 'save' | 'note' | 'recheck'> & {
@@ -20,6 +21,7 @@ export const FormBody = memo(
         initialValues={start}
         disabled={disabled}
         scrollToFirstError={false}
+        {...part}
         onValuesChange={(changed: object) => {
           note(Object.keys(changed));
           recheck(Object.keys(changed));

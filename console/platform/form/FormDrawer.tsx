@@ -1,7 +1,9 @@
 // A record's form in a drawer: Escape, the mask and the cross ask before anything typed is lost.
 import { Button, Drawer, Flex } from 'antd';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { focusSoon } from '../ui/takeFocus.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
+import { firstField } from './focus.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordBase, RecordEntry } from './record.ts';
 import { mayLeave } from './unsaved.ts';
@@ -38,6 +40,10 @@ export function FormDrawer<R extends RecordBase>(props: FormDrawerProps<R>) {
   const close = useCallback(async () => {
     if (await mayLeave([entry.holder])) onClose();
   }, [entry.holder, onClose]);
+  const { root } = entry;
+  // What is new begins at its first field, and what is there already with what it is called.
+  const [isNew] = useState(entry.record === null);
+  useEffect(() => (isNew ? focusSoon(() => firstField(root.current)) : undefined), [isNew, root]);
   return (
     <Drawer
       open

@@ -1,6 +1,7 @@
 // The head of a form's screen: what it is, how it stands, and what can be done with it.
 import { Button, Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import { part } from '../ui/parts.ts';
 import { Time } from '../ui/Time.tsx';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import type { RecordBase, RecordEntry } from './record.ts';
@@ -27,7 +28,7 @@ export function FormHeader<R extends RecordBase>({
   const { record, dirty, saving, readOnly, save } = entry;
   const canSave = readOnly === undefined;
   return (
-    <header className="form-header">
+    <header className="form-header" {...part}>
       <div className="form-heading">
         <Flex gap={8} align="center">
           <Typography.Title level={1} className="form-title" title={title} ellipsis>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { part } from '../ui/parts.ts';
 
 type Section = { id: string; title: string };
 
@@ -6,7 +7,7 @@ type Section = { id: string; title: string };
 export function FormNav({ sections }: { sections: readonly Section[] }) {
   const current = useSectionInSight(sections);
   return (
-    <nav className="form-nav" aria-label="Sections">
+    <nav className="form-nav" aria-label="Sections" {...part}>
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>

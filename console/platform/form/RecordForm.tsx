@@ -13,18 +13,18 @@ import { useSaveKey } from './useSaveKey.ts';
 type RecordFormProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
   /** What Ctrl/Cmd+Enter does. */
-  onPublish?: (() => void) | undefined;
+  onAdvance?: (() => void) | undefined;
   children: ReactNode;
 };
 
-export function RecordForm<R extends RecordBase>({ entry, onPublish, children }: RecordFormProps<R>) {
+export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }: RecordFormProps<R>) {
   const { kind, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
   const context = useMemo(
     () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange }),
     [kind, refusal, start, typed, change, onChange],
   );
   const isNested = useContext(NestedContext);
-  useSaveKey({ save: entry.save, publish: onPublish });
+  useSaveKey({ save: entry.save, advance: onAdvance });
   return (
     <NestedContext value={true}>
       <FieldsContext value={context}>

@@ -1,7 +1,7 @@
 // Ctrl/Cmd+S and Ctrl/Cmd+Enter, for the form on top.
 import { useEffect, useRef } from 'react';
 
-type Actions = { save: () => unknown; publish?: (() => void) | undefined };
+type Actions = { save: () => unknown; advance?: (() => void) | undefined };
 
 export function useSaveKey(actions: Actions): void {
   const latest = useRef(actions);
@@ -25,10 +25,15 @@ type Current = { current: Actions };
 const open: Current[] = [];
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-window.addEventListener('keydown', (event) => {
+// On the way down: what has the focus would take Ctrl+Enter for an Enter, and choose something or break a line.
+window.addEventListener('keydown', onKeyDown, { capture: true });
+
+function onKeyDown(event: KeyboardEvent): void {
   const top = open.at(-1)?.current;
   if (top === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  const action = event.key === 's' ? top.save : event.key === 'Enter' ? top.publish : undefined;
-  if (event.key === 's' || action !== undefined) event.preventDefault();
+  const action = event.key === 's' ? top.save : event.key === 'Enter' ? top.advance : undefined;
+  if (event.key !== 's' && action === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
   if (!event.repeat) action?.();
-});
+}

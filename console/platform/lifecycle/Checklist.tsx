@@ -2,6 +2,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { type ChecklistEntry, completenessOf } from '../../../contract/checklist.ts';
 import { focusField } from '../form/focus.ts';
+import { part } from '../ui/parts.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import './checklist.css';
 
@@ -9,7 +10,7 @@ export function Checklist({ entries }: { entries: readonly ChecklistEntry[] }) {
   const missing = entries.filter(({ required, done }) => required && !done).length;
   const heading = missing === 0 ? 'Ready to publish' : `${missing} left before publishing`;
   return (
-    <aside className="checklist" aria-label="Publish checklist">
+    <aside className="checklist" aria-label="Publish checklist" {...part}>
       <details open={window.innerWidth >= 992}>
         <summary>
           <Ring percent={completenessOf(entries)} />

@@ -24,7 +24,9 @@ type LifecycleState = {
   begin: (step: StatusStep) => void;
   move: (to: Status, extra?: StatusPayload) => Promise<void>;
   cancel: () => void;
-  publish: (() => void) | undefined;
+  /** Where Ctrl/Cmd+Enter leads: the public, or for those who may not publish, review. */
+  forward: Status | undefined;
+  advance: (() => void) | undefined;
 };
 
 export function useLifecycle<R extends Moving, Row extends Moving>(
@@ -68,7 +70,8 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
   const all = stepsFrom(entry.record?.status ?? 'draft').filter(
     ({ to }) => entry.record !== null || to === 'published',
   );
-  const canPublish = all.some(({ to }) => to === 'published');
+  const possible = stepsFrom(entry.record?.status ?? 'draft').map(({ to }) => to);
+  const forward = forwardSteps.find((to) => possible.includes(to));
   return {
     steps: all.filter(({ to }) => to !== 'archived'),
     items: all
@@ -79,9 +82,12 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
     begin,
     move,
     cancel: () => setAsked(null),
-    publish: canPublish ? () => void move('published') : undefined,
+    forward,
+    advance: forward && (() => void move(forward)),
   };
 }
+
+const forwardSteps: readonly Status[] = ['published', 'inReview'];
 
 type LifecycleProps = {
   lifecycle: LifecycleState;
@@ -92,7 +98,7 @@ type LifecycleProps = {
 };
 
 export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) {
-  const { steps, asked, busy, begin, move, cancel } = lifecycle;
+  const { steps, asked, busy, forward, begin, move, cancel } = lifecycle;
   return (
     <>
       {steps.map((step) => (
@@ -100,7 +106,7 @@ export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) 
           key={step.to}
           loading={busy === step.to}
           disabled={busy !== null && busy !== step.to}
-          title={step.to === 'published' ? keyName('Enter') : ''}
+          title={step.to === forward ? keyName('Enter') : ''}
           onClick={() => begin(step)}
         >
           {step.verb}

@@ -1,8 +1,10 @@
 // The questions that some steps of a lifecycle ask first: when to publish, why to return.
-import { Input, Modal } from 'antd';
+import { type GetRef, Input, type InputRef, Modal } from 'antd';
+
 import { useState } from 'react';
 import { scheduleAhead, statusInput } from '../../../contract/lifecycle.ts';
 import { inputValue, utcText, zone } from '../ui/moments.ts';
+import { useTakeFocus } from '../ui/takeFocus.ts';
 
 type DialogProps<Answer extends unknown[]> = {
   /** What it is about: a name, or "3 listings". */
@@ -30,6 +32,7 @@ type ScheduleProps = DialogProps<[publishAt: string]> & {
 };
 
 export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
+  const first = useTakeFocus<InputRef>();
   const [local, setLocal] = useState(() => inputValue(proposed(planned ?? null)));
   const moment = new Date(local);
   const fault = faultOf(moment);
@@ -46,7 +49,7 @@ export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleP
       <Input
         id="publish-at"
         type="datetime-local"
-        autoFocus
+        ref={first}
         value={local}
         min={inputValue(new Date())}
         onChange={(event) => setLocal(event.target.value)}
@@ -61,6 +64,7 @@ export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleP
 }
 
 export function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
+  const first = useTakeFocus<GetRef<typeof Input.TextArea>>();
   const [note, setNote] = useState('');
   return (
     <Modal
@@ -73,7 +77,7 @@ export function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewN
       <label htmlFor="review-note">What is to be changed? The editor reads this in the form.</label>
       <Input.TextArea
         id="review-note"
-        autoFocus
+        ref={first}
         rows={4}
         value={note}
         onChange={(event) => setNote(event.target.value)}

@@ -1,12 +1,13 @@
 // A list of the contract as a screen: search, filters, columns, pages, selection, and what can be done with rows. All
 // of its state but the selection stands in the address.
-import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { part } from '../ui/parts.ts';
 import { BulkBar, BulkFailures, type BulkJob, counted, type Noun, useBulk } from './BulkBar.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { useDoomed } from './deletions.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -82,13 +83,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   // On a phone the rows come first.
   const isPanelOpen = panel !== undefined && (preferences.panel ?? window.innerWidth >= 768);
   const createButton = create && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(create.href, { state: fromHere })}
-    >
-      {create.label}
-    </Button>
+    <CreateButton label={create.label} onCreate={() => void navigate(create.href, { state: fromHere })} />
   );
 
   return (
@@ -129,7 +124,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
         <FilterChips state={state} filters={filters} />
       </div>
       <BulkFailures {...{ failures, noun, nameOf, hrefOf }} onClose={dismiss} />
-      <div className="list-scroll" ref={scroll}>
+      <div className="list-scroll" ref={scroll} {...part}>
         {error && data === undefined ? (
           <Failed error={error} noun={noun} onRetry={() => void refetch()} />
         ) : total === 0 && rows?.length === 0 ? (
@@ -145,7 +140,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
           />
         )}
       </div>
-      <div className="list-foot">
+      <div className="list-foot" {...part}>
         {bulk && (
           <BulkBar selection={selection} total={total ?? 0} progress={progress}>
             {bulk(selection.rows, run)}

@@ -1,5 +1,6 @@
-// j and k go from row to row, x selects the row one is at, Enter opens it: that is the link which has the focus.
-import type { RefObject } from 'react';
+// j and k go from row to row, x selects the row one is at, Enter opens it: that is the link which has the focus. From
+// the search, where letters are typed, the arrow leads down to the first row.
+import { type RefObject, useEffect } from 'react';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** @param ref what holds the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
@@ -10,6 +11,16 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
     const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1);
     rows[next]?.querySelector<HTMLElement>('[data-opens-row]')?.focus();
   };
+  useEffect(() => {
+    const leaveSearch = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || !(event.target instanceof Element && event.target.matches(search)))
+        return;
+      event.preventDefault();
+      ref.current?.querySelector<HTMLElement>(opener)?.focus();
+    };
+    document.addEventListener('keydown', leaveSearch);
+    return () => document.removeEventListener('keydown', leaveSearch);
+  }, [ref]);
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
@@ -19,3 +30,6 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
     },
   });
 }
+
+const opener = '[data-row] [data-opens-row]';
+const search = '.list-search input';

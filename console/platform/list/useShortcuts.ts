@@ -14,7 +14,9 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const act = latest.current[event.key];
-      if (act === undefined || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      // Where two offer the same, such as the button of an empty list besides the one above it, one acts.
+      if (act === undefined || event.defaultPrevented || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     }

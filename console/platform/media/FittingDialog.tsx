@@ -1,5 +1,5 @@
 // Asks for the part of a picture that fits its place, and for what it shows.
-import { Alert, Input, Modal, Slider } from 'antd';
+import { Alert, Input, type InputRef, Modal, Slider } from 'antd';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -12,6 +12,7 @@ import {
   slotText,
 } from '../../../contract/media.ts';
 import { fault as faultOf, maxLengthOf } from '../form/schema.ts';
+import { useTakeFocus } from '../ui/takeFocus.ts';
 import { type Area, type ChosenFile, cut } from './chosenFile.ts';
 
 type FittingDialogProps = {
@@ -23,6 +24,7 @@ type FittingDialogProps = {
 
 export default function FittingDialog({ chosen, slot, onFitted, onCancel }: FittingDialogProps) {
   const { label, ratio, described }: SlotRule = slots[slot];
+  const first = useTakeFocus<InputRef>();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
@@ -92,7 +94,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
       <label htmlFor="picture-alt">What it shows{described ? '' : ' (optional)'}</label>
       <Input
         id="picture-alt"
-        autoFocus
+        ref={first}
         autoComplete="off"
         value={alt}
         maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}

@@ -1,12 +1,14 @@
 // The library of pictures: found, described, replaced, deleted, and chosen for a place.
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Flex, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../../contract/media.ts';
 import { useDebounced } from '../form/useDebounced.ts';
 import { queryOf } from '../queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { useTakeFocus } from '../ui/takeFocus.ts';
 import { type ChosenFile, lookAt } from './chosenFile.ts';
 import { Details } from './Details.tsx';
 import FittingDialog from './FittingDialog.tsx';
@@ -24,6 +26,8 @@ type LibraryDialogProps = {
 const perPage = 24;
 
 export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialogProps) {
+  const first = useTakeFocus<InputRef>();
+  const grid = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [unused, setUnused] = useState(false);
   const [pageSize, setPageSize] = useState(perPage);
@@ -40,14 +44,22 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   return (
     <Modal open title="Library" onCancel={onClose} width={1000} footer={null}>
       <Flex gap={12} wrap align="center">
-        <Input.Search
+        <Input
+          type="search"
           className="gallery-search"
+          prefix={<SearchOutlined aria-hidden />}
           aria-label="Search by name or text"
           placeholder="Search by name or text"
-          allowClear
-          autoFocus
+          allowClear={{ clearIcon: <CloseCircleFilled aria-label="Clear the search" /> }}
+          ref={first}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          // As from the search of a list to its rows.
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            grid.current?.querySelector('button')?.focus();
+          }}
         />
         <Checkbox checked={unused} onChange={(event) => setUnused(event.target.checked)}>
           Unused only
@@ -58,16 +70,18 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
       </Flex>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <div className="gallery">
-        <div className="gallery-grid">
+        <div className="gallery-grid" ref={grid}>
           {rows.map((medium) => (
             <button
               key={medium.id}
               type="button"
               className="gallery-item"
               aria-pressed={medium.id === chosenId}
-              onClick={() => setChosenId(medium.id)}
-              onDoubleClick={() => {
-                if (pictureFault(slot, medium) === null) onChosen(medium);
+              // The second of two clicks, and Enter on what is chosen already, take it.
+              onClick={({ detail }) => {
+                const again = detail !== 1 && medium.id === chosenId;
+                setChosenId(medium.id);
+                if (again && pictureFault(slot, medium) === null) onChosen(medium);
               }}
             >
               <img

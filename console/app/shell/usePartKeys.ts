@@ -1,0 +1,55 @@
+// F6 goes on to the next part of the page and Shift+F6 back, wherever one is: into the menu from the middle of a long
+// form, and back to the field that one was in.
+import { useEffect } from 'react';
+
+export function usePartKeys(): void {
+  useEffect(() => {
+    const left = new WeakMap<Element, HTMLElement>();
+    const remember = ({ target }: FocusEvent) => {
+      const within = target instanceof HTMLElement && target.closest(marked);
+      if (within) left.set(within, target);
+    };
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { activeElement } = document;
+      // What stands over the page keeps the focus.
+      if (activeElement?.closest('[role="dialog"], dialog')) return;
+      event.preventDefault();
+      const parts = [...document.querySelectorAll(marked)];
+      const here = parts.findIndex((part) => part === activeElement?.closest(marked));
+      const onward = event.shiftKey
+        ? [...parts.slice(0, Math.max(here, 0)).toReversed(), ...parts.slice(Math.max(here, 0)).toReversed()]
+        : [...parts.slice(here + 1), ...parts.slice(0, here + 1)];
+      for (const part of onward) {
+        const stop = entryOf(part, left.get(part));
+        if (stop !== undefined) return stop.focus();
+      }
+    };
+    document.addEventListener('focusin', remember);
+    document.addEventListener('keydown', go);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('keydown', go);
+    };
+  }, []);
+}
+
+const marked = '[data-part]';
+
+/** Where one comes into a part: where it was left, else at what is current in it, else at its first stop. */
+function entryOf(part: Element, left: HTMLElement | undefined): HTMLElement | undefined {
+  const stops = [...part.querySelectorAll<HTMLElement>(focusable)].filter(
+    (stop) => stop.closest(marked) === part && stop.checkVisibility({ visibilityProperty: true }),
+  );
+  const isStill = left !== undefined && part.contains(left) && left.checkVisibility();
+  return isStill ? left : (stops.find((stop) => stop.ariaCurrent !== null) ?? stops[0]);
+}
+
+const focusable = [
+  'a[href]',
+  'button:not(:disabled)',
+  'input:not([type=hidden]):not(:disabled)',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  '[contenteditable=true]',
+].join(',');

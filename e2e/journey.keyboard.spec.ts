@@ -1,0 +1,265 @@
+// A newcomer's first days with the keyboard alone, from the first administrator to a banner about the first article.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { admin, type Credentials, soon, useSite } from './fixtures.ts';
+import { formPage, idOf } from './pages/form.page.ts';
+import { type Keyboard, keyboard } from './pages/keys.ts';
+import { listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const password = 'a password of their own';
+const wanda = 'wanda@example.com';
+
+test('role, account, listing with pictures, review, publication, article and banner, without a mouse [T1, T10, T11]', {
+  timeout: 240_000,
+  // What the first try has made is in the way of a second.
+  retry: 0,
+}, async () => {
+  const administrator = await signIn(admin);
+  await administrator.lands('heading', 'User Access Controls');
+  await addRole(administrator);
+  const oneTime = await costing(administrator, 16, () => addWriter(administrator));
+  const writer = await signInFirst(oneTime);
+  const id = await costing(writer, 27, () => writeListing(writer));
+  const manager = await signIn(await site.account('Content Manager'));
+  await manager.lands('heading', 'User Access Controls');
+  await costing(manager, 10, () => publishListing(manager, id));
+  const articleId = await costing(manager, 18, () => writeArticle(manager, id));
+  await costing(manager, 26, () => announce(manager, articleId));
+  await costing(manager, 19, () => swapHero(manager));
+});
+
+/** Does something, and expects that it takes no more keys than this besides those of what is typed. */
+async function costing<T>(keys: Keyboard, most: number, task: () => Promise<T>): Promise<T> {
+  const before = keys.spent.keys;
+  const done = await task();
+  expect(keys.spent.keys - before, task.toString()).toBeLessThanOrEqual(most);
+  return done;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function signIn({ email, password: own }: Credentials): Promise<Keyboard> {
+  const page = await site.page({ expected: /status of 422/ });
+  await page.goto(`${site.url}/user/login`);
+  const keys = keyboard(page);
+  await keys.lands('textbox', 'E-mail');
+  await keys.type(email);
+  await keys.press('Tab');
+  await keys.type(own);
+  await keys.press('Enter');
+  await page.getByRole('banner').waitFor();
+  return keys;
+}
+
+/** Through the main menu, from wherever one is. */
+async function goTo(keys: Keyboard, link: string, options?: { back: boolean }): Promise<void> {
+  const inMenu = keys.page.getByRole('navigation', { name: 'Main' }).locator(':focus');
+  while ((await inMenu.count()) === 0) await keys.press('Shift+F6');
+  await keys.use('link', link, options);
+  await keys.lands('heading', link);
+}
+
+/** Begins a new row, as soon as the list says that one may. */
+async function create(keys: Keyboard, label: string, first: string): Promise<void> {
+  await keys.page.getByRole('button', { name: label }).waitFor();
+  await keys.press('n');
+  await keys.lands('textbox', first);
+}
+
+async function addRole(keys: Keyboard): Promise<void> {
+  await keys.tabTo('tab', /My access/);
+  await keys.press('ArrowRight', 2);
+  await keys.press('Enter');
+  await keys.page.getByRole('tab', { name: /Roles/, selected: true }).waitFor();
+  await create(keys, 'New role', 'Name');
+  await keys.type('Game writer');
+  for (const right of [
+    'Game listings: see',
+    'Game listings: create and change',
+    'Categories: see',
+    'Blockchains: see',
+    'Articles: see',
+    'Media: see',
+    'Media: upload and change',
+  ]) {
+    await keys.tabTo('combobox', right, { most: 80 });
+    await keys.press('3');
+  }
+  await keys.press('Control+s');
+  await soon(() => heading(keys.page).textContent()).toBe('Game writer');
+}
+
+/** Makes an account in the new role, and says its one-time password. */
+async function addWriter(keys: Keyboard): Promise<string> {
+  await goTo(keys, 'User Access Controls');
+  await keys.tabTo('tab', /My access/);
+  await keys.press('ArrowRight');
+  await keys.press('Enter');
+  await keys.page.getByRole('tab', { name: /Accounts/, selected: true }).waitFor();
+  await create(keys, 'New account', 'Name');
+  await keys.type('Wanda Writer');
+  await keys.press('Tab');
+  await keys.type(wanda);
+  await keys.tabTo('combobox', 'Add a role');
+  await keys.type('game wr');
+  await keys.press('Enter');
+  await keys.page.getByText('decides', { exact: true }).waitFor();
+  await keys.press('Control+s');
+  await keys.lands('button', 'Copy');
+  const oneTime = await keys.page.getByRole('textbox', { name: 'One-time password' }).inputValue();
+  await keys.use('button', 'I have handed it over');
+  await soon(() => listPage(keys.page).names()).toContain('Wanda Writer');
+  await keys.lands('tab', /Accounts/);
+  return oneTime;
+}
+
+async function signInFirst(oneTime: string): Promise<Keyboard> {
+  const keys = await signIn({ email: wanda, password: oneTime });
+  await keys.lands('textbox', 'Current password');
+  await keys.type(oneTime);
+  await keys.tabTo('textbox', 'New password');
+  await keys.type(password);
+  await keys.tabTo('textbox', 'New password again');
+  await keys.type(password);
+  await keys.press('Enter');
+  await keys.lands('heading', 'User Access Controls');
+  expect(await keys.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual(
+    ['User Access Controls', 'Overview', 'BlockChain', 'Categories', 'OverView'],
+  );
+  return keys;
+}
+
+/** Chooses an entry of the short list that has the focus. */
+async function choose(keys: Keyboard, entry: string): Promise<void> {
+  const marked = keys.page.locator(`.ant-select-item-option-active[title="${entry}"]:visible`);
+  while ((await marked.count()) === 0) await keys.press('ArrowDown');
+  await keys.press('Enter');
+}
+
+/** Chooses an entry of the list that has the focus by typing. */
+async function find(keys: Keyboard, text: string, entry = text): Promise<void> {
+  await keys.type(text);
+  await keys.page.locator(`.ant-select-item-option-active[title="${entry}"]:visible`).waitFor();
+  await keys.press('Enter');
+}
+
+/** Takes a picture of the library for the picture field that has the focus. */
+async function fromLibrary(keys: Keyboard, text: string): Promise<void> {
+  await keys.use('button', 'Library');
+  await keys.lands('searchbox', 'Search by name or text');
+  await keys.type(text);
+  await keys.page.getByRole('status').getByText('1 picture', { exact: true }).waitFor();
+  await keys.press('ArrowDown');
+  await keys.lands('button', text);
+  await keys.press('Enter', 2);
+  await keys.lands('button', 'Library');
+  await keys.page.getByRole('img', { name: text }).waitFor();
+}
+
+async function writeListing(keys: Keyboard): Promise<string> {
+  const form = formPage(keys.page);
+  await goTo(keys, 'Overview');
+  await create(keys, 'New listing', 'Name');
+  await keys.type('Moss Valley');
+  await keys.press('Control+Enter');
+  await keys.lands('textbox', 'Summary');
+  await keys.type('A quiet farming game in which every field is a token that its farmer owns.');
+  await keys.press('Control+Enter');
+  await keys.lands('combobox', 'Categories');
+  await find(keys, 'Farming');
+  await keys.press('Control+Enter');
+  await keys.lands('checkbox', 'Web');
+  await keys.press('Space');
+  await keys.press('Control+Enter');
+  await keys.lands('button', 'Add chain');
+  await keys.press('Enter');
+  await keys.lands('combobox', 'Chain');
+  await find(keys, 'Ronin');
+  await keys.press('Control+Enter');
+  await keys.lands('textbox', 'Website');
+  await keys.type('https://moss-valley.example.com');
+  await keys.press('Control+Enter');
+  await keys.lands('button', 'Upload');
+  await fromLibrary(keys, 'Logo of Axie Infinity');
+  await keys.press('Control+Enter');
+  await keys.lands('button', 'Upload');
+  await fromLibrary(keys, 'Cover of Axie Infinity');
+  await keys.press('Control+Enter');
+  await form.status('In review').waitFor();
+  return idOf(keys.page);
+}
+
+async function publishListing(keys: Keyboard, id: string): Promise<void> {
+  await goTo(keys, 'Overview');
+  await keys.press('/');
+  await keys.type('moss');
+  await soon(() => listPage(keys.page).names()).toEqual([expect.stringContaining('Moss Valley')]);
+  await keys.press('ArrowDown');
+  await keys.press('Enter');
+  const form = formPage(keys.page);
+  await form.ready();
+  expect(idOf(keys.page)).toBe(id);
+  await keys.press('Control+Enter');
+  await form.status('Published').waitFor();
+}
+
+async function writeArticle(keys: Keyboard, gameId: string): Promise<string> {
+  const form = formPage(keys.page);
+  await goTo(keys, 'OverView');
+  await create(keys, 'New article', 'Title');
+  await keys.type('A first look at Moss Valley');
+  await keys.press('Control+Enter');
+  await keys.lands('textbox', 'Excerpt');
+  await keys.type('We spent a week in the fields of Moss Valley; this is what we found there.');
+  await keys.press('Control+Enter');
+  await keys.lands('textbox', 'Text');
+  await keys.type('The fields are wide, and the rain is real.');
+  await keys.press('Control+Enter');
+  await keys.lands('button', 'Upload');
+  await fromLibrary(keys, 'Cover of Axie Infinity');
+  await keys.tabTo('combobox', 'Games');
+  await find(keys, 'Moss Valley');
+  await keys.press('Control+Enter');
+  await form.status('Published').waitFor();
+  const { data } = await site.call('/api/articles/detail', { id: idOf(keys.page) }, await site.token());
+  expect(data.gameIds).toEqual([gameId]);
+  return idOf(keys.page);
+}
+
+async function announce(keys: Keyboard, articleId: string): Promise<void> {
+  const form = formPage(keys.page);
+  await goTo(keys, 'Homepage Banners', { back: true });
+  await create(keys, 'New banner', 'Name');
+  await keys.type('Moss Valley opens');
+  await keys.press('Control+Enter');
+  await keys.lands('button', 'Upload');
+  await fromLibrary(keys, 'Home hero of Axie Infinity');
+  await keys.press('Control+Enter');
+  await keys.lands('textbox', 'Alternative text');
+  await keys.type('Green fields under rain');
+  await keys.tabTo('combobox', 'Leads to');
+  await choose(keys, 'Article');
+  await keys.tabTo('combobox', 'Which article');
+  await find(keys, 'first look', 'A first look at Moss Valley');
+  await keys.press('Control+Enter');
+  await form.status('Published').waitFor();
+  const { data } = await site.call('/api/homepage/bannerdetail', { id: idOf(keys.page) }, await site.token());
+  expect(data.target.id).toBe(articleId);
+}
+
+/** Puts another picture on the banner that stands at the top of the site. */
+async function swapHero(keys: Keyboard): Promise<void> {
+  await goTo(keys, 'Homepage Banners');
+  await listPage(keys.page).rows.first().waitFor();
+  await keys.press('j');
+  await keys.lands('link', 'Axie season opening');
+  await keys.press('Enter');
+  await keys.lands('heading', 'Axie season opening');
+  await keys.press('F6', 2);
+  await keys.use('link', 'Picture');
+  await keys.tabTo('button', 'Upload another');
+  await fromLibrary(keys, 'Home hero of Illuvium');
+  await keys.press('Control+s');
+  await keys.page.getByText('The banner is saved').first().waitFor();
+}

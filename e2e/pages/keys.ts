@@ -1,0 +1,72 @@
+// Somebody at the keyboard alone. Where the focus is, is told by role and name, as a screen reader tells it; every key
+// that is pressed is counted, and every character that is typed into a field.
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+type Role = Parameters<Page['getByRole']>[0];
+type Name = string | RegExp;
+
+/** How many stops of the Tab key something may be away, unless a test says otherwise. */
+const far = 25;
+
+export function keyboard(page: Page) {
+  const spent = { keys: 0, typed: 0 };
+
+  async function press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    spent.keys += times;
+  }
+
+  async function type(text: string): Promise<void> {
+    await page.keyboard.type(text);
+    spent.typed += text.length;
+  }
+
+  /** Presses Tab until this has the focus; says what it passed where it does not come to it. */
+  async function tabTo(role: Role, name: Name, { most = far, back = false } = {}): Promise<void> {
+    const passed: string[] = [];
+    while (!isThis(await focused(page), role, name)) {
+      if (passed.length === most) {
+        throw new Error(`${role} ${name} is not within ${most} stops: ${passed.join(' > ')}`);
+      }
+      await press(back ? 'Shift+Tab' : 'Tab');
+      passed.push(await focused(page));
+    }
+  }
+
+  return {
+    page,
+    spent,
+    press,
+    type,
+    tabTo,
+    /** Waits until this has the focus without a further key. */
+    lands: async (role: Role, name: Name): Promise<void> => {
+      await expect
+        .poll(() => focused(page), { timeout: 10_000 })
+        .toSatisfy((focus: string) => isThis(focus, role, name), `${role} ${name}`);
+    },
+    /** From one stop to another, and there the key that uses it. */
+    use: async (role: Role, name: Name, options?: Parameters<typeof tabTo>[2]): Promise<void> => {
+      await tabTo(role, name, options);
+      await press('Enter');
+    },
+  };
+}
+
+export type Keyboard = ReturnType<typeof keyboard>;
+
+/** What has the focus, as a screen reader tells it. */
+async function focused(page: Page): Promise<string> {
+  const element = page.locator(':focus');
+  if ((await element.count()) === 0) return 'nothing';
+  const [first = ''] = (await element.ariaSnapshot()).split('\n');
+  return first.replace(/^- '?/, '').slice(0, 100);
+}
+
+function isThis(focus: string, role: Role, name: Name): boolean {
+  const [, itsRole, quoted = ''] = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(focus) ?? [];
+  // A field that has to be filled in has a star before its label.
+  const itsName = quoted.replace(/^\* /, '');
+  return itsRole === role && (typeof name === 'string' ? itsName === name : name.test(itsName));
+}
