@@ -95,7 +95,7 @@ test('a row without an address says just "on this chain", blank text included', 
   const { id: blockchainId, name, color } = await make.blockchain(editor);
   const made = await make.listing(editor, { deployments: [{ blockchainId, address: ' ', label: '' }] });
   expect(made.deployments).toEqual([{ blockchainId, address: null, kind: 'other', label: null }]);
-  expect(made.blockchains).toEqual([{ id: blockchainId, name, color }]);
+  expect(made.blockchains).toEqual([{ id: blockchainId, name, color, logoUrl: null }]);
 });
 
 test('links of accounts, stores and videos are stored in one form, and only on their own sites', async () => {
