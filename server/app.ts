@@ -37,6 +37,8 @@ export type AppOptions = {
   siteUrl: string;
   /** How much memory the public site's ready replies may take. */
   cacheBytes: number;
+  /** Requests of the public site that one address may make in a minute; undefined sets no limit. */
+  perMinute?: number | undefined;
   trustProxy?: string | undefined;
   /** The provider of single sign-on; without one there is none. */
   oidc?: OidcConfig | undefined;
@@ -70,11 +72,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pictures = { files, render: pictureRenderer() };
   const oidc = options.oidc && openOidc(options.oidc, new URL(ssoCallbackPath, options.publicUrl).href);
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
-  const { siteUrl, publicUrl, cacheBytes } = options;
+  const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
     mount(app, { database, clock, hashCost, pictures, oidc }, room);
     if (room.delivery !== undefined) {
-      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes };
+      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, serveDelivery(app, room.delivery, site));
     }
   }

@@ -13,6 +13,7 @@ test('an empty environment gives the defaults', () => {
     publicUrl: undefined,
     siteUrl: undefined,
     cacheBytes: 64_000_000,
+    perMinute: undefined,
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
     trustProxy: undefined,
@@ -24,7 +25,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
     ' ',
   );
 
@@ -40,6 +41,7 @@ test('every variable is read', () => {
       PUBLIC_URL: 'https://games.example',
       SITE_URL: 'https://www.games.example/',
       CACHE_MB: '8',
+      RATE_LIMIT: '600',
       ADMIN_EMAIL: 'boss@games.example',
       ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
       SAMPLE: 'off',
@@ -57,6 +59,7 @@ test('every variable is read', () => {
     publicUrl: 'https://games.example',
     siteUrl: 'https://www.games.example',
     cacheBytes: 8_000_000,
+    perMinute: 600,
     admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
     sample: false,
     trustProxy: '10.0.0.0/8, ::1, loopback',
@@ -88,6 +91,7 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ PUBLIC_URL: 'games.example' }, 'PUBLIC_URL must be an http or https URL'],
     [{ PUBLIC_URL: 'ftp://games.example' }, 'PUBLIC_URL must be an http or https URL'],
     [{ SITE_URL: 'games.example' }, 'SITE_URL must be an http or https URL'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number of requests per minute'],
     [{ CACHE_MB: '-1' }, 'CACHE_MB must be a whole number of megabytes'],
     [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ ADMIN_EMAIL: `${'x'.repeat(250)}@example.com` }, 'ADMIN_EMAIL must have at most 254 characters'],

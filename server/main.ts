@@ -52,6 +52,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     publicUrl,
     siteUrl: config.siteUrl ?? publicUrl,
     cacheBytes: config.cacheBytes,
+    perMinute: config.perMinute,
     trustProxy: config.trustProxy,
     oidc: config.oidc,
   });

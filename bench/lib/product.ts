@@ -9,11 +9,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Call, Payload, Result } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
+import { type Database, openDatabase } from '../../server/platform/db/db.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
 export type Product = {
+  /** The server's origin. */
+  url: string;
+  /** The SQLite file, where that is the engine. */
+  file: string;
   /** Makes a call as the administrator; throws where it fails. */
   call: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
   /** Bytes that the database takes. */
@@ -24,10 +30,23 @@ export type Product = {
 const admin = { email: 'bench@example.com', password: 'a password for benches' };
 const main = join(import.meta.dirname, '../../server/main.ts');
 
-/** Starts the server on an empty database of an engine, with every write made durable, and signs in. */
-export async function startProduct(engine: Engine): Promise<Product> {
+type Start = {
+  /** Fills the database before the server starts. */
+  fill?: (database: Database) => Promise<void>;
+  env?: Record<string, string>;
+};
+
+/** Starts the server on a database of an engine, empty where nothing fills it, with every write durable, and signs in. */
+export async function startProduct(engine: Engine, { fill, env = {} }: Start = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
+  const file = join(folder, 'ludex.sqlite');
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  if (fill !== undefined) {
+    const database = await openDatabase(postgres === undefined ? { file } : { url: postgres.url });
+    await migrate(database);
+    await fill(database);
+    await database.close();
+  }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -38,6 +57,7 @@ export async function startProduct(engine: Engine): Promise<Product> {
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...env,
       ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
     },
   });
@@ -51,6 +71,8 @@ export async function startProduct(engine: Engine): Promise<Product> {
   };
   signedIn.token = (await call(session.login, admin)).token;
   return {
+    url: base,
+    file,
     call,
     size: async () => (postgres === undefined ? folderSize(folder) : databaseSize(postgres.url)),
     stop: async () => {

@@ -56,6 +56,9 @@ export async function addManyListings({ writes, dialect }: Database, count: numb
     }
     await copy(db, dialect, count / originals - 1);
     await sql`drop table "originalText"`.execute(db);
+    await sql`insert into "slug" ("type", "slug", "entityId") select 'listing', "slug", "id" from "listing"`.execute(
+      db,
+    );
     return { categoryIds, blockchainIds };
   });
 }

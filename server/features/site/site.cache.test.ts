@@ -141,3 +141,16 @@ test('what another process writes is seen within a second', async () => {
     })
     .toBe('New name');
 });
+
+test('where a limit is set, an address that asks too often is told when to come back', async () => {
+  const { app } = await start({ perMinute: 3 });
+  for (let n = 0; n < 3; n += 1) expect((await visit(app, 'games')).statusCode).toBe(200);
+  const refused = await visit(app, 'games');
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+    429,
+    'application/problem+json; charset=utf-8',
+  ]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const other = await app.inject({ method: 'GET', url: '/v1/games', remoteAddress: '203.0.113.9' });
+  expect(other.statusCode).toBe(200);
+});

@@ -3,18 +3,25 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
 import type { SiteCall, SiteContract } from '../../../contract/site.kit.ts';
 import type { Clock } from '../clock.ts';
 import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../delivery.ts';
+import { CallError } from '../errors.ts';
 import { canonical, paramsOf } from './deliveryParams.ts';
 import { errorOf } from './faults.ts';
 import { openApiOf } from './openapi.ts';
 import { referencePage } from './referencePage.ts';
 import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
 
-type Options = DeliveryOptions & { clock: Clock; cacheBytes: number };
+type Options = DeliveryOptions & {
+  clock: Clock;
+  cacheBytes: number;
+  /** Requests that one address may make in a minute; undefined sets no limit. */
+  perMinute?: number | undefined;
+};
 
 /** Seconds for which caches before this server may answer by themselves: while fresh, while asking anew, while we fail. */
 const shared = { fresh: 10, stale: 60, onError: 86_400 };
@@ -46,12 +53,22 @@ export function serveDelivery(
           problem(405, 'This API is read by GET.'),
         );
       });
+      if (options.perMinute !== undefined) {
+        await scope.register(rateLimit, {
+          max: options.perMinute,
+          timeWindow: 60_000,
+          errorResponseBuilder: (_request, { ttl }) =>
+            new CallError('too_many_requests', { retryAfter: Math.ceil(ttl / 1_000) }),
+        });
+      }
       addCalls(scope, contract, replies);
       addReference(scope, contract, options);
     },
     { prefix: '/v1' },
   );
   return (request, response) => {
+    // Who is limited has to be counted, which the framework's plugin does.
+    if (options.perMinute !== undefined) return false;
     if (request.method !== 'GET' || !request.url?.startsWith('/v1/')) return false;
     const ready = replies.ready(request.url);
     if (ready === undefined) return false;
