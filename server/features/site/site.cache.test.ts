@@ -1,5 +1,6 @@
 // Replies are kept, and never outlive what they were made from.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { categories } from '../../../contract/categories.ts';
 import { listings } from '../../../contract/listings.ts';
@@ -153,4 +154,17 @@ test('where a limit is set, an address that asks too often is told when to come 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const other = await app.inject({ method: 'GET', url: '/v1/games', remoteAddress: '203.0.113.9' });
   expect(other.statusCode).toBe(200);
+});
+
+test('a change that could not be read at first is not missed', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Content Manager');
+  await publicGame(manager, { name: 'First' });
+  expect((await shown(app, site.games, 'games')).total).toBe(1);
+  await publicGame(manager, { name: 'Second' });
+  // The log can be read, what it tells of cannot.
+  await sql`alter table "deployment" rename to "moved"`.execute(database.writes);
+  expect((await visit(app, 'games')).statusCode).toBe(500);
+  await sql`alter table "moved" rename to "deployment"`.execute(database.writes);
+  expect((await shown(app, site.games, 'games')).total).toBe(2);
 });

@@ -51,7 +51,10 @@ export class Catalogue {
   static async load(database: Pick<Database, 'reads'>): Promise<Catalogue> {
     const catalogue = new Catalogue();
     for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
-    await catalogue.#sortAll();
+    for (const order of gameOrders) {
+      catalogue.#sort(order);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     return catalogue;
   }
 
@@ -67,7 +70,8 @@ export class Catalogue {
       const slot = this.#put(row);
       if (oneByOne) for (const order of gameOrders) this.#insert(order, slot);
     }
-    if (!oneByOne) await this.#sortAll();
+    // At once, since others must not see some of the orders as they were.
+    if (!oneByOne) for (const order of gameOrders) this.#sort(order);
   }
 
   /** Lets appear what is due at a moment, in milliseconds; where the clock went back, hides what no longer is. */
@@ -245,12 +249,9 @@ export class Catalogue {
     return firstFrom(this.#sorted[order], (slot) => compare[order](this.#row(slot), row) >= 0);
   }
 
-  async #sortAll(): Promise<void> {
+  #sort(order: Order): void {
     const slots = [...this.#slots.values()];
-    for (const order of gameOrders) {
-      this.#sorted[order] = slots.toSorted((a, b) => compare[order](this.#row(a), this.#row(b)));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    this.#sorted[order] = slots.toSorted((a, b) => compare[order](this.#row(a), this.#row(b)));
   }
 }
 

@@ -14,6 +14,8 @@ export class SiteState {
   readonly #log: ChangeLog;
   #catalogue: Catalogue | undefined;
   #places: Places | undefined;
+  /** Whether both hold all that the log has told. */
+  #whole = false;
   /** When an article or banner next appears or goes, in milliseconds. */
   #next = 0;
 
@@ -36,13 +38,18 @@ export class SiteState {
   /** Takes in what was written; whether there was anything. */
   async follow(): Promise<boolean> {
     const change = await this.#log.read();
-    if (change === undefined || this.#catalogue === undefined) {
+    if (change === undefined || this.#catalogue === undefined || !this.#whole) {
+      this.#whole = false;
       this.#catalogue = await Catalogue.load(this.database);
       this.#places = await loadPlaces(this.database);
+      this.#whole = true;
       return true;
     }
+    // What fails here is not in the log a second time: all is read again then.
+    this.#whole = false;
     if (change.listings.length > 0) await this.#catalogue.follow(this.database, change.listings);
     if (change.others) this.#places = await loadPlaces(this.database);
+    this.#whole = true;
     return change.others || change.listings.length > 0;
   }
 

@@ -178,9 +178,11 @@ class Replies {
     const changed = await this.#source.follow();
     const timely = now.getTime() >= this.#from && now.getTime() < this.#until;
     if (changed || !timely) {
-      await this.#source.advance(now);
       this.#cache.clear();
       this.#generation += 1;
+      // Should the next step fail, it is taken again.
+      this.#until = 0;
+      await this.#source.advance(now);
       this.#from = now.getTime();
     }
     this.#until = this.#source.next();
