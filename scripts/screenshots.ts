@@ -1,9 +1,10 @@
-// Takes the pictures of the README and of docs/ from the real product: `npm run screenshots` (the console must be built).
+// Takes the pictures of the README and of docs/ from the real product: `npm run screenshots`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { ensureChromium, ensureConsole } from './setup.mjs';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs/screenshots');
@@ -49,6 +50,7 @@ const shots: Shot[] = [
   { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
 ];
 
+ensureConsole();
 const data = mkdtempSync(join(tmpdir(), 'ludex-pictures-'));
 const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
   env: {
@@ -61,7 +63,7 @@ const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: await ensureChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',
