@@ -143,6 +143,30 @@ describe('my access', () => {
     ]);
   });
 
+  test('the own name and picture are changed there, and the header shows them at once [S1.11]', async () => {
+    const page = await site.signedIn(home, { as: await site.account('Content Manager') });
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await profile.getByLabel('Name', { exact: true }).fill('Connie Tent');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your name is saved').waitFor();
+    const button = page.getByRole('banner').getByRole('button', { name: 'Connie Tent, user menu' });
+    await button.waitFor();
+    await profile.getByRole('button', { name: 'Library' }).click();
+    const library = page.getByRole('dialog', { name: 'Library' });
+    await library.getByRole('searchbox').fill('Logo of Pixels');
+    await library.getByRole('button', { name: 'Logo of Pixels', exact: true }).click();
+    await library.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByText('Your picture is saved').waitFor();
+    await soon(() => button.locator('img').getAttribute('src')).toMatch(/\.webp$/);
+    await profile.getByRole('button', { name: /^Remove .* from here$/ }).click();
+    await page.getByText('Your picture is removed').waitFor();
+    await soon(() => button.locator('img').getAttribute('src')).toMatch(/^data:|avatar/);
+    // What had the focus is gone: it goes on beside it.
+    await soon(() =>
+      profile.getByRole('button', { name: 'Upload' }).and(page.locator(':focus')).count(),
+    ).toBe(1);
+  });
+
   test('own sessions: this one marked, end one, end all others', async () => {
     const viewer = await site.account('Viewer');
     const page = await site.signedIn(home, { as: viewer, fresh: true });

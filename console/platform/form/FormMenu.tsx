@@ -5,6 +5,7 @@ import { useCan } from '../access.tsx';
 import { useDialog } from '../list/useDialog.ts';
 import { copy } from '../ui/copy.ts';
 import type { RecordBase, RecordEntry } from './record.ts';
+import '../ui/menu.css';
 
 type FormMenuProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
@@ -37,7 +38,7 @@ export function FormMenu<R extends RecordBase>({
   if (all.length === 0) return null;
   return (
     <>
-      <Dropdown menu={{ items: all }} trigger={['click']}>
+      <Dropdown menu={{ items: all }} trigger={['click']} rootClassName="menu">
         <Button icon={<MoreOutlined />} aria-label="More actions" title="More actions" />
       </Dropdown>
       {record && canSeeHistory && history.valueOf('history') === record.id && (

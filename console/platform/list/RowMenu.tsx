@@ -2,6 +2,7 @@
 import { Dropdown } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import type { MenuEntry } from './types.ts';
+import '../ui/menu.css';
 
 type OpenMenu = (beside: HTMLElement, entries: readonly MenuEntry[]) => void;
 
@@ -30,7 +31,7 @@ export function RowMenuProvider({ children }: { children: ReactNode }) {
         <Dropdown
           open
           autoFocus
-          rootClassName="list-menu"
+          rootClassName="menu"
           trigger={['click']}
           placement="bottomRight"
           onOpenChange={(stays) => !stays && close()}

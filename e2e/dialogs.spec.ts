@@ -1,0 +1,77 @@
+// axe on what opens over the page, light and wide, dark and narrow: those dialogs, menus and popups that no other spec
+// looks at in both.
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useSite } from './fixtures.ts';
+import { listingAt } from './pages/form.page.ts';
+
+const site = useSite();
+const overview = '/games-listings/overview';
+const controls = '/account/user-access-controls';
+const ids = { listing: '', account: '', role: '' };
+
+beforeAll(async () => {
+  const token = await site.token();
+  const first = async (path: string, payload: object) =>
+    String((await site.call(path, { pageSize: 1, ...payload }, token)).data[0].id);
+  ids.listing = await first('/api/gamelistings/list', { q: 'axie', sort: '-completeness' });
+  ids.role = await first('/api/account/rolelist', { q: 'Viewer' });
+  const account = { name: 'Ann Away', email: 'away@example.com', roleIds: [ids.role] };
+  const made = await site.call('/api/account/create', { ...account, password: 'a password for Ann' }, token);
+  ids.account = made.data.id;
+});
+
+type Opened = [path: string, ...buttons: (string | RegExp)[]];
+
+/** Addresses that open something, and the buttons that open more, one after the other. */
+const opened = (): Opened[] => [
+  [`${overview}?schedule=${ids.listing}`],
+  [`${overview}?return=${ids.listing}`],
+  [`${overview}?delete=${ids.listing}`],
+  [overview, /^View: /],
+  [overview, 'Featured'],
+  [`${controls}?tab=accounts&disable=${ids.account}`],
+  [`${controls}?tab=accounts&delete=${ids.account}`],
+  [`${controls}?tab=accounts&reset=${ids.account}`],
+  [`${controls}?tab=roles&delete=${ids.role}`],
+  [listingAt(ids.listing), 'More actions'],
+  [listingAt(ids.listing), /^Describe Logo/],
+];
+
+test.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 375 },
+])(
+  'axe finds nothing in the dialogs, menus and popups (%o)',
+  { timeout: 120_000 },
+  async ({ dark, width }) => {
+    const page = await site.signedIn('/user/nowhere', { viewport: { width, height: 900 } });
+    await page.evaluate((on) => localStorage.setItem('preferences', JSON.stringify({ dark: on })), dark);
+    for (const [path, ...buttons] of opened()) {
+      await page.goto(site.url + path);
+      for (const name of buttons) await page.getByRole('button', { name }).first().click();
+      await over(page).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        width,
+      );
+      await axe(page);
+    }
+
+    // On the form that is open: the question before leaving, and the keys.
+    await page.keyboard.press('Escape');
+    await over(page).waitFor({ state: 'hidden' });
+    await page.getByLabel('Tagline', { exact: true }).fill('Not saved');
+    await page.getByRole('link', { name: 'Ludex, start page' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await axe(page);
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await over(page).waitFor({ state: 'hidden' });
+    await page.getByRole('banner').getByRole('link').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await axe(page);
+  },
+);
+
+const over = (page: Page) => page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first();
