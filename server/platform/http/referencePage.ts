@@ -64,7 +64,7 @@ function text(value: string): string {
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
+body { margin: 0; background: Canvas; color: CanvasText; }
 main { max-width: 60rem; margin: auto; padding: 1rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
 pre { overflow: auto; max-height: 30rem; padding: 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
