@@ -50,7 +50,9 @@ export class Model {
     });
     // A name of which nothing is left in ASCII gives a slug with the end of the id.
     const plain = text.replaceAll(/\b(category|blockchain|listing|article)-[0-9a-f]{12}\b/g, '$1-by-id');
-    return plain.replaceAll(uuid, (id) => this.#labelOf(side, id));
+    // Each database signs by a secret of its own.
+    const unsigned = plain.replaceAll(/(token=\w+\.[0-9a-f-]+\.\d+)\.[\w-]{43}/g, '$1');
+    return unsigned.replaceAll(uuid, (id) => this.#labelOf(side, id));
   }
 
   #labelOf(side: Side, id: string): string {
