@@ -4,6 +4,7 @@ import { articleTypes, languages } from './articles.values.ts';
 import { placements } from './banners.values.ts';
 import { blockchainStatuses, networkTypes } from './blockchains.ts';
 import { categoryTypes } from './categories.ts';
+import { listLimits } from './limits.ts';
 import {
   earnModels,
   entryCosts,
@@ -97,7 +98,7 @@ export const site = {
       'Games: any of the values of a parameter, all of the parameters. Sorted by relevance where something is sought, else the newest first.',
     query: z
       .strictObject({
-        q: word(200).optional(),
+        q: word(listLimits.q).optional(),
         category: slugs().optional(),
         chain: slugs().optional(),
         platform: anyOf(keyOf(platforms), 11).optional(),
@@ -143,7 +144,7 @@ export const site = {
     path: '/v1/suggest',
     summary:
       'What begins with a text: games, chains, categories and articles; a whole contract address finds its games.',
-    query: z.strictObject({ q: word(200), limit: number(1, 20).optional() }),
+    query: z.strictObject({ q: word(listLimits.q), limit: number(1, 20).optional() }),
     output: z.strictObject({
       items: z.array(
         z.strictObject({
@@ -173,7 +174,7 @@ export const site = {
     path: '/v1/articles',
     summary: 'Articles, pinned ones first, then the newest.',
     query: z.strictObject({
-      q: word(200).optional(),
+      q: word(listLimits.q).optional(),
       type: anyOf(keyOf(articleTypes), 6).optional(),
       category: slugs().optional(),
       game: slugs().optional(),

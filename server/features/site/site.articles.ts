@@ -1,6 +1,7 @@
 // Articles: lists of them, and the page of one.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
+import { listLimits } from '../../../contract/limits.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
 import type { ArticleCard, ArticlePage } from '../../../contract/site.shapes.ts';
 import type { site } from '../../../contract/site.ts';
@@ -17,7 +18,6 @@ import type { SiteState } from './site.state.ts';
 
 type Articles = typeof site.articles;
 type Article = typeof site.article;
-const usualPageSize = 20;
 const relatedShown = 4;
 
 /** What the public may see of articles at a moment. */
@@ -30,7 +30,7 @@ export async function articles(
   input: SiteInput<Articles>,
   now: Date,
 ): Promise<Answer<SiteOutput<Articles>>> {
-  const { page = 1, pageSize = usualPageSize } = input;
+  const { page = 1, pageSize = listLimits.pageSize } = input;
   const { total, seqs } = await found(state, await conditionsOf(state, input, now), {
     offset: (page - 1) * pageSize,
     limit: pageSize,

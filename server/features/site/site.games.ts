@@ -1,5 +1,6 @@
 // Lists of games: filtered, counted and put in order in memory; what is sought is found by the database's index.
 import { fold, searchWords } from '../../../contract/fold.ts';
+import { listLimits } from '../../../contract/limits.ts';
 import {
   earnModels,
   entryCosts,
@@ -19,14 +20,13 @@ import type { SiteState } from './site.state.ts';
 
 type Games = typeof site.games;
 type FacetName = (typeof facetNames)[number];
-const usualPageSize = 20;
 
 export async function games(state: SiteState, input: SiteInput<Games>): Promise<Answer<SiteOutput<Games>>> {
   const { catalogue } = state;
   const found = await sought(state, input.q);
   const selection = selectionOf(state, input, found?.at(-1));
   const chosen = catalogue.select(selection);
-  const pageSize = input.pageSize ?? usualPageSize;
+  const pageSize = input.pageSize ?? listLimits.pageSize;
   const start = startOf(state, input, chosen);
   const page = input.cursor === undefined ? (input.page ?? 1) : null;
   const offset = page === null ? start : (page - 1) * pageSize;

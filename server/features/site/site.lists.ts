@@ -119,7 +119,7 @@ function startingWith({ catalogue }: SiteState, prefix: string) {
   return catalogue.select({ values: {}, among: catalogue.named(prefix) });
 }
 
-/** The games at a contract address, however it is written. */
+/** The games at a contract address as its chain writes it; EVM addresses in any case. */
 async function atAddress({ database, catalogue }: SiteState, text: string): Promise<number[]> {
   if (text.length < addressLength.least || text.length > addressLength.most || /\s/.test(text)) return [];
   const { rows } = await sql<{ seq: number }>`
