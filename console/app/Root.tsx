@@ -1,6 +1,7 @@
 // What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { persistently } from '../platform/idle.ts';
 import { onNoticeWaiting } from '../platform/notify.ts';
 import { useSession } from '../platform/session.ts';
 import { useOfflineWarning } from './offline.ts';
@@ -29,5 +30,4 @@ function Notices() {
   );
 }
 
-const nothing = { default: () => null };
-const NoticeHost = lazy<ComponentType>(() => import('./shell/NoticeHost.tsx').catch(() => nothing));
+const NoticeHost = lazy<ComponentType>(() => persistently(() => import('./shell/NoticeHost.tsx')));

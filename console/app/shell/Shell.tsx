@@ -11,7 +11,6 @@ import { MenuOfContext } from '../../platform/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
 import { Themed } from './antdTheme.tsx';
 import { Layout } from './Layout.tsx';
-import './NoticeHost.tsx';
 import { queryClient } from './queryClient.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 import { menuOf } from './screens.ts';

@@ -1,8 +1,10 @@
-// What the keyboard does on every screen. `?` shows it.
-import { Modal } from 'antd';
-import { useEffect } from 'react';
+// `?` shows what the keyboard does on every screen. The dialog is loaded with the first.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { persistently } from '../../platform/idle.ts';
 
 export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key === '?' && !isTyping(event.target)) onChange(true);
@@ -11,45 +13,15 @@ export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: 
     return () => window.removeEventListener('keydown', onKey);
   }, [onChange]);
 
+  if (!wanted) return null;
   return (
-    <Modal
-      open={open}
-      title="Keyboard shortcuts"
-      footer={null}
-      onCancel={() => onChange(false)}
-      destroyOnHidden
-    >
-      <dl className="shortcuts">
-        {shortcuts.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
+    <Suspense>
+      <ShortcutsDialog open={open} onClose={() => onChange(false)} />
+    </Suspense>
   );
 }
 
-const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
-const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [[`${command} S`], 'Save the form'],
-  [[`${command} Enter`], 'Publish from the form, or send it to review'],
-  [['Esc'], 'Close a dialog or a drawer'],
-  [['F6'], 'Go on to the next part of the page; with Shift, back'],
-  [['/'], 'Go to the search of a list'],
-  [['↓'], 'From the search to the first row'],
-  [['n'], 'Make a new row of a list'],
-  [['j', 'k'], 'Next and previous row of a list'],
-  [['x'], 'Select the row'],
-  [['Enter'], 'Open the row'],
-  [['?'], 'Show this list'],
-];
+const ShortcutsDialog = lazy(() => persistently(() => import('./ShortcutsDialog.tsx')));
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -1,70 +1,21 @@
-// Asks for the password again over the page when a session dies while at work. Calls that failed by it then go on.
-import { Button, Modal } from 'antd';
-import { type SubmitEvent, useState } from 'react';
-import { endSession, useSession } from '../../platform/session.ts';
-import { formText } from '../../platform/ui/formText.ts';
-import { TextField } from '../../platform/ui/TextField.tsx';
-import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
-import { signIn } from '../login/signing.ts';
+// Asks for the password again when a session dies while at work. What asks is loaded ahead of that, but not before the
+// first screen: a session lasts for hours.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { persistently, whenIdle } from '../../platform/idle.ts';
+import { useSession } from '../../platform/session.ts';
 
 export function SignInAgain() {
-  const session = useSession();
+  const expired = useSession()?.status === 'expired';
+  const [wanted, setWanted] = useState(expired);
+  if (expired && !wanted) setWanted(true);
+  useEffect(() => whenIdle(() => void load()), []);
+  if (!wanted) return null;
   return (
-    <Modal
-      open={session?.status === 'expired'}
-      title="Identity expired"
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={null}
-      width={400}
-      zIndex={1500}
-      destroyOnHidden
-    >
-      {session !== null && <PasswordForm email={session.email} />}
-    </Modal>
+    <Suspense>
+      <SignInAgainDialog />
+    </Suspense>
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
-  const first = useTakeFocus<HTMLInputElement>();
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = formText(event.currentTarget, 'password');
-    if (busy) return;
-    if (password === '') return setError('Enter your password');
-    setBusy(true);
-    try {
-      await signIn(email, password);
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
-      setBusy(false);
-    }
-  }
-
-  return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <p>
-        Your session has ended. Nothing on this page is lost: enter your password and go on where you were.
-      </p>
-      <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        ref={first}
-        error={error}
-      />
-      <div className="form-actions">
-        <Button htmlType="submit" type="primary" loading={busy}>
-          Log in and go on
-        </Button>
-        <Button onClick={endSession}>Log in as someone else</Button>
-      </div>
-    </form>
-  );
-}
+const load = () => persistently(() => import('./SignInAgainDialog.tsx'));
+const SignInAgainDialog = lazy(load);

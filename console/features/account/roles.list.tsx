@@ -13,8 +13,8 @@ import { Clip } from '../../platform/ui/Clip.tsx';
 import { copy, copyLink } from '../../platform/ui/copy.ts';
 import { Time } from '../../platform/ui/Time.tsx';
 import { membersHref, roleCopyHref, roleDialogs, roleFormPath, roleHref } from './account.paths.ts';
-import { SeeAsRole } from './roles.see.tsx';
 
+const SeeAsRole = lazy(() => import('./roles.see.dialog.tsx'));
 const DeleteRole = lazy(() => import('./roles.delete.tsx'));
 
 export default function Roles() {

@@ -1,17 +1,7 @@
 // What somebody sees and may do in a role: the menu as the shell would build it, and the rights in words.
-import { Modal } from 'antd';
 import { useContext } from 'react';
 import { type RightLevel, rightsInWords } from '../../../contract/rights.ts';
-import type { Role } from '../../../contract/roles.ts';
 import { MenuOfContext } from '../../platform/screens.ts';
-
-export function SeeAsRole({ role, onClose }: { role: Role; onClose: () => void }) {
-  return (
-    <Modal open title={`What ${role.name} sees`} footer={null} onCancel={onClose}>
-      <RoleView rights={role.rights} isAdministrator={role.builtIn} />
-    </Modal>
-  );
-}
 
 type RoleViewProps = { rights: readonly RightLevel[]; isAdministrator: boolean };
 

@@ -1,8 +1,16 @@
 // One menu for all rows of a list: it opens beside whatever asked for it, and gives the focus back there.
-import { Dropdown } from 'antd';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { notify } from '../notify.ts';
+import type { RowMenuPanelProps } from './RowMenuPanel.tsx';
 import type { MenuEntry } from './types.ts';
-import '../ui/menu.css';
 
 type OpenMenu = (beside: HTMLElement, entries: readonly MenuEntry[]) => void;
 
@@ -12,14 +20,15 @@ export function useOpenMenu(): OpenMenu {
 }
 
 export function RowMenuProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{
-    beside: HTMLElement;
-    entries: readonly MenuEntry[];
-    place: DOMRect;
-  }>();
+  const [shown, setShown] = useState<Shown>();
   const open = useCallback<OpenMenu>((beside, entries) => {
-    setShown({ beside, entries, place: beside.getBoundingClientRect() });
+    panel()
+      .then(({ default: Panel }) =>
+        setShown({ Panel, beside, entries, place: beside.getBoundingClientRect() }),
+      )
+      .catch(() => notify.error('The menu could not be loaded. Check the connection, then try again.'));
   }, []);
+  useEffect(preloadBesideRows, []);
   const close = () => {
     shown?.beside.focus();
     setShown(undefined);
@@ -27,42 +36,34 @@ export function RowMenuProvider({ children }: { children: ReactNode }) {
   return (
     <MenuContext value={open}>
       {children}
-      {shown && (
-        <Dropdown
-          open
-          autoFocus
-          rootClassName="menu"
-          trigger={['click']}
-          placement="bottomRight"
-          onOpenChange={(stays) => !stays && close()}
-          menu={{
-            items: shown.entries.map(({ key, label, icon, danger = false }) => ({
-              key,
-              label,
-              icon,
-              danger,
-            })),
-            onClick: ({ key }) => {
-              close();
-              shown.entries.find((entry) => entry.key === key)?.onSelect();
-            },
-          }}
-        >
-          <span
-            aria-hidden
-            style={{
-              position: 'fixed',
-              pointerEvents: 'none',
-              left: shown.place.left,
-              top: shown.place.top,
-              width: shown.place.width,
-              height: shown.place.height,
-            }}
-          />
-        </Dropdown>
-      )}
+      {shown && <shown.Panel place={shown.place} entries={shown.entries} onClose={close} />}
     </MenuContext>
   );
 }
+
+type Shown = {
+  Panel: ComponentType<RowMenuPanelProps>;
+  beside: HTMLElement;
+  entries: readonly MenuEntry[];
+  place: DOMRect;
+};
+
+/** Whoever comes to a row, by pointer or keyboard, may open its menu next. */
+function preloadBesideRows(): () => void {
+  const stop = () => {
+    document.removeEventListener('pointerover', preload);
+    document.removeEventListener('focusin', preload);
+  };
+  const preload = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('[data-row]') === null) return;
+    stop();
+    void panel().catch(() => {});
+  };
+  document.addEventListener('pointerover', preload, { passive: true });
+  document.addEventListener('focusin', preload);
+  return stop;
+}
+
+const panel = () => import('./RowMenuPanel.tsx');
 
 const MenuContext = createContext<OpenMenu>(() => {});

@@ -1,0 +1,37 @@
+import { Modal } from 'antd';
+
+/** What the keyboard does on every screen. */
+export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} title="Keyboard shortcuts" footer={null} onCancel={onClose} destroyOnHidden>
+      <dl className="shortcuts">
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [[`${command} S`], 'Save the form'],
+  [[`${command} Enter`], 'Publish from the form, or send it to review'],
+  [['Esc'], 'Close a dialog or a drawer'],
+  [['F6'], 'Go on to the next part of the page; with Shift, back'],
+  [['/'], 'Go to the search of a list'],
+  [['↓'], 'From the search to the first row'],
+  [['n'], 'Make a new row of a list'],
+  [['j', 'k'], 'Next and previous row of a list'],
+  [['x'], 'Select the row'],
+  [['Enter'], 'Open the row'],
+  [['?'], 'Show this list'],
+];
