@@ -1,9 +1,10 @@
 // Where one is signed in. Each session but this one can be ended from here.
-import { Button, Skeleton, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { type OwnSession, session } from '../../../contract/session.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 import { deviceOf } from './device.ts';
 
@@ -17,7 +18,7 @@ export function MySessions() {
     <section className="panel" aria-labelledby="my-sessions">
       <h2 id="my-sessions">My sessions</h2>
       {data === undefined &&
-        (error === null ? <Skeleton active /> : <ErrorPanel error={error} onRetry={refetch} />)}
+        (error === null ? <Lines rows={4} /> : <ErrorPanel error={error} onRetry={refetch} />)}
       {data !== undefined && (
         <ul className="sessions">
           {data.map((one) => (

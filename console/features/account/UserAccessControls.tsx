@@ -1,9 +1,10 @@
 // User Access Controls: everybody's own access, and for Administrators all accounts and roles. The tab is in the address.
 import './access.css';
-import { Skeleton, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
 import { type Tab, tabHref } from './account.paths.ts';
 import { MyAccess } from './MyAccess.tsx';
 
@@ -23,7 +24,7 @@ export default function UserAccessControls() {
     <>
       <h1>User Access Controls</h1>
       {waits ? (
-        <Skeleton active paragraph={{ rows: 12 }} />
+        <Lines rows={12} />
       ) : (
         <Tabs
           className="access-tabs"
@@ -31,9 +32,7 @@ export default function UserAccessControls() {
           destroyOnHidden
           items={tabs.map((tab) => ({
             ...tab,
-            children: (
-              <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>{tab.children}</Suspense>
-            ),
+            children: <Suspense fallback={<Lines rows={12} />}>{tab.children}</Suspense>,
           }))}
           onChange={(key) => void navigate(tabHref(tabs.find((tab) => tab.key === key)?.key ?? 'my-access'))}
         />

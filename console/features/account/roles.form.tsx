@@ -1,10 +1,10 @@
 // The form of a role: loads what it is about, or begins with nothing, or with the rights of another one.
 import { useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listLimits } from '../../../contract/limits.ts';
 import { type Role, roleFields, roles } from '../../../contract/roles.ts';
+import { FormLoading } from '../../platform/form/FormLoading.tsx';
 import { sameForm } from '../../platform/form/unsaved.ts';
 import { useFormKey } from '../../platform/form/useFormKey.ts';
 import { type Values, valuesOf } from '../../platform/form/values.ts';
@@ -39,7 +39,7 @@ export default function RoleForm() {
   const loaded = data?.rows.find((row) => row.id === source) ?? null;
   if (source !== null && loaded === null) {
     if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-    return data === undefined ? <Loading /> : <EmptyState title="There is no such role" />;
+    return data === undefined ? <FormLoading /> : <EmptyState title="There is no such role" />;
   }
   return (
     <RoleEditor
@@ -55,13 +55,4 @@ export default function RoleForm() {
 /** The values of another role under another name. */
 function copied(role: Role): Values {
   return { ...valuesOf(roleFields, role), name: `${role.name} (copy)`.slice(0, 50) };
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <Skeleton active title={{ width: 260 }} paragraph={{ rows: 1, width: 200 }} />
-      <Skeleton active title={false} paragraph={{ rows: 14 }} />
-    </div>
-  );
 }

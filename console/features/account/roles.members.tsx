@@ -1,8 +1,9 @@
-import { Skeleton, Tag } from 'antd';
+import { Tag } from 'antd';
 import { Link } from 'react-router';
 import { accounts } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { useRead } from '../../platform/queries.ts';
+import { Lines } from '../../platform/ui/Lines.tsx';
 import { accountHref, membersHref } from './account.paths.ts';
 
 /** How many are named. */
@@ -12,7 +13,7 @@ const shown = 8;
 export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
   const { data } = useRead(accounts.list, { roleId: [id], pageSize: shown }, { enabled: memberCount > 0 });
   if (memberCount === 0) return <p className="form-note role-members">No account holds this role.</p>;
-  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (data === undefined) return <Lines rows={3} />;
   const more = data.total - data.rows.length;
   return (
     <ul className="role-members">

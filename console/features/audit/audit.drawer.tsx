@@ -1,5 +1,5 @@
 // Everything that the log holds of one request.
-import { Drawer, Skeleton } from 'antd';
+import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
@@ -7,6 +7,7 @@ import { Changes } from '../../platform/history/Changes.tsx';
 import { actionInWords, inWords } from '../../platform/history/words.ts';
 import { useRead } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
 import './audit.css';
 
 export function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: ()
   return (
     <Drawer open title="Entry" size={560} onClose={onClose}>
       {data === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 10 }} />
+        <Lines rows={10} />
       ) : data.rows.length === 0 ? (
         <EmptyState title="There is no such entry" />
       ) : (

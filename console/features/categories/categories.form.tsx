@@ -9,8 +9,9 @@ import {
   categoryTypes,
 } from '../../../contract/categories.ts';
 import { useCan } from '../../platform/access.tsx';
-import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
+import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
+import { NumberField } from '../../platform/form/NumberField.tsx';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';

@@ -1,12 +1,13 @@
 // One row: a chain, what is there, and its address, checked while it is typed.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, ExportOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select } from 'antd';
-import { memo, useCallback } from 'react';
-import { type CheckedAddress, checkAddress } from '../../../contract/addresses.ts';
+import { memo, useCallback, useEffect, useState } from 'react';
+import type { CheckedAddress, checkAddress } from '../../../contract/addresses.ts';
 import { addressFormats, addressHints } from '../../../contract/addressFormats.ts';
 import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
 import { deploymentKinds } from '../../../contract/listings.values.ts';
 import { Field, TextField } from '../../platform/form/Field.tsx';
+import { persistently } from '../../platform/idle.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { ListingChain } from './listings.form.quickCreate.tsx';
 import { Similar } from './listings.form.similar.tsx';
@@ -52,7 +53,8 @@ const RowFields = memo(({ index }: { index: number }) => {
   const chainId: unknown = Form.useWatch(['deployments', index, 'blockchainId'], form);
   const { data = [] } = useInfiniteAll(blockchains.list, {});
   const chain = data.find(({ id }) => id === chainId);
-  const check = useCallback((value: unknown) => faultOf(chain, value), [chain]);
+  const checkAddress = useCheckAddress();
+  const check = useCallback((value: unknown) => faultOf(checkAddress, chain, value), [checkAddress, chain]);
   return (
     <>
       <Field path={`${path}.blockchainId`} name={[index, 'blockchainId']} label="Chain" required>
@@ -70,7 +72,7 @@ const RowFields = memo(({ index }: { index: number }) => {
         check={check}
         help={<Similar path={`${path}.address`} />}
       >
-        <AddressInput chain={chain} />
+        <AddressInput checkAddress={checkAddress} chain={chain} />
       </Field>
     </>
   );
@@ -78,7 +80,19 @@ const RowFields = memo(({ index }: { index: number }) => {
 
 const kinds = Object.entries(deploymentKinds).map(([value, label]) => ({ value, label }));
 
+type CheckAddress = typeof checkAddress | undefined;
+
+/** The rules of all chains, which weigh as much as a form's fields: undefined until they are here. */
+function useCheckAddress(): CheckAddress {
+  const [rules, setRules] = useState<{ checkAddress: CheckAddress }>();
+  useEffect(() => {
+    void persistently(() => import('../../../contract/addresses.ts')).then(setRules);
+  }, []);
+  return rules?.checkAddress;
+}
+
 type AddressInputProps = {
+  checkAddress: CheckAddress;
   chain: Blockchain | undefined;
   value?: string | null;
   onChange?: (text: string) => void;
@@ -87,10 +101,10 @@ type AddressInputProps = {
 };
 
 /** Says while it is typed whether the address can be one of that chain, and writes it canonically once it is left. */
-function AddressInput({ chain, value, onChange, onBlur, ...control }: AddressInputProps) {
+function AddressInput({ checkAddress: rule, chain, value, onChange, onBlur, ...control }: AddressInputProps) {
   const { status } = Form.Item.useStatus();
   const typed = value ?? '';
-  const checked = verdict(chain, typed);
+  const checked = verdict(rule, chain, typed);
   const settle = () => {
     if (checked?.ok && checked.address !== value) onChange?.(checked.address);
     onBlur?.();
@@ -131,12 +145,16 @@ function Explorer({ chain, address }: { chain: Blockchain | undefined; address: 
   );
 }
 
-function verdict(chain: Blockchain | undefined, typed: string): CheckedAddress | undefined {
-  return chain === undefined || typed.trim() === '' ? undefined : checkAddress(chain, typed);
+function verdict(
+  check: CheckAddress,
+  chain: Blockchain | undefined,
+  typed: string,
+): CheckedAddress | undefined {
+  return chain === undefined || typed.trim() === '' ? undefined : check?.(chain, typed);
 }
 
-function faultOf(chain: Blockchain | undefined, value: unknown): string | undefined {
-  const checked = verdict(chain, typeof value === 'string' ? value : '');
+function faultOf(check: CheckAddress, chain: Blockchain | undefined, value: unknown): string | undefined {
+  const checked = verdict(check, chain, typeof value === 'string' ? value : '');
   return checked?.ok === false ? checked.message : undefined;
 }
 

@@ -11,8 +11,9 @@ import {
   platforms,
   riskFlags,
 } from '../../../contract/listings.values.ts';
-import { AreaField, Field, NumberField, TextField } from '../../platform/form/Field.tsx';
+import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
+import { NumberField } from '../../platform/form/NumberField.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { PicturesField } from '../../platform/media/PicturesField.tsx';

@@ -1,10 +1,10 @@
 // A field of a record's form: its label, its rule and its limits all come from the contract by its path.
-import { Form, type FormRule, type GetProps, Input, InputNumber, type InputProps } from 'antd';
+import { Form, type FormRule, type GetProps, Input, type InputProps } from 'antd';
 import { type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { z } from 'zod';
 import { fieldAttribute } from './focus.ts';
 import { type FieldsContextValue, useFields } from './record.ts';
-import { boundsOf, fault, maxLengthOf, schemaAt } from './schema.ts';
+import { fault, maxLengthOf, schemaAt } from './schema.ts';
 
 export type FieldProps = {
   /** Its path as in `fieldErrors`: `name`, `seo.title`, `deployments.0.address`. */
@@ -97,17 +97,6 @@ export function AreaField({
   return (
     <Field {...field}>
       <Input.TextArea autoSize={rows} {...input} {...(max === undefined ? {} : { count: counted(max) })} />
-    </Field>
-  );
-}
-
-/** A whole number, or nothing. */
-export function NumberField(field: Omit<FieldProps, 'children'>) {
-  const { fields } = useFields();
-  const bounds = useMemo(() => boundsOf(schemaAt(fields, field.path)), [fields, field.path]);
-  return (
-    <Field {...field}>
-      <InputNumber {...bounds} changeOnWheel={false} precision={0} style={{ width: 120 }} />
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 // The head of a form's screen: what it is, how it stands, and what can be done with it.
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { part } from '../ui/parts.ts';
 import { Time } from '../ui/Time.tsx';
@@ -31,9 +31,9 @@ export function FormHeader<R extends RecordBase>({
     <header className="form-header" {...part}>
       <div className="form-heading">
         <Flex gap={8} align="center">
-          <Typography.Title level={1} className="form-title" title={title} ellipsis>
+          <h1 className="form-title" title={title}>
             {title}
-          </Typography.Title>
+          </h1>
           {tag}
         </Flex>
         <div className="form-meta">

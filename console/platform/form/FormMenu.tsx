@@ -1,11 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../access.tsx';
+import { RowMenuProvider, useOpenMenu } from '../list/RowMenu.tsx';
+import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { copy } from '../ui/copy.ts';
 import type { RecordBase, RecordEntry } from './record.ts';
-import '../ui/menu.css';
 
 type FormMenuProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
@@ -26,27 +27,40 @@ export function FormMenu<R extends RecordBase>({
   const { record } = entry;
   const history = useDialog(dialogs);
   const canSeeHistory = useCan('audit.view');
-  const all: MenuProps['items'] = [...items];
-  if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onClick: onAddAnother });
-  if (onDuplicate && record) all.push({ key: 'duplicate', label: 'Duplicate', onClick: onDuplicate });
+  const all: MenuEntry[] = items.map(({ onClick, ...item }) => ({ ...item, onSelect: onClick }));
+  if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onSelect: onAddAnother });
+  if (onDuplicate && record) all.push({ key: 'duplicate', label: 'Duplicate', onSelect: onDuplicate });
   if (record) {
     if (canSeeHistory)
-      all.push({ key: 'history', label: 'History', onClick: () => history.show({ history: record.id }) });
-    all.push({ key: 'link', label: 'Copy link', onClick: () => copy(location.href, 'The link') });
-    all.push({ key: 'id', label: 'Copy id', onClick: () => copy(record.id, 'The id') });
+      all.push({ key: 'history', label: 'History', onSelect: () => history.show({ history: record.id }) });
+    all.push({ key: 'link', label: 'Copy link', onSelect: () => copy(location.href, 'The link') });
+    all.push({ key: 'id', label: 'Copy id', onSelect: () => copy(record.id, 'The id') });
   }
   if (all.length === 0) return null;
   return (
     <>
-      <Dropdown menu={{ items: all }} trigger={['click']} rootClassName="menu">
-        <Button icon={<MoreOutlined />} aria-label="More actions" title="More actions" />
-      </Dropdown>
+      <RowMenuProvider>
+        <MoreButton entries={all} />
+      </RowMenuProvider>
       {record && canSeeHistory && history.valueOf('history') === record.id && (
         <Suspense>
           <HistoryDrawer id={record.id} onClose={history.close} />
         </Suspense>
       )}
     </>
+  );
+}
+
+function MoreButton({ entries }: { entries: readonly MenuEntry[] }) {
+  const openMenu = useOpenMenu();
+  return (
+    <Button
+      icon={<MoreOutlined />}
+      aria-label="More actions"
+      title="More actions"
+      aria-haspopup="menu"
+      onClick={(event) => openMenu(event.currentTarget, entries)}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 // Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
-import { Button, Modal } from 'antd';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
-import { answerQuestion, hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
+import { persistently, whenIdle } from '../idle.ts';
+import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
 
 /** Blocks the way out and asks. One is enough for all that is open: the router takes only one. */
 export function LeaveGuard() {
@@ -33,27 +33,19 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
 
+  useEffect(() => whenIdle(() => void load()), []);
+  const [wasAsked, setWasAsked] = useState(asking);
+  if (asking && !wasAsked) setWasAsked(true);
+  if (!wasAsked) return null;
   return (
-    <Modal
-      open={asking}
-      title="Leave without saving?"
-      onCancel={() => answerQuestion(false)}
-      // Above a drawer that it asks about.
-      zIndex={1200}
-      width={420}
-      footer={[
-        <Button key="discard" danger onClick={() => answerQuestion(true)}>
-          Discard changes
-        </Button>,
-        <Button key="keep" type="primary" autoFocus onClick={() => answerQuestion(false)}>
-          Keep editing
-        </Button>,
-      ]}
-    >
-      What you have typed here is not saved yet.
-    </Modal>
+    <Suspense>
+      <LeaveQuestion open={asking} />
+    </Suspense>
   );
 }
+
+const load = () => persistently(() => import('./LeaveQuestion.tsx'));
+const LeaveQuestion = lazy(load);
 
 /** What the address says of the form: the history that may stand over it leaves it as it is. */
 function formOf(search: string): string {

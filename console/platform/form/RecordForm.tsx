@@ -1,13 +1,14 @@
 // Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
 import { Alert } from 'antd';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { persistently } from '../idle.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import './form.css';
 import { FormBody } from './FormBody.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { FieldsContext, type RecordBase, type RecordEntry } from './record.ts';
-import { StaleDialog } from './StaleDialog.tsx';
+import type Stale from './StaleDialog.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 
 type RecordFormProps<R extends RecordBase> = {
@@ -44,12 +45,18 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
             {children}
           </FormBody>
         </div>
-        <StaleDialog entry={entry} />
+        {entry.conflict && (
+          <Suspense>
+            <StaleDialog key={entry.conflict.theirs.version} entry={entry} conflict={entry.conflict} />
+          </Suspense>
+        )}
         {!isNested && <LeaveGuard />}
       </FieldsContext>
     </NestedContext>
   );
 }
+
+const StaleDialog = lazy(() => persistently(() => import('./StaleDialog.tsx'))) as typeof Stale;
 
 /** Whether a form is open around this one, which then guards both. */
 const NestedContext = createContext(false);

@@ -1,5 +1,5 @@
 // Somebody else saved first: field by field, what to keep.
-import { Button, Flex, Modal, Radio, Typography } from 'antd';
+import { Button, Flex, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { Time } from '../ui/Time.tsx';
 import { apart, isPart, together } from './parts.ts';
@@ -8,14 +8,9 @@ import type { Conflict, RecordBase, RecordEntry, RecordKind } from './record.ts'
 import { Shown } from './Shown.tsx';
 import { type Difference, type Side, same, type Values, valuesOf } from './values.ts';
 
-export function StaleDialog<R extends RecordBase>({ entry }: { entry: RecordEntry<R> }) {
-  const { conflict } = entry;
-  return conflict && <Decision key={conflict.theirs.version} entry={entry} conflict={conflict} />;
-}
+type StaleDialogProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict: Conflict<R> };
 
-type DecisionProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict: Conflict<R> };
-
-function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
+export default function StaleDialog<R extends RecordBase>({ entry, conflict }: StaleDialogProps<R>) {
   const { kind, record, typed } = entry;
   const { theirs, differences, decide } = conflict;
   const parts = kind.parts ?? {};
@@ -78,7 +73,7 @@ function Decision<R extends RecordBase>({ entry, conflict }: DecisionProps<R>) {
       })}
       {merged.length > 0 && (
         <>
-          <Typography.Title level={5}>Kept from one side, as only that side changed them</Typography.Title>
+          <h5 className="form-kept">Kept from one side, as only that side changed them</h5>
           <dl className="form-differences">
             {merged.map(({ name, mine, theirs: other, changedBy }) => (
               <div key={name}>

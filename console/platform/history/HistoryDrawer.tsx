@@ -1,11 +1,12 @@
 // What became of one record: who changed it, when, and which fields from what to what.
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { audit } from '../../../contract/audit.ts';
 import { useRead } from '../queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import './history.css';
 
@@ -27,7 +28,7 @@ export default function HistoryDrawer({ id, onClose }: { id: string; onClose: ()
       {error !== null && entries === undefined ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : entries === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        <Lines rows={8} />
       ) : entries.length === 0 ? (
         <EmptyState title="Nothing is known of its past" text="It came with the sample, or before the log." />
       ) : (

@@ -1,14 +1,14 @@
 // The buttons that move a record through its lifecycle. What is typed is saved first.
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { Status } from '../../../contract/lifecycle.ts';
 import { BizError, showError } from '../client.ts';
 import type { RecordBase, RecordEntry } from '../form/record.ts';
 import { keyName } from '../form/useSaveKey.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { notify } from '../notify.ts';
-import { ReturnDialog, ScheduleDialog } from './dialogs.tsx';
+import { Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
 import { asksFirst, type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
 
@@ -112,20 +112,16 @@ export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) 
           {step.verb}
         </Button>
       ))}
-      {asked?.to === 'scheduled' && (
-        <ScheduleDialog
-          about={about}
-          planned={planned}
-          onAnswer={(publishAt) => void move('scheduled', { publishAt })}
-          onCancel={cancel}
-        />
-      )}
-      {asked?.to === 'draft' && (
-        <ReturnDialog
-          about={about}
-          onAnswer={(reviewNote) => void move('draft', { reviewNote })}
-          onCancel={cancel}
-        />
+      {asked && (
+        <Suspense>
+          <Question
+            question={asked.to === 'scheduled' ? 'schedule' : 'return'}
+            about={about}
+            planned={planned}
+            onAnswer={(extra) => void move(asked.to, extra)}
+            onCancel={cancel}
+          />
+        </Suspense>
       )}
     </>
   );

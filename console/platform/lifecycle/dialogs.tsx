@@ -16,24 +16,23 @@ type DialogProps<Answer extends unknown[]> = {
 type QuestionProps = {
   question: 'schedule' | 'return';
   about: string;
+  /** The time that is planned already. */
+  planned?: string | null;
   onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
   onCancel: () => void;
 };
 
-export default function Question({ question, onAnswer, ...rest }: QuestionProps) {
+export default function Question({ question, planned = null, onAnswer, ...rest }: QuestionProps) {
   if (question === 'schedule')
-    return <ScheduleDialog {...rest} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
+    return <ScheduleDialog {...rest} planned={planned} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
   return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
 }
 
-type ScheduleProps = DialogProps<[publishAt: string]> & {
-  /** The time that is planned already. */
-  planned?: string | null;
-};
+type ScheduleProps = DialogProps<[publishAt: string]> & { planned: string | null };
 
-export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
+function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
   const first = useTakeFocus<InputRef>();
-  const [local, setLocal] = useState(() => inputValue(proposed(planned ?? null)));
+  const [local, setLocal] = useState(() => inputValue(proposed(planned)));
   const moment = new Date(local);
   const fault = faultOf(moment);
   return (
@@ -63,7 +62,7 @@ export function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleP
   );
 }
 
-export function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
+function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
   const first = useTakeFocus<GetRef<typeof Input.TextArea>>();
   const [note, setNote] = useState('');
   return (

@@ -48,14 +48,14 @@ type Shown = {
   place: DOMRect;
 };
 
-/** Whoever comes to a row, by pointer or keyboard, may open its menu next. */
+/** Whoever comes to a row or to a menu's button, by pointer or keyboard, may open one next. */
 function preloadBesideRows(): () => void {
   const stop = () => {
     document.removeEventListener('pointerover', preload);
     document.removeEventListener('focusin', preload);
   };
   const preload = ({ target }: Event) => {
-    if (!(target instanceof Element) || target.closest('[data-row]') === null) return;
+    if (!(target instanceof Element) || target.closest('[data-row], [aria-haspopup="menu"]') === null) return;
     stop();
     void panel().catch(() => {});
   };

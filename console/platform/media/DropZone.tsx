@@ -1,8 +1,9 @@
 // Where pictures are dropped, pasted, or asked for by a button; shows how far a file has got.
 import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCan } from '../access.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { acceptedTypes, filesOf } from './chosenFile.ts';
 import type { Uploading } from './useUpload.ts';
 
@@ -79,7 +80,7 @@ export function DropZone(props: DropZoneProps) {
         <div className="picture-actions" role="status">
           <span className="picture-sending">
             {sending.share < 1 ? `Sending ${sending.name}` : `Preparing ${sending.name}`}
-            <Progress percent={Math.floor(sending.share * 100)} size="small" aria-label="Sent" />
+            <ProgressBar share={sending.share} label="Sent" />
           </span>
           <Button onClick={cancel}>Cancel</Button>
         </div>

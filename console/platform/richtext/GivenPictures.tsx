@@ -1,12 +1,13 @@
 // Pictures that were pasted or dropped into a text: asks what each shows, sends them, and shows how far they are.
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Modal, Progress } from 'antd';
+import { Alert, Button, Input, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { mediaFields } from '../../../contract/media.ts';
 import { maxLengthOf } from '../form/schema.ts';
 import { counted } from '../list/BulkBar.tsx';
 import { type ChosenFile, lookAt } from '../media/chosenFile.ts';
 import { textOf, type Uploading, useUpload } from '../media/useUpload.ts';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { Placed } from './putPictures.ts';
 import '../media/media.css';
 import './givenPictures.css';
@@ -119,9 +120,7 @@ function GivenPicture({ row, isFirst, sending, disabled, onChange, onRemove, onE
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onEnter}
         />
-        {sending && (
-          <Progress percent={Math.floor(sending.share * 100)} size="small" aria-label={`${name}, sent`} />
-        )}
+        {sending && <ProgressBar share={sending.share} label={`${name}, sent`} />}
       </div>
       <Button
         icon={<DeleteOutlined />}

@@ -1,0 +1,16 @@
+import { InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { useFields } from './record.ts';
+import { boundsOf, schemaAt } from './schema.ts';
+
+/** A whole number, or nothing. */
+export function NumberField(field: Omit<FieldProps, 'children'>) {
+  const { fields } = useFields();
+  const bounds = useMemo(() => boundsOf(schemaAt(fields, field.path)), [fields, field.path]);
+  return (
+    <Field {...field}>
+      <InputNumber {...bounds} changeOnWheel={false} precision={0} style={{ width: 120 }} />
+    </Field>
+  );
+}

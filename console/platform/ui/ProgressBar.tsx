@@ -1,0 +1,12 @@
+import './progressBar.css';
+
+/** How much of something is done, from 0 to 1. */
+export function ProgressBar({ share, label }: { share: number; label: string }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <span className="progress-bar">
+      <progress aria-label={label} max={100} value={percent} />
+      {percent}%
+    </span>
+  );
+}
