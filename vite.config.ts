@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,7 +15,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), precompressed()],
+  plugins: [react(), precompressed(), described()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -42,6 +42,25 @@ function precompressed(): Plugin {
         writeFileSync(join(assets, `${file}.br`), brotliCompressSync(bytes));
         writeFileSync(join(assets, `${file}.gz`), gzipSync(bytes, { level: 9 }));
       }
+    },
+  };
+}
+
+/** Writes what each script is made of beside the console, where the server does not serve it: budgets are kept by it. */
+function described(): Plugin {
+  return {
+    name: 'described',
+    apply: 'build',
+    writeBundle: ({ dir = '' }, bundle) => {
+      const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []));
+      const description = chunks.map(({ fileName, facadeModuleId, imports, code, moduleIds }) => ({
+        file: fileName,
+        source: facadeModuleId && relative(import.meta.dirname, facadeModuleId),
+        imports,
+        bytes: gzipSync(code, { level: 9 }).length,
+        modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+      }));
+      writeFileSync(join(dir, '../console.json'), JSON.stringify(description));
     },
   };
 }

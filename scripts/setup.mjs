@@ -203,5 +203,5 @@ function read(file) {
 }
 
 function say(message) {
-  console.error(`ludex: ${message}`);
+  process.stderr.write(`ludex: ${message}\n`);
 }

@@ -37,8 +37,6 @@ const light: ThemeConfig = {
   },
   components: {
     Button: button,
-    Tabs: { itemSelectedColor: '#0958d9', itemHoverColor: '#0958d9', itemActiveColor: '#003eb3' },
-    Pagination: { itemActiveColor: '#0958d9', itemActiveColorHover: '#003eb3' },
   },
 };
 
@@ -65,8 +63,6 @@ const dark: ThemeConfig = {
       defaultActiveColor: '#65b7f3',
       defaultActiveBorderColor: '#65b7f3',
     },
-    Tabs: { itemSelectedColor: '#65b7f3', itemHoverColor: '#91caff', itemActiveColor: '#91caff' },
-    Pagination: { itemActiveColor: '#65b7f3', itemActiveColorHover: '#91caff' },
   },
 };
 

@@ -1,9 +1,9 @@
 // What everybody may see of themselves: who they are, what they may do, where they are signed in, their password.
 import './account.css';
-import { Tag } from 'antd';
 import { lazy, Suspense } from 'react';
 import { rightsInWords } from '../../../contract/rights.ts';
 import { type CurrentIdentity, useCan, useIdentity } from '../../platform/access.tsx';
+import { Badge } from '../../platform/ui/Badge.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
@@ -66,7 +66,7 @@ function MyRoles({ roles }: { roles: CurrentIdentity['roles'] }) {
       <ol>
         {roles.map((role, index) => (
           <li key={role.id}>
-            {role.name} {index === 0 && <Tag color="blue">decides</Tag>}
+            {role.name} {index === 0 && <Badge color="blue">decides</Badge>}
           </li>
         ))}
       </ol>

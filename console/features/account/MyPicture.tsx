@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accounts } from '../../../contract/accounts.ts';
 import { session } from '../../../contract/session.ts';
-import { PictureInput } from '../../platform/media/PictureField.tsx';
+import { PictureInput } from '../../platform/media/PictureInput.tsx';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
 

@@ -1,8 +1,9 @@
 // Where one is signed in. Each session but this one can be ended from here.
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { type OwnSession, session } from '../../../contract/session.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
@@ -52,7 +53,7 @@ function SessionRow({ session: { userAgent, ip, current, createdAt, lastSeenAt }
     <li>
       <div className="session-text">
         <span title={userAgent}>{device}</span> <span className="soft">{ip}</span>{' '}
-        {current && <Tag color="blue">This session</Tag>}
+        {current && <Badge color="blue">This session</Badge>}
         <div className="soft">
           Last seen <Time value={lastSeenAt} />, begun <Time value={createdAt} />
         </div>

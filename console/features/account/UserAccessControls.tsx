@@ -1,10 +1,10 @@
 // User Access Controls: everybody's own access, and for Administrators all accounts and roles. The tab is in the address.
 import './access.css';
-import { Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
+import { Tabs } from '../../platform/ui/Tabs.tsx';
 import { type Tab, tabHref } from './account.paths.ts';
 import { MyAccess } from './MyAccess.tsx';
 
@@ -18,8 +18,8 @@ export default function UserAccessControls() {
   const access = useIdentity()?.access;
   // Only the server knows who is an Administrator: until it has said so, a link to a tab waits.
   const waits = access === undefined && wanted !== null;
-  const tabs = access === 'admin' ? [...own, ...forAdministrators] : own;
-  const active = tabs.find(({ key }) => key === wanted) ?? own[0];
+  const tabs = access === 'admin' ? [own, ...forAdministrators] : [own];
+  const active = tabs.find(({ key }) => key === wanted) ?? own;
   return (
     <>
       <h1>User Access Controls</h1>
@@ -28,23 +28,24 @@ export default function UserAccessControls() {
       ) : (
         <Tabs
           className="access-tabs"
-          activeKey={active?.key ?? ''}
-          destroyOnHidden
-          items={tabs.map((tab) => ({
-            ...tab,
-            children: <Suspense fallback={<Lines rows={12} />}>{tab.children}</Suspense>,
-          }))}
-          onChange={(key) => void navigate(tabHref(tabs.find((tab) => tab.key === key)?.key ?? 'my-access'))}
-        />
+          label="User Access Controls"
+          tabs={tabs}
+          active={active.key}
+          onChange={(key) => void navigate(tabHref(key))}
+        >
+          <Suspense key={active.key} fallback={<Lines rows={12} />}>
+            {active.content}
+          </Suspense>
+        </Tabs>
       )}
     </>
   );
 }
 
-const own: { key: Tab; label: string; children: ReactNode }[] = [
-  { key: 'my-access', label: 'My access', children: <MyAccess /> },
-];
-const forAdministrators: typeof own = [
-  { key: 'accounts', label: 'Accounts', children: <Accounts /> },
-  { key: 'roles', label: 'Roles', children: <Roles /> },
+type Part = { key: Tab; label: string; content: ReactNode };
+
+const own: Part = { key: 'my-access', label: 'My access', content: <MyAccess /> };
+const forAdministrators: readonly Part[] = [
+  { key: 'accounts', label: 'Accounts', content: <Accounts /> },
+  { key: 'roles', label: 'Roles', content: <Roles /> },
 ];

@@ -1,13 +1,20 @@
 // An account's roles in their order. The first decides, and says so.
 import { CloseOutlined } from '@ant-design/icons';
-import { Tag } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { rightsInWords } from '../../../contract/rights.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
+import { persistently } from '../../platform/idle.ts';
 import { RecordPicker } from '../../platform/pickers/RecordPicker.tsx';
 import { useInfiniteAll } from '../../platform/queries.ts';
-import { SortableList } from '../../platform/ui/SortableList.tsx';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import type List from '../../platform/ui/SortableList.tsx';
 import { roleHref } from './account.paths.ts';
+
+// Dragging weighs as much as all else in this form. (lazy forgets that a component takes a type.)
+const SortableList = lazy(() =>
+  persistently(() => import('../../platform/ui/SortableList.tsx')),
+) as typeof List;
 
 type RolesInputProps = {
   id?: string;
@@ -26,32 +33,34 @@ export function RolesInput({ id, value = [], onChange, readOnly = false }: Roles
   return (
     <>
       {chosen.length > 0 && (
-        <SortableList
-          label="Roles in their order"
-          items={chosen}
-          disabled={readOnly}
-          onMove={(ids) => onChange?.(ids)}
-          row={(role, index) => (
-            <>
-              <span className="access-place">{index + 1}</span>
-              <Link to={roleHref(role.id)} className="access-role" title={wordsOf(role)}>
-                {role.name}
-              </Link>
-              {index === 0 && <Tag color="blue">decides</Tag>}
-              {!readOnly && (
-                <button
-                  type="button"
-                  className="list-icon-button access-remove"
-                  aria-label={`Remove ${role.name}`}
-                  title="Remove"
-                  onClick={() => onChange?.(without(role))}
-                >
-                  <CloseOutlined />
-                </button>
-              )}
-            </>
-          )}
-        />
+        <Suspense>
+          <SortableList
+            label="Roles in their order"
+            items={chosen}
+            disabled={readOnly}
+            onMove={(ids) => onChange?.(ids)}
+            row={(role, index) => (
+              <>
+                <span className="access-place">{index + 1}</span>
+                <Link to={roleHref(role.id)} className="access-role" title={wordsOf(role)}>
+                  {role.name}
+                </Link>
+                {index === 0 && <Badge color="blue">decides</Badge>}
+                {!readOnly && (
+                  <button
+                    type="button"
+                    className="list-icon-button access-remove"
+                    aria-label={`Remove ${role.name}`}
+                    title="Remove"
+                    onClick={() => onChange?.(without(role))}
+                  >
+                    <CloseOutlined />
+                  </button>
+                )}
+              </>
+            )}
+          />
+        </Suspense>
       )}
       {!readOnly && value.length < mostRoles && (
         <RecordPicker

@@ -1,8 +1,8 @@
-import { Tag } from 'antd';
 import { Link } from 'react-router';
 import { accounts } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { useRead } from '../../platform/queries.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { accountHref, membersHref } from './account.paths.ts';
 
@@ -20,7 +20,7 @@ export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
       {data.rows.map((account) => (
         <li key={account.id}>
           <Link to={accountHref(account.id)}>{account.name}</Link>{' '}
-          {account.roleIds[0] === id ? <Tag color="blue">decides</Tag> : <Tag>in reserve</Tag>}
+          {account.roleIds[0] === id ? <Badge color="blue">decides</Badge> : <Badge>in reserve</Badge>}
         </li>
       ))}
       {more > 0 && (

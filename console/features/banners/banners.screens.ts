@@ -1,4 +1,3 @@
-import { PictureOutlined } from '@ant-design/icons';
 import { banners } from '../../../contract/banners.ts';
 import { allOf, queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
@@ -8,7 +7,6 @@ export const screens: Screen[] = [
     path: '/homepage/homepage-banners',
     label: 'Homepage Banners',
     group: 'homepage',
-    icon: PictureOutlined,
     order: 10,
     inMenu: true,
     right: 'banners.view',

@@ -1,5 +1,6 @@
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import type { Blockchain } from '../../../contract/blockchains.ts';
+import { NumberInput } from '../../platform/ui/NumberInput.tsx';
 
 type Currency = NonNullable<Blockchain['nativeCurrency']>;
 /** Not whole yet: what is missing is said by the field's rule. */
@@ -34,13 +35,11 @@ export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
         value={value?.symbol ?? ''}
         onChange={(event) => change({ symbol: event.target.value })}
       />
-      <InputNumber
+      <NumberInput
         aria-label="Decimals"
         placeholder="Decimals"
         min={0}
         max={36}
-        precision={0}
-        changeOnWheel={false}
         value={value?.decimals ?? null}
         onChange={(decimals) => change({ decimals })}
       />

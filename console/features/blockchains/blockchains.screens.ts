@@ -1,4 +1,3 @@
-import { DeploymentUnitOutlined } from '@ant-design/icons';
 import { blockchains } from '../../../contract/blockchains.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
@@ -12,7 +11,6 @@ export const screens: Screen[] = [
     path: '/games-listings/blockchain',
     label: 'BlockChain',
     group: 'gamesListings',
-    icon: DeploymentUnitOutlined,
     order: 20,
     inMenu: true,
     right: 'blockchains.view',

@@ -1,4 +1,3 @@
-import { TagsOutlined } from '@ant-design/icons';
 import { categories } from '../../../contract/categories.ts';
 import { allOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
@@ -8,7 +7,6 @@ export const screens: Screen[] = [
     path: '/games-listings/categories',
     label: 'Categories',
     group: 'gamesListings',
-    icon: TagsOutlined,
     order: 30,
     inMenu: true,
     right: 'categories.view',

@@ -1,4 +1,3 @@
-import { AppstoreOutlined } from '@ant-design/icons';
 import { listings } from '../../../contract/listings.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
@@ -13,7 +12,6 @@ export const screens: Screen[] = [
     path: '/games-listings/overview',
     label: 'Overview',
     group: 'gamesListings',
-    icon: AppstoreOutlined,
     order: 10,
     inMenu: true,
     right: 'gameListings.view',

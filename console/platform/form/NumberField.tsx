@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd';
 import { useMemo } from 'react';
+import { NumberInput } from '../ui/NumberInput.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { useFields } from './record.ts';
 import { boundsOf, schemaAt } from './schema.ts';
@@ -10,7 +10,7 @@ export function NumberField(field: Omit<FieldProps, 'children'>) {
   const bounds = useMemo(() => boundsOf(schemaAt(fields, field.path)), [fields, field.path]);
   return (
     <Field {...field}>
-      <InputNumber {...bounds} changeOnWheel={false} precision={0} style={{ width: 120 }} />
+      <NumberInput {...bounds} style={{ width: 120 }} />
     </Field>
   );
 }

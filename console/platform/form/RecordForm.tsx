@@ -56,6 +56,7 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
   );
 }
 
+// lazy forgets that a component takes a type.
 const StaleDialog = lazy(() => persistently(() => import('./StaleDialog.tsx'))) as typeof Stale;
 
 /** Whether a form is open around this one, which then guards both. */

@@ -37,7 +37,13 @@ export function maxLengthOf(schema: z.ZodType | undefined): number | undefined {
 export function boundsOf(schema: z.ZodType | undefined): { min?: number; max?: number } {
   const inner = schema && unwrapped(schema);
   if (!(inner instanceof z.ZodNumber)) return {};
-  return { min: inner.minValue ?? -Infinity, max: inner.maxValue ?? Infinity };
+  const { minValue: min, maxValue: max } = inner;
+  return { ...(isBound(min) ? { min } : {}), ...(isBound(max) ? { max } : {}) };
+}
+
+/** A whole number's own bounds are those of the language, and no bounds to people. */
+function isBound(value: number | null): value is number {
+  return value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './badge.css';
 
-export type BadgeColor = 'plain' | 'green' | 'gold' | 'orange' | 'purple';
+export type BadgeColor = 'plain' | 'blue' | 'green' | 'gold' | 'orange' | 'purple';
 
 /** A word of state. The words say it; the colour, readable in both themes, only helps to find it. */
 export function Badge({ color = 'plain', children }: { color?: BadgeColor; children: ReactNode }) {

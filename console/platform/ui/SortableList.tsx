@@ -30,7 +30,7 @@ type SortableListProps<Item extends SortableItem> = {
   row: (item: Item, index: number) => ReactNode;
 };
 
-export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
+export default function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, disabled = false, onMove, row } = props;
   const sensors = useSensors(
     // A press alone is a click, not yet a drag.

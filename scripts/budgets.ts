@@ -1,0 +1,52 @@
+// How much script a first visit may cost, gzipped, in kB of 1,000 bytes, and what is visited. Names are of the sources.
+
+export const budgets = {
+  login: 130,
+  list: 320,
+  /** What a list may cost, and 110 more. */
+  form: 430,
+  /** What a text's editor adds to its form, where it comes by itself. */
+  editor: 160,
+} as const;
+
+export type Visit = { kind: keyof typeof budgets; page: string; sources: readonly string[] };
+
+const entry = 'console/index.html';
+/** With the notices and the question for the password, which are loaded on every page. */
+const shell = [
+  entry,
+  'console/app/shell/Shell.tsx',
+  'console/app/shell/NoticeHost.tsx',
+  'console/app/shell/SignInAgainDialog.tsx',
+];
+const access = 'account/UserAccessControls.tsx';
+
+export const visits: readonly Visit[] = [
+  { kind: 'login', page: 'login', sources: [entry, 'console/app/login/LoginPage.tsx'] },
+  visit('list', 'own access', access, 'account/MyPicture.tsx'),
+  visit('list', 'accounts', access, 'account/accounts.list.tsx'),
+  visit('list', 'roles', access, 'account/roles.list.tsx'),
+  visit('list', 'audit log', 'audit/audit.list.tsx'),
+  visit('list', 'banners', 'banners/banners.list.tsx'),
+  visit('list', 'listings', 'listings/listings.list.tsx', 'listings/listings.plots.tsx'),
+  visit('list', 'blockchains', 'blockchains/blockchains.list.tsx'),
+  visit('list', 'categories', 'categories/categories.list.tsx'),
+  visit('list', 'articles', 'articles/articles.list.tsx'),
+  visit('form', 'account', access, 'account/accounts.list.tsx', 'account/accounts.dialogs.tsx'),
+  visit('form', 'role', 'account/roles.form.tsx'),
+  visit('form', 'banner', 'banners/banners.form.tsx'),
+  visit('form', 'listing', 'listings/listings.form.tsx'),
+  visit('form', 'blockchain', 'blockchains/blockchains.list.tsx', 'blockchains/blockchains.form.tsx'),
+  visit('form', 'category', 'categories/categories.list.tsx', 'categories/categories.form.tsx'),
+  visit('form', 'article', 'articles/articles.form.tsx'),
+];
+
+/** An editor, and the form that it is loaded for. */
+export const editors = [
+  { editor: 'console/platform/richtext/Editor.tsx', form: 'listing' },
+  { editor: 'console/platform/richtext/ArticleEditor.tsx', form: 'article' },
+] as const;
+
+function visit(kind: Visit['kind'], page: string, ...features: string[]): Visit {
+  return { kind, page, sources: [...shell, ...features.map((source) => `console/features/${source}`)] };
+}
