@@ -15,7 +15,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), precompressed(), described()],
+  plugins: [react(), preloaded(), precompressed(), described()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -29,6 +29,38 @@ export default defineConfig(({ command }) => ({
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
 }));
+
+/**
+ * Lets the page of somebody who is signed in fetch the layout beside the first script, not after it. Written as a script
+ * because only the browser's storage knows who is signed in. The key: platform/session.ts.
+ */
+function preloaded(): Plugin {
+  const later = /console\/app\/shell\/(Shell\.tsx|arrival\.ts)$/;
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const files = new Set<string>();
+        const follow = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || files.has(file)) return;
+          files.add(file);
+          chunk.imports.forEach(follow);
+        };
+        for (const output of Object.values(bundle))
+          if (output.type === 'chunk' && output.moduleIds.some((id) => later.test(id)))
+            follow(output.fileName);
+        const urls = [...files].map((file) => BASE + file).filter((url) => !html.includes(url));
+        const script =
+          `try{if(localStorage.userInfo)for(const href of ${JSON.stringify(urls)})` +
+          `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href}))}catch{}`;
+        return html.replace('<!--ludex-preload-->', `<script>${script}</script>`);
+      },
+    },
+  };
+}
 
 /** Writes a .br and a .gz beside every script and style, so that the server never compresses while it serves. */
 function precompressed(): Plugin {

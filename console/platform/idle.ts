@@ -5,18 +5,24 @@ const firstWork = 1_000;
 /** Milliseconds between two attempts to load. */
 const pause = 2_000;
 
-/** Does something a while after the page has begun, when there is nothing else to do. Returns how to call it off. */
-export function whenIdle(work: () => void): () => void {
+/** Does something `after` milliseconds, when there is nothing else to do. Returns how to call it off. */
+export function whenIdle(work: () => void, after = firstWork): () => void {
   let idle = 0;
   const timer = setTimeout(() => {
     // Safari has no such call.
     if (typeof requestIdleCallback === 'undefined') work();
     else idle = requestIdleCallback(work, { timeout: firstWork });
-  }, firstWork);
+  }, after);
   return () => {
     clearTimeout(timer);
     if (idle !== 0) cancelIdleCallback(idle);
   };
+}
+
+/** Whether somebody has asked their browser to spare the connection: then nothing is fetched that may not be needed. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 /** Loads what the page cannot do without, for as long as it takes. */

@@ -2,6 +2,7 @@
 import './layout.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useIdentity } from '../../platform/access.tsx';
 import { useSession } from '../../platform/session.ts';
 import { part } from '../../platform/ui/parts.ts';
 import logo from '../logo.svg';
@@ -13,6 +14,7 @@ import { MenuDrawer } from './MenuDrawer.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { useApproach } from './useApproach.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { usePartKeys } from './usePartKeys.ts';
 import { useSelectKeys } from './useSelectKeys.ts';
@@ -20,6 +22,7 @@ import { useSelectKeys } from './useSelectKeys.ts';
 export function Layout() {
   const { menuCollapsed } = usePreferences();
   const [shortcuts, setShortcuts] = useState(false);
+  useApproach(useIdentity()?.access);
   useFocusKept();
   usePartKeys();
   useSelectKeys();

@@ -6,7 +6,7 @@ import { errors } from '../../../contract/errors.ts';
 import { session as calls } from '../../../contract/session.ts';
 import { onAccessChange } from '../../platform/accessStamp.ts';
 import { notify } from '../../platform/notify.ts';
-import { queryOf, useRead } from '../../platform/queries.ts';
+import { useRead } from '../../platform/queries.ts';
 import { MenuOfContext } from '../../platform/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
 import { Themed } from './antdTheme.tsx';
@@ -48,9 +48,8 @@ function SessionKeeper() {
 // Menu and buttons follow a right that somebody else has given or taken.
 onAccessChange(() => void queryClient.invalidateQueries({ queryKey: [calls.current.path] }));
 
-// In parallel with the layout's first rendering. What belonged to another account, or to nobody, is forgotten.
+// What belonged to another account, or to nobody, is forgotten.
 let account = currentSession()?.email;
-if (account !== undefined) void queryClient.prefetchQuery(queryOf(calls.current, {}));
 onSessionChange(() => {
   const next = currentSession()?.email;
   if (next !== account) queryClient.clear();

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useEffect } from 'react';
 import type { Call, Payload } from '../../../contract/kit.ts';
 import { call } from '../client.ts';
+import { savesData, whenIdle } from '../idle.ts';
 import { queryOf } from '../queries.ts';
 import type { ListState } from './listState.ts';
 import type { RowList } from './types.ts';
@@ -15,6 +16,9 @@ export function pageOf<Row>(list: RowList<Row>, payload: Payload<RowList<Row>>) 
   };
 }
 
+/** Milliseconds after which a list that has been drawn has come to rest. */
+const rest = 300;
+
 /** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */
 export function usePage<Row>(list: RowList<Row>, state: ListState) {
   const client = useQueryClient();
@@ -24,10 +28,11 @@ export function usePage<Row>(list: RowList<Row>, state: ListState) {
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     const last = Math.max(1, Math.ceil(data.total / state.pageSize));
-    if (state.page < last)
-      void client.prefetchQuery(pageOf(list, { ...state.payload, page: state.page + 1 }));
     // Deleting the last row of the last page, or an old link, leads to a page that is no more.
-    else if (state.page > last) state.set({ page: last }, 'replace');
+    if (state.page > last) state.set({ page: last }, 'replace');
+    if (state.page >= last || savesData()) return;
+    const next = pageOf(list, { ...state.payload, page: state.page + 1 });
+    return whenIdle(() => void client.prefetchQuery(next), rest);
   }, [client, list, state, data, isPlaceholderData]);
 
   return query;
