@@ -1,19 +1,12 @@
 // The real server and a real browser, once per spec file. A test fails on anything the console complains about.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { ensureChromium, ensureConsole, pinnedNode, root } from '../scripts/setup.mjs';
+import { ensureConsole } from '../scripts/setup.mjs';
 import { type Database, openDatabase } from '../server/platform/db/db.ts';
 import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
+import { type Lent, lendContext, type Stored } from './browser.ts';
+import { type Server, startServer } from './server.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -48,6 +41,8 @@ type PageOptions = BrowserContextOptions & {
   as?: Credentials;
   /** A session of its own, for a test that ends it. */
   fresh?: boolean;
+  /** What the page finds in its local storage. */
+  stored?: readonly Stored[];
 };
 
 /** Expects of what is read again and again, for as long as a slow machine may take. */
@@ -55,28 +50,25 @@ export function soon<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000 });
 }
 
-/** Starts the server and the browser for the tests of this file, and ends them after. */
+/** Starts a server for the tests of this file, and ends it after. */
 export function useSite(options: ServerOptions = {}): Site {
   let server: Server | undefined;
-  let browser: Browser | undefined;
   const logins: Record<string, Promise<Envelope>> = {};
   let accounts: Promise<void> | undefined;
   let database: Promise<Database> | undefined;
-  const contexts: BrowserContext[] = [];
+  const lent: Lent[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
     ensureConsole();
-    [server, browser] = await Promise.all([startServer(options), startBrowser()]);
+    server = await startServer(admin, options.env);
   });
-  afterEach(async () => {
-    const ended = contexts.splice(0);
-    await Promise.all(ended.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(ended.map((context) => context.close()));
+  afterEach(async ({ task }) => {
+    const clean = task.result?.state !== 'fail';
+    await Promise.all(lent.splice(0).map(({ giveBack }) => giveBack({ clean })));
     expect(complaints.splice(0), 'complaints of the console').toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await (await database)?.close();
     await server?.stop();
   });
@@ -102,29 +94,25 @@ export function useSite(options: ServerOptions = {}): Site {
       await accounts;
       return { email: emailOf(role), password };
     },
-    page: async ({ expected, ...contextOptions } = {}) => {
-      if (browser === undefined) throw new Error('The browser has not started');
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        // What moves costs a machine without graphics most of its time, and shows nothing that is tested.
-        reducedMotion: 'reduce',
-        ...contextOptions,
-      });
-      contexts.push(context);
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return;
-        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (webError) => {
-        const fault = webError.error();
-        if (expected?.test(String(fault)) !== true) complaints.push(fault.stack ?? String(fault));
-      });
-      return context.newPage();
+    page: async ({ expected, stored = [], ...contextOptions } = {}) => {
+      const loan = await lendContext(
+        site.url,
+        {
+          viewport: { width: 1440, height: 900 },
+          // What moves costs a machine without graphics most of its time, and shows nothing that is tested.
+          reducedMotion: 'reduce',
+          ...contextOptions,
+        },
+        stored,
+        (complaint) => void (expected?.test(complaint) || complaints.push(complaint)),
+      );
+      lent.push(loan);
+      return loan.context.newPage();
     },
     signedIn: async (path = '/', { as = admin, fresh = false, ...pageOptions } = {}) => {
       const login = () => site.call('/api/session/login', as);
       const reply = await (fresh ? login() : (logins[as.email] ??= login()));
-      const page = await site.page({ ...pageOptions, storageState: storageOf(site.url, reply.data) });
+      const page = await site.page({ ...pageOptions, stored: [storedBy(reply.data)] });
       await page.goto(site.url + path);
       return page;
     },
@@ -132,70 +120,15 @@ export function useSite(options: ServerOptions = {}): Site {
   return site;
 }
 
-/** A browser's storage as a login leaves it. */
-function storageOf(origin: string, { token, account, roles }: Envelope['data']) {
+/** What a login leaves in the browser's storage. */
+function storedBy({ token, account, roles }: Envelope['data']): Stored {
   const { email, name, mustChangePassword } = account;
-  const value = JSON.stringify({ token, email, name, mustChangePassword, roles });
-  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'userInfo', value }] }] };
+  return { name: 'userInfo', value: JSON.stringify({ token, email, name, mustChangePassword, roles }) };
 }
-
-type Server = { url: string; dataDir: string; stop: () => Promise<void> };
 
 function running(server: Server | undefined): Server {
   if (server === undefined) throw new Error('The server has not started');
   return server;
-}
-
-async function startServer({ env = {} }: ServerOptions): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ludex-e2e-'));
-  const child = spawn(pinnedNode(), [join(root, 'server/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await readyUrl(child);
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { url, dataDir, stop };
-}
-
-/** The address in the one line that a ready server prints. */
-function readyUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const origin = /ready at (https?:\/\/[^/\s]+)/.exec(output)?.[1];
-      if (origin !== undefined) resolve(origin);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
-  });
-}
-
-async function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await ensureChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
 }
 
 async function callApi(url: string, path: string, payload: object): Promise<Envelope> {

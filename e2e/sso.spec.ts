@@ -1,10 +1,9 @@
 // Single sign-on in the browser, at a real provider.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ssoCallbackPath } from '../contract/sso.ts';
 import { startOidcProvider, type TestProvider } from '../server/test/oidcProvider.ts';
+import { freePort } from '../server/test/ports.ts';
 import { axe } from './axe.ts';
 import { admin, soon, useSite } from './fixtures.ts';
 
@@ -32,16 +31,6 @@ afterAll(async () => {
   await provider.close();
   vi.restoreAllMocks();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
-}
 
 /** The provider's own pages ask for a font from elsewhere, and for an icon that it has not. */
 const ofTheProvider = /Failed to load resource/;

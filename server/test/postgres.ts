@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -132,18 +132,4 @@ function killNow(data: string) {
 
 function remove(folder: string) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port was assigned'));
-        else resolve(address.port);
-      });
-    });
-  });
 }

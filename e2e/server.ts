@@ -1,0 +1,74 @@
+// The real server, as a process of its own on a folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pinnedNode, root } from '../scripts/setup.mjs';
+import { openDatabase } from '../server/platform/db/db.ts';
+import { newFolder } from '../server/test/databases.ts';
+import { freePort } from '../server/test/ports.ts';
+
+export type Server = { url: string; dataDir: string; stop: () => Promise<void> };
+
+/** The servers of a worker, one after the other, have one address, so that its browser knows their files. */
+let port: Promise<number> | undefined;
+/** The database as a first start leaves it, with the sample: made by the first server that nothing is asked of. */
+let filled: string | undefined;
+
+/** Starts a server whose first administrator signs in like this. */
+export async function startServer(
+  admin: { email: string; password: string },
+  env: Record<string, string> = {},
+): Promise<Server> {
+  port ??= freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ludex-e2e-'));
+  const file = join(dataDir, 'ludex.sqlite');
+  const ordinary = Object.keys(env).length === 0;
+  if (ordinary && filled !== undefined) await copyFile(filled, file);
+  const child = spawn(pinnedNode(), [join(root, 'server/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      // What the first server has compiled, the others need not.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/e2e'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      DATA_DIR: dataDir,
+      PORT: String(await port),
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(child);
+  if (ordinary) filled ??= await copyOf(file);
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, dataDir, stop };
+}
+
+/** A copy of a database that is in use; goes when this process ends. */
+async function copyOf(file: string): Promise<string> {
+  const copy = join(newFolder(), 'filled.sqlite');
+  const database = await openDatabase({ file });
+  await sql`vacuum into ${copy}`.execute(database.writes);
+  await database.close();
+  return copy;
+}
+
+/** The address in the one line that a ready server prints. */
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const origin = /ready at (https?:\/\/[^/\s]+)/.exec(output)?.[1];
+      if (origin !== undefined) resolve(origin);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+}
