@@ -21,6 +21,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   errors: readonly ErrorCode[];
   /** The longest body that is read, files apart. */
   bytes: number;
+  /** Most keys in its JSON. */
+  keys: number;
 };
 export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
   string,
@@ -78,24 +80,27 @@ export const commonErrors: readonly ErrorCode[] = [
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
   CallBase<P, I, O>,
-  'errors' | 'bytes'
+  'errors' | 'bytes' | 'keys'
 > & {
   errors?: readonly ErrorCode[];
   bytes?: number;
+  keys?: number;
 };
+
+const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys };
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'read' } {
-  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'read' };
+  return { ...ordinary, ...definition, kind: 'read' };
 }
 
 /** A call that changes something: its handler is given a transaction, and has to leave an audit row. */
 export function write<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'write' } {
-  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'write' };
+  return { ...ordinary, ...definition, kind: 'write' };
 }
 
 /**
@@ -105,7 +110,7 @@ export function write<P extends `/api/${string}/${string}`, I extends z.ZodObjec
 export function upload<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O> & { maxBytes: number },
 ): CallBase<P, I, O> & { kind: 'upload'; maxBytes: number } {
-  return { errors: [], bytes: bodyLimits.bytes, ...definition, kind: 'upload' };
+  return { ...ordinary, ...definition, kind: 'upload' };
 }
 
 /** A paged list. `sorts` are field names; each also works descending, as `-name`. The first is the default. */
@@ -117,7 +122,7 @@ export function list<
 >(definition: { path: P; summary: string; right: Access; filters: F; sorts: S; row: O }) {
   const { filters, sorts, row, ...rest } = definition;
   const input = z.strictObject({ ...filters, ...paging, sort: sortBy(sorts).optional() });
-  return { ...rest, errors: [], bytes: bodyLimits.bytes, input, output: row, sorts, kind: 'list' as const };
+  return { ...rest, ...ordinary, input, output: row, sorts, kind: 'list' as const };
 }
 
 const paging = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from './kit.ts';
 import { statuses, statusInput } from './lifecycle.ts';
+import { importLimits } from './limits.ts';
 import { listing, listingFields, listingRow, warning } from './listings.fields.ts';
 import { platforms, releaseStages } from './listings.values.ts';
 import { uses, usesInput } from './references.ts';
@@ -20,6 +21,8 @@ const filters = {
 };
 
 const count = z.int();
+
+const newListing = z.strictObject({ name, ...z.strictObject(rest).partial().shape });
 
 export const listings = {
   list: list({
@@ -58,9 +61,25 @@ export const listings = {
     path: '/api/gamelistings/create',
     summary: 'Create a listing as a draft; only the name is needed.',
     right: 'gameListings.edit',
-    input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
+    input: z.strictObject({ requestId: requestId(), ...newListing.shape }),
     output: listing,
     errors: ['duplicate', 'request_reused'],
+  }),
+  import: write({
+    path: '/api/gamelistings/import',
+    summary: `Create up to ${importLimits.rows} listings as drafts: all of them, or none where something is wrong with one.`,
+    right: 'gameListings.edit',
+    input: z.strictObject({
+      requestId: requestId(),
+      rows: z
+        .array(newListing, 'Must be a list')
+        .min(1, 'Must not be empty')
+        .max(importLimits.rows, `At most ${importLimits.rows} rows`),
+    }),
+    output: z.array(z.strictObject({ id: id(), slug: z.string() })),
+    errors: ['duplicate', 'request_reused'],
+    bytes: importLimits.bytes,
+    keys: importLimits.keys,
   }),
   edit: write({
     path: '/api/gamelistings/edit',

@@ -55,13 +55,14 @@ export async function picturesOf(
 
 /** What is wrong with pictures in their places, by path: they have to exist and to fit. */
 export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
-  const entries = Object.entries(placed);
-  const pictures = await picturesOf(
-    db,
-    entries.map(([, { id }]) => id ?? null),
-  );
+  const ids = Object.values(placed).map(({ id }) => id ?? null);
+  return placeFaults(await picturesOf(db, ids), placed);
+}
+
+/** The same, of pictures that were read before. */
+export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: PlacedPictures): FieldErrors {
   const faults: FieldErrors = {};
-  for (const [path, { id, slot }] of entries) {
+  for (const [path, { id, slot }] of Object.entries(placed)) {
     if (id === null || id === undefined) continue;
     const picture = pictures.get(id);
     const fault = picture === undefined ? 'There is no such picture' : pictureFault(slot, picture);
@@ -80,6 +81,15 @@ export async function noteUse(
   placed: PlacedPictures,
 ): Promise<void> {
   await releaseUse(db, entity);
+  await noteFirstUse(db, entity, placed);
+}
+
+/** The same for a new record, of which nothing was noted before. */
+export async function noteFirstUse(
+  db: Transaction<Tables>,
+  entity: { type: string; id: string; label: string },
+  placed: PlacedPictures,
+): Promise<void> {
   const rows = Object.entries(placed).flatMap(([path, { id, slot }]) =>
     id === null || id === undefined
       ? []

@@ -38,6 +38,35 @@ export async function takeFreeSlug(db: Kysely<Tables>, owner: Owner, name: strin
   }
 }
 
+/**
+ * The same for many new records, most of whose names are free: in two statements then, and one by one for the rest.
+ * Returns their slugs in order.
+ */
+export async function takeFreeSlugs(
+  db: Kysely<Tables>,
+  type: Owner['type'],
+  records: readonly { id: string; name: string }[],
+): Promise<string[]> {
+  const rows = new Map<string, SlugTable>();
+  for (const { id, name } of records) {
+    const slug = slugFrom(name, transliterate);
+    if (slug !== '' && !rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
+  }
+  const taken =
+    rows.size === 0
+      ? []
+      : await db
+          .insertInto('slug')
+          .values([...rows.values()])
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(['slug', 'entityId'])
+          .execute();
+  const slugs = new Map(taken.map((row) => [row.entityId, row.slug]));
+  const all: string[] = [];
+  for (const { id, name } of records) all.push(slugs.get(id) ?? (await takeFreeSlug(db, { type, id }, name)));
+  return all;
+}
+
 /** Slugs up to this long keep all of their characters when a number is put behind them. */
 const uncut = 70;
 

@@ -129,7 +129,14 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   requestId: fc.nat(40).map((n) => `request ${n}`),
   email: fc.oneof(
-    fc.constantFrom('writer@example.com', 'AD.MANAGER@example.com', 'nobody@example.com', 'axie'),
+    fc.constantFrom(
+      'administrator@example.com',
+      'viewer@example.com',
+      'writer@example.com',
+      'AD.MANAGER@example.com',
+      'nobody@example.com',
+      'axie',
+    ),
     fc.nat(30).map((n) => `Person-${n}@example.com`),
   ),
   password: mostly(

@@ -1,4 +1,5 @@
 // What only the database can say about a listing's fields: references that lead nowhere, addresses that do not fit.
+import type { Selectable } from 'kysely';
 import { checkAddress } from '../../../contract/addresses.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import { mustStayComplete } from '../../../contract/lifecycle.ts';
@@ -6,7 +7,8 @@ import type { Deployment, ListingFields } from '../../../contract/listings.field
 import { listingDefaults } from '../../../contract/listings.fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import { type PlacedPictures, pictureFaults } from '../../platform/media.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { type PlacedPictures, picturesOf, placeFaults } from '../../platform/media.ts';
 import { defined, holding } from '../../platform/records.ts';
 import { fieldsOf } from './listings.table.ts';
 
@@ -18,8 +20,35 @@ export type CheckedDeployment = Deployment & { addressKey: string | null };
 
 /** Everything wrong with a new listing beyond the form of its fields. */
 export async function createFaults(context: Context, sent: Sent): Promise<FieldErrors> {
-  const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
-  return { ...listingContradictions(fields), ...(await referenceFaults(context, sent)) };
+  const [faults = {}] = await newFaults(context, [sent]);
+  return faults;
+}
+
+/** The same for many, by their place in `rows`. */
+export async function importFaults(
+  context: Context,
+  { rows = [] }: { rows?: readonly Sent[] | undefined },
+): Promise<FieldErrors> {
+  const faults = await newFaults(context, rows);
+  const slugs = new Set<string>();
+  rows.forEach(({ slug }, index) => {
+    if (slug !== undefined && slugs.has(slug))
+      faults[index] = { ...faults[index], slug: 'Another row has this slug' };
+    if (slug !== undefined) slugs.add(slug);
+  });
+  return Object.fromEntries(
+    faults.flatMap((found, index) =>
+      Object.entries(found).map(([path, text]) => [`rows.${index}.${path}`, text]),
+    ),
+  );
+}
+
+async function newFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
+  const references = await referenceFaults(context, all);
+  return all.map((sent, index) => {
+    const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
+    return { ...listingContradictions(fields), ...references[index] };
+  });
 }
 
 /** Likewise for a change; a listing that is public, or will be, has to stay complete. */
@@ -28,7 +57,8 @@ export async function editFaults(
   sent: Sent & { id?: string | undefined; version?: number | undefined },
 ): Promise<FieldErrors> {
   const { id, version, ...fields } = sent;
-  if (id === undefined) return referenceFaults(context, fields);
+  const [references = {}] = await referenceFaults(context, [fields]);
+  if (id === undefined) return references;
   const { db } = context;
   const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
   // Missing and stale records are answered as such, not as faults of the fields.
@@ -37,30 +67,36 @@ export async function editFaults(
   return {
     ...(mustStayComplete(row.status) ? publishErrors(after) : {}),
     ...listingContradictions(after),
-    ...(await referenceFaults(context, fields)),
+    ...references,
   };
 }
 
 /**
- * Deployments with canonical addresses, and what is wrong with each row. Their chains stay as they are until the
- * transaction ends: an address is stored by the rule that it was checked by.
+ * The chains that deployments name, for {@link checkDeployments}. They stay as they are until the transaction ends: an
+ * address is stored by the rule that it was checked by.
  */
-export async function checkDeployments(
-  { db, dialect }: Context,
-  rows: readonly Deployment[],
-): Promise<{ deployments: CheckedDeployment[]; faults: FieldErrors }> {
+export async function chainsOf({ db, dialect }: Context, rows: readonly Deployment[]): Promise<Chains> {
   const ids = [...new Set(rows.map((row) => row.blockchainId))];
-  if (ids.length === 0) return { deployments: [], faults: {} };
+  if (ids.length === 0) return new Map();
   const query = db
     .selectFrom('blockchain')
     .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
     .where('id', 'in', ids)
     .orderBy('id');
-  const chains = await holding(query, dialect).execute();
+  return new Map((await holding(query, dialect).execute()).map((chain) => [chain.id, chain]));
+}
+type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'addressPrefix' | 'caip2'>;
+type Chains = ReadonlyMap<string, Chain>;
+
+/** A listing's deployments with canonical addresses, and what is wrong with each row. */
+export function checkDeployments(
+  chains: Chains,
+  rows: readonly Deployment[],
+): { deployments: CheckedDeployment[]; faults: FieldErrors } {
   const faults: FieldErrors = {};
   const seen = new Set<string>();
   const deployments = rows.map((row, index) => {
-    const chain = chains.find((one) => one.id === row.blockchainId);
+    const chain = chains.get(row.blockchainId);
     if (chain === undefined) faults[`deployments.${index}.blockchainId`] = 'There is no such blockchain';
     if (chain === undefined || row.address === null) return { ...row, addressKey: null };
     const checked = checkAddress(chain, row.address);
@@ -88,15 +124,30 @@ export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedP
   };
 }
 
-async function referenceFaults(context: Context, sent: Sent): Promise<FieldErrors> {
-  const { categoryIds, deployments } = sent;
-  const checked = await checkDeployments(context, deployments ?? []);
-  const faults = { ...checked.faults, ...(await pictureFaults(context.db, placesOf(sent))) };
-  if (categoryIds === undefined || categoryIds.length === 0) return faults;
-  const known = await context.db.selectFrom('category').select('id').where('id', 'in', categoryIds).execute();
-  const ids = new Set(known.map((row) => row.id));
-  categoryIds.forEach((id, index) => {
-    if (!ids.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
+/** References that lead nowhere, for each of some listings, in at most three queries. */
+async function referenceFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
+  const chains = await chainsOf(
+    context,
+    all.flatMap((sent) => sent.deployments ?? []),
+  );
+  const pictures = await picturesOf(
+    context.db,
+    all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null)),
+  );
+  const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
+  const categories =
+    categoryIds.length === 0
+      ? []
+      : await context.db.selectFrom('category').select('id').where('id', 'in', categoryIds).execute();
+  const known = new Set(categories.map((row) => row.id));
+  return all.map((sent) => {
+    const faults = {
+      ...checkDeployments(chains, sent.deployments ?? []).faults,
+      ...placeFaults(pictures, placesOf(sent)),
+    };
+    sent.categoryIds?.forEach((id, index) => {
+      if (!known.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
+    });
+    return faults;
   });
-  return faults;
 }

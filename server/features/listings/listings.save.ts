@@ -1,13 +1,8 @@
-// Creating and changing a listing: one row, and the rows that it is found by.
+// Changing a listing: one row, and the rows that it is found by.
 import type { Transaction } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/kit.ts';
-import {
-  type Listing,
-  type ListingFields,
-  listingDefaults,
-  listingFields,
-} from '../../../contract/listings.fields.ts';
+import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
 import { listingCompleteness } from '../../../contract/listings.rules.ts';
 import type { listings } from '../../../contract/listings.ts';
 import { pickFields } from '../../../contract/payload.ts';
@@ -15,53 +10,27 @@ import type { WriteContext } from '../../platform/call.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
+import { changedBy, defined, locking } from '../../platform/records.ts';
 import { cleanHtml } from '../../platform/richText.ts';
-import { indexText } from '../../platform/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+import { indexTexts } from '../../platform/search.ts';
+import { isTaken, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
-import { type CheckedDeployment, checkDeployments, placesOf } from './listings.check.ts';
+import { type CheckedDeployment, chainsOf, checkDeployments, placesOf } from './listings.check.ts';
 import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
-import { jsonFields, type StoredListing, toListing } from './listings.table.ts';
+import {
+  jsonFields,
+  type ListingRecord,
+  type StoredListing,
+  toListing,
+  toRecords,
+} from './listings.table.ts';
 
-type Create = typeof listings.create;
 type Edit = typeof listings.edit;
-
-export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
-  const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
-  const columns = createdBy(who, now);
-  const owner = { type: 'listing', id: columns.id } as const;
-  const slug = input.slug ?? (await takeFreeSlug(db, owner, input.name));
-  if (input.slug !== undefined) await refuseTakenSlug(db, columns.id, slug);
-  const fields: ListingFields = { ...listingDefaults, ...defined(given), name: input.name, slug };
-  const row = await db
-    .insertInto('listing')
-    .values({
-      ...columns,
-      ...toColumns(fields),
-      status: 'draft',
-      publishAt: null,
-      publishedAt: null,
-      reviewNote: null,
-      verifiedAt: null,
-      verifiedBy: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await takeSlug(db, owner, slug);
-  await saveParts(context, row.seq, fields, allParts);
-  const listing = await toListing(db, row);
-  await noteUse(db, entityOf(listing), placesOf(fields));
-  audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
-  return listing;
-}
 
 export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const { listing: before, seq } = await lockedListing(db, dialect, id);
-  expectVersion(before, version);
+  const { listing: before, seq } = await lockedListing(db, dialect, id, version);
   const sent = defined(given);
   const fields: ListingFields = { ...pickFields(listingFields, before), ...sent };
   if (fields.slug !== before.slug) {
@@ -80,28 +49,32 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await saveParts(
-    context,
-    seq,
-    fields,
-    allParts.filter((part) => part in sent),
-  );
+  const changed = allParts.filter((part) => part in sent);
+  for (const part of changed) await db.deleteFrom(partTables[part]).where('listingSeq', '=', seq).execute();
+  await addParts(context, [{ seq, fields }], changed);
   const listing = await toListing(db, row);
   await noteUse(db, entityOf(listing), placesOf(fields));
   audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
   return listing;
 }
 
-/** A listing as it stands, its row locked until the transaction ends. Ends the call where there is none. */
+/**
+ * A listing as it stands, its row locked until the transaction ends. Ends the call where there is none, or not in the
+ * version that the client has seen.
+ */
 export async function lockedListing(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,
-): Promise<{ listing: Listing; seq: number }> {
+  version: number,
+): Promise<{ listing: ListingRecord; seq: number }> {
   const query = db.selectFrom('listing').selectAll().where('id', '=', id);
   const row: StoredListing | undefined = await locking(query, dialect).executeTakeFirst();
   if (row === undefined) fail('not_found');
-  return { listing: await toListing(db, row), seq: row.seq };
+  if (row.version !== version) fail('stale_version', { data: await toListing(db, row) });
+  const [listing] = await toRecords(db, [row]);
+  if (listing === undefined) throw new Error('A row makes a record');
+  return { listing, seq: row.seq };
 }
 
 export function entityOf({ id, name, version }: Pick<Listing, 'id' | 'name' | 'version'>) {
@@ -110,8 +83,10 @@ export function entityOf({ id, name, version }: Pick<Listing, 'id' | 'name' | 'v
 
 async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string): Promise<void> {
   if (!(await isTaken(db, { type: 'listing', id }, slug))) return;
-  fail('duplicate', { fieldErrors: { slug: 'Another listing has, or had, this slug' } });
+  fail('duplicate', { fieldErrors: { slug: takenSlug } });
 }
+
+export const takenSlug = 'Another listing has, or had, this slug';
 
 /** The columns of a listing that follow from its fields. */
 export function toColumns(fields: ListingFields) {
@@ -135,27 +110,44 @@ export function toColumns(fields: ListingFields) {
 }
 
 /** The fields that are kept in tables of their own. */
-const allParts = ['categoryIds', 'platforms', 'tags', 'deployments'] as const;
+export const allParts = ['categoryIds', 'platforms', 'tags', 'deployments'] as const;
 type Part = (typeof allParts)[number];
 
-async function saveParts(
+/** Writes what belongs to listings besides their rows, and what they are found by. None of these parts may be there yet. */
+export async function addParts(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
-  listingSeq: number,
-  fields: ListingFields,
+  saved: readonly { seq: number; fields: ListingFields }[],
   parts: readonly Part[],
 ): Promise<void> {
-  const { deployments } = await checkDeployments({ db, dialect }, fields.deployments);
+  const chains = await chainsOf(
+    { db, dialect },
+    saved.flatMap(({ fields }) => fields.deployments),
+  );
+  const checked = saved.map(({ seq, fields }) => ({
+    seq,
+    fields,
+    deployments: checkDeployments(chains, fields.deployments).deployments,
+  }));
   const rows = {
-    categoryIds: fields.categoryIds.map((categoryId, position) => ({ listingSeq, position, categoryId })),
-    platforms: fields.platforms.map((platform) => ({ listingSeq, platform })),
-    tags: tagRows(listingSeq, fields.tags),
-    deployments: deployments.map((deployment, position) => ({ listingSeq, position, ...deployment })),
+    categoryIds: checked.flatMap(({ seq, fields }) =>
+      fields.categoryIds.map((categoryId, position) => ({ listingSeq: seq, position, categoryId })),
+    ),
+    platforms: checked.flatMap(({ seq, fields }) =>
+      fields.platforms.map((platform) => ({ listingSeq: seq, platform })),
+    ),
+    tags: checked.flatMap(({ seq, fields }) => tagRows(seq, fields.tags)),
+    deployments: checked.flatMap(({ seq, deployments }) =>
+      deployments.map((deployment, position) => ({ listingSeq: seq, position, ...deployment })),
+    ),
   };
   for (const part of parts) {
-    await db.deleteFrom(partTables[part]).where('listingSeq', '=', listingSeq).execute();
     if (rows[part].length > 0) await db.insertInto(partTables[part]).values(rows[part]).execute();
   }
-  await indexText(db, dialect, 'listing', listingSeq, searchText(fields, deployments));
+  const texts = checked.map(({ seq, fields, deployments }) => ({
+    seq,
+    text: searchText(fields, deployments),
+  }));
+  await indexTexts(db, dialect, 'listing', texts);
 }
 
 const partTables = {

@@ -21,7 +21,7 @@ const kind: LifecycleKind = {
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
   const { db, dialect, audit } = context;
-  const { listing: before } = await lockedListing(db, dialect, input.id);
+  const { listing: before } = await lockedListing(db, dialect, input.id, input.version);
   const missing = () => publishErrors(pickFields(listingFields, before));
   const row = await db
     .updateTable('listing')

@@ -157,43 +157,73 @@ export async function toListingRows(
 
 /** A whole listing as replies show it. */
 export async function toListing(db: Kysely<Tables>, row: StoredListing): Promise<Listing> {
-  const { seq, nameKey: _n, likenessKey, websiteKey, ...columns } = row;
-  const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.verifiedBy]);
-  const categories = (await categoriesOf(db, [seq])).get(seq) ?? [];
-  const blockchains = (await withLogos(db, await blockchainsOf(db, [seq]))).get(seq) ?? [];
-  const deployments = await deploymentsOf(db, seq);
-  const addresses = deployments.flatMap(({ addressKey }, index) =>
-    addressKey === null ? [] : [{ addressKey, index }],
+  const [read] = await readRecords(db, [row]);
+  if (read === undefined) throw new Error('A row makes a record');
+  return { ...read.record, warnings: await listingWarnings(db, read.like) };
+}
+
+/** A listing without what is only said about it: what the audit log compares. */
+export type ListingRecord = Omit<Listing, 'warnings'>;
+
+/** Such records in the order of their rows. */
+export async function toRecords(
+  db: Kysely<Tables>,
+  rows: readonly StoredListing[],
+): Promise<ListingRecord[]> {
+  return (await readRecords(db, rows)).map(({ record }) => record);
+}
+
+/** Records, and what each is likened to others by, in six queries however many there are. */
+async function readRecords(db: Kysely<Tables>, rows: readonly StoredListing[]) {
+  const seqs = rows.map((row) => row.seq);
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
   );
-  const fields = parsedFields(row);
-  const pictures = await picturesOf(db, [row.logoId, row.coverId, ...fields.screenshotIds]);
-  return {
-    ...columns,
-    ...fields,
-    ...toRecordFields(row, people),
-    featured: row.featured === 1,
-    verifiedBy: personOf(people, row.verifiedBy),
-    categoryIds: categories.map((category) => category.id),
-    deployments: deployments.map(({ addressKey: _key, ...deployment }) => deployment),
-    categories,
-    blockchains,
-    logo: pictures.get(row.logoId ?? '') ?? null,
-    cover: pictures.get(row.coverId ?? '') ?? null,
-    screenshots: fields.screenshotIds.flatMap((id) => pictures.get(id) ?? []),
-    warnings: await listingWarnings(db, { exceptId: row.id, likenessKey, websiteKey, addresses }),
-  };
+  const categories = await categoriesOf(db, seqs);
+  const deployments = Map.groupBy(await deploymentsOf(db, seqs), (deployment) => deployment.listingSeq);
+  const blockchains = deployments.size === 0 ? new Map() : await withLogos(db, await blockchainsOf(db, seqs));
+  const parsed = rows.map(parsedFields);
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row, index) => [row.logoId, row.coverId, ...(parsed[index]?.screenshotIds ?? [])]),
+  );
+  return rows.map((row, index) => {
+    const { seq, nameKey: _n, likenessKey, websiteKey, ...columns } = row;
+    const fields = parsed[index] ?? parsedFields(row);
+    const named = categories.get(seq) ?? [];
+    const own = deployments.get(seq) ?? [];
+    const record = {
+      ...columns,
+      ...fields,
+      ...toRecordFields(row, people),
+      featured: row.featured === 1,
+      verifiedBy: personOf(people, row.verifiedBy),
+      categoryIds: named.map((category) => category.id),
+      deployments: own.map(toDeployment),
+      categories: named,
+      blockchains: blockchains.get(seq) ?? [],
+      logo: pictures.get(row.logoId ?? '') ?? null,
+      cover: pictures.get(row.coverId ?? '') ?? null,
+      screenshots: fields.screenshotIds.flatMap((id) => pictures.get(id) ?? []),
+    };
+    const addresses = own.flatMap(({ addressKey }, at) =>
+      addressKey === null ? [] : [{ addressKey, index: at }],
+    );
+    return { record, like: { exceptId: row.id, likenessKey, websiteKey, addresses } };
+  });
 }
 
 /** A stored listing's editable fields alone. */
 export async function fieldsOf(db: Kysely<Tables>, row: StoredListing): Promise<ListingFields> {
   const categories = (await categoriesOf(db, [row.seq])).get(row.seq) ?? [];
-  const deployments = await deploymentsOf(db, row.seq);
+  const deployments = await deploymentsOf(db, [row.seq]);
   return pickFields(listingFields, {
     ...row,
     ...parsedFields(row),
     featured: row.featured === 1,
     categoryIds: categories.map((category) => category.id),
-    deployments: deployments.map(({ addressKey: _key, ...deployment }) => deployment),
+    deployments: deployments.map(toDeployment),
   });
 }
 
@@ -236,13 +266,18 @@ function grouped(rows: readonly ({ listingSeq: number } & Mention)[]): Map<numbe
   return groups;
 }
 
-function deploymentsOf(db: Kysely<Tables>, seq: number) {
+function deploymentsOf(db: Kysely<Tables>, seqs: readonly number[]) {
   return db
     .selectFrom('deployment')
-    .select(['blockchainId', 'address', 'addressKey', 'kind', 'label'])
-    .where('listingSeq', '=', seq)
+    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
+    .where('listingSeq', 'in', seqs)
+    .orderBy('listingSeq')
     .orderBy('position')
     .execute();
+}
+
+function toDeployment({ blockchainId, address, kind, label }: Deployment): Deployment {
+  return { blockchainId, address, kind, label };
 }
 
 function parsedFields(row: StoredListing): Pick<ListingFields, (typeof jsonFields)[number]> {

@@ -8,14 +8,14 @@ import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { previewLink } from '../../platform/previews.ts';
-import { expectVersion } from '../../platform/records.ts';
 import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '../../platform/references.ts';
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
-import { createFaults, editFaults } from './listings.check.ts';
+import { createListing, importListings } from './listings.add.ts';
+import { createFaults, editFaults, importFaults } from './listings.check.ts';
 import { listListings, summariseListings } from './listings.list.ts';
-import { createListing, editListing, entityOf, lockedListing } from './listings.save.ts';
+import { editListing, entityOf, lockedListing } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 import { toListing } from './listings.table.ts';
@@ -43,6 +43,7 @@ export const room = implement(
       return toListing(db, row);
     },
     create: { check: (input, context) => createFaults(context, input), run: createListing },
+    import: { check: (input, context) => importFaults(context, input), run: importListings },
     edit: { check: (input, context) => editFaults(context, input), run: editListing },
     status: { run: setStatus },
     previewLink: {
@@ -59,8 +60,7 @@ export const room = implement(
     },
     remove: {
       run: async ({ id, version }, { db, dialect, audit }) => {
-        const { listing, seq } = await lockedListing(db, dialect, id);
-        expectVersion(listing, version);
+        const { listing, seq } = await lockedListing(db, dialect, id, version);
         if (!canDelete(listing.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }

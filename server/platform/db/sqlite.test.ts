@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engine } from '../../test/databases.ts';
-import { openDatabase } from './db.ts';
+import { type Database, openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
 
 describe.runIf(engine === 'sqlite')('the embedded database', () => {
@@ -53,6 +53,95 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     });
     expect(await database.reads.selectFrom('throttle').select('key').execute()).toEqual([{ key: 'x' }]);
     await database.close();
+  });
+
+  describe('commits transactions that are ready together at once', () => {
+    const insert = (database: Database, key: string, then?: () => Promise<void>) =>
+      database.writes.transaction().execute(async (db) => {
+        await db.insertInto('throttle').values({ key, windowStart: '', count: 1 }).execute();
+        await then?.();
+      });
+    const kept = async ({ reads }: Database) =>
+      (await reads.selectFrom('throttle').select('key').orderBy('key').execute()).map(({ key }) => key);
+    const opened = async () => {
+      const database = await open();
+      await migrate(database);
+      return database;
+    };
+    /** How often a database was committed to, as another connection sees it. */
+    const watch = () => {
+      const other = new DatabaseSync(join(folder, 'ludex.sqlite'));
+      const version = other.prepare('pragma data_version');
+      return { version: () => Number(version.get()?.['data_version']), close: () => other.close() };
+    };
+
+    test('and each is there when it has been acknowledged', async () => {
+      const database = await opened();
+      const seen = watch();
+      const before = seen.version();
+      await Promise.all(['a', 'b', 'c'].map((key) => insert(database, key)));
+      expect(seen.version()).toBe(before + 1);
+      expect(await kept(database)).toEqual(['a', 'b', 'c']);
+      seen.close();
+      await database.close();
+    });
+
+    test('and one that fails takes nobody along and leaves nothing of its own', async () => {
+      const database = await opened();
+      const results = await Promise.allSettled([
+        insert(database, 'a'),
+        insert(database, 'b', async () => Promise.reject(new Error('changed my mind'))),
+        insert(database, 'a'),
+        insert(database, 'c'),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+      expect(await kept(database)).toEqual(['a', 'c']);
+      await database.close();
+    });
+
+    test('and nobody is told of success where the commit fails', async () => {
+      const database = await opened();
+      const orphan = database.writes.transaction().execute(async (db) => {
+        // Checked at the commit only, which then fails.
+        await sql`pragma defer_foreign_keys = on`.execute(db);
+        await sql`insert into "accountRole" ("accountId", "roleId", "position") values ('none', 'none', 0)`.execute(
+          db,
+        );
+      });
+      const results = await Promise.allSettled([insert(database, 'a'), orphan, insert(database, 'b')]);
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(await kept(database)).toEqual([]);
+      await insert(database, 'after');
+      expect(await kept(database)).toEqual(['after']);
+      await database.close();
+    });
+
+    test('and a single statement is committed by itself, behind those before it', async () => {
+      const database = await opened();
+      const first = insert(database, 'a');
+      await database.writes.insertInto('throttle').values({ key: 'b', windowStart: '', count: 1 }).execute();
+      expect(await kept(database)).toEqual(['a', 'b']);
+      await first;
+      await database.close();
+    });
+
+    test('and one that waits is waited for by those before it, while those behind make a group of their own', async () => {
+      const database = await opened();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const ended: string[] = [];
+      const note = (key: string) => () => void ended.push(key);
+      const all = [
+        insert(database, 'a').then(note('a')),
+        insert(database, 'slow', () => promise).then(note('slow')),
+        insert(database, 'z').then(note('z')),
+      ];
+      await new Promise((done) => setTimeout(done, 20));
+      expect(ended).toEqual([]);
+      resolve();
+      await Promise.all(all);
+      expect(ended.sort()).toEqual(['a', 'slow', 'z']);
+      await database.close();
+    });
   });
 
   test('cannot be written through the reading handle', async () => {

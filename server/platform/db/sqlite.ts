@@ -1,8 +1,16 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
 import type { Database, Tables } from './db.ts';
+import { GroupDriver } from './groupCommit.ts';
 
 /** How long, in milliseconds, a statement waits for another process that holds the write lock. */
 const busyTimeout = 5_000;
@@ -15,8 +23,8 @@ export function openSqlite(file: string, durable: boolean): Database {
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   const reader = connect(file, true);
-  const writes = kysely(writer, 'begin immediate');
-  const reads = kysely(reader, 'begin');
+  const writes = new Kysely<Tables>({ dialect: new GroupDialect(writer) });
+  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(reader) }) });
   // Changed by every commit that the reading connection did not make itself, which makes none.
   const version = reader.prepare('pragma data_version');
   return {
@@ -55,26 +63,43 @@ function connect(file: string, readOnly: boolean): DatabaseSync {
   return connection;
 }
 
-function kysely(connection: DatabaseSync, begin: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(connection, begin) }) });
+class GroupDialect extends SqliteDialect {
+  readonly #connection: DatabaseSync;
+
+  constructor(connection: DatabaseSync) {
+    super({ database: new Statements(connection) });
+    this.#connection = connection;
+  }
+
+  override createDriver(): Driver {
+    return new GroupDriver(this.#connection, new Statements(this.#connection));
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TurnTakingAdapter();
+  }
+}
+
+/** The driver sees to turns itself: Kysely would give the next one its turn only when the commit is through. */
+class TurnTakingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** Shapes node:sqlite as Kysely expects its database, and keeps statements prepared. */
 class Statements implements SqliteDatabase {
   readonly #connection: DatabaseSync;
-  readonly #begin: string;
   readonly #kept = new Map<string, SqliteStatement>();
 
-  constructor(connection: DatabaseSync, begin: string) {
+  constructor(connection: DatabaseSync) {
     this.#connection = connection;
-    this.#begin = begin;
   }
 
   prepare(sql: string): SqliteStatement {
     const kept = this.#kept.get(sql);
     if (kept !== undefined) return kept;
-    // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
-    const statement = statementOf(this.#connection.prepare(sql === 'begin' ? this.#begin : sql));
+    const statement = statementOf(this.#connection.prepare(sql));
     if (this.#kept.size >= keptStatements) this.#kept.clear();
     this.#kept.set(sql, statement);
     return statement;

@@ -1,15 +1,20 @@
 // The three shapes in which a call's one field `data` may arrive, read with the same checks.
+import { bodyLimits } from '../../../contract/limits.ts';
 import { fail } from '../errors.ts';
 import { parseStrictObject } from './json.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The payload in a body of one of the two content types. Throws bad_request for anything else. */
-export function readPayload(contentType: 'form' | 'json', body: Buffer): Record<string, unknown> {
+export function readPayload(
+  contentType: 'form' | 'json',
+  body: Buffer,
+  mostKeys: number = bodyLimits.keys,
+): Record<string, unknown> {
   const text = decode(body);
   const isObject = contentType === 'json' && /^[ \t\r\n]*\{/.test(text);
   const data = isObject ? dataOfObject(text) : dataOfForm(text);
-  const payload = parseStrictObject(data);
+  const payload = parseStrictObject(data, mostKeys);
   if (payload === undefined)
     fail('bad_request', { text: 'The field data must hold the JSON text of one object' });
   return payload;

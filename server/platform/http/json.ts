@@ -8,10 +8,13 @@ const forbiddenKeys = new Set(['__proto__', 'constructor']);
  * allowed, or has a key twice, a key that reaches a prototype, a NUL character or a lone surrogate.
  * Nothing of the parsed value is looked at before its text has passed.
  */
-export function parseStrictObject(text: string): Record<string, unknown> | undefined {
+export function parseStrictObject(
+  text: string,
+  mostKeys: number = bodyLimits.keys,
+): Record<string, unknown> | undefined {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return isWithinLimits(text) ? { ...value } : undefined;
+  return isWithinLimits(text, mostKeys) ? { ...value } : undefined;
 }
 
 function parse(text: string): unknown {
@@ -23,7 +26,7 @@ function parse(text: string): unknown {
 }
 
 /** Walks the tokens of a text that is known to be valid JSON. */
-function isWithinLimits(text: string): boolean {
+function isWithinLimits(text: string, mostKeys: number): boolean {
   const open: (Set<string> | null)[] = [];
   let keys = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -41,7 +44,7 @@ function isWithinLimits(text: string): boolean {
       if (isKey(text, end)) {
         const siblings = open.at(-1);
         keys += 1;
-        if (keys > bodyLimits.keys || forbiddenKeys.has(content) || siblings?.has(content)) return false;
+        if (keys > mostKeys || forbiddenKeys.has(content) || siblings?.has(content)) return false;
         siblings?.add(content);
       }
     }

@@ -79,7 +79,7 @@ async function identify(
   request: FastifyRequest,
 ): Promise<Visit> {
   const upload = call.kind === 'upload' ? await readUpload(request, call.maxBytes) : undefined;
-  const payload = upload === undefined ? payloadOf(request) : { token: upload.token };
+  const payload = upload === undefined ? payloadOf(call, request) : { token: upload.token };
   const now = platform.clock();
   const peer = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
   const visit = (who: Who | null, rest: Payload): Visit => ({
@@ -128,10 +128,10 @@ async function auditDenial({ database }: Platform, { call, actor, common }: Visi
   await database.writes.transaction().execute((db) => writeAudit(db, actor, common.now, [entry]));
 }
 
-function payloadOf(request: FastifyRequest): Payload {
+function payloadOf({ keys }: Call, request: FastifyRequest): Payload {
   const { body, headers } = request;
   if (!Buffer.isBuffer(body)) fail('unsupported_media_type');
-  return readPayload(/^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form', body);
+  return readPayload(/^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form', body, keys);
 }
 
 /** Decides whether the call may be made, validates the payload and runs the handler. */

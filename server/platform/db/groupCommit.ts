@@ -1,0 +1,143 @@
+// Transactions of one SQLite connection, committed in groups: all that are ready in one turn of the event loop share
+// one commit, and so one wait for the disk. PostgreSQL does the same by itself.
+import type { DatabaseSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
+
+/**
+ * A driver under which each transaction is a savepoint within a group's. It ends, well or badly, when its group has
+ * been committed: what it answers never rests on anything that a failing disk could still take back.
+ */
+export class GroupDriver implements Driver {
+  readonly #connection: DatabaseSync;
+  readonly #statements: SqliteDatabase;
+  /** Resolves when nobody uses the connection any more. */
+  #turn: Promise<void> = Promise.resolve();
+  #using: Member | undefined;
+  #group: Group | undefined;
+
+  constructor(connection: DatabaseSync, statements: SqliteDatabase) {
+    this.#connection = connection;
+    this.#statements = statements;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Member> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    await before;
+    this.#using = new Member(this.#statements, () => this.#closeGroup(), resolve);
+    return this.#using;
+  }
+
+  async beginTransaction(member: Member): Promise<void> {
+    if (this.#group === undefined) {
+      // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
+      this.#connection.exec('begin immediate');
+      this.#group = newGroup();
+      setImmediate(this.#commitSoon, this.#group);
+    }
+    this.#connection.exec('savepoint "member"');
+    member.group = this.#group;
+  }
+
+  async commitTransaction(member: Member): Promise<void> {
+    this.#connection.exec('release "member"');
+    await this.#leave(member);
+  }
+
+  async rollbackTransaction(member: Member): Promise<void> {
+    // A failed commit of the group has ended it already.
+    if (member.left) return;
+    if (this.#connection.isTransaction) this.#connection.exec('rollback to "member"; release "member"');
+    // SQLite gives up the whole transaction when the disk is full or fails: nothing of the group is left.
+    else this.#endGroup(new Error('The database gave up the transaction'));
+    await this.#leave(member).catch(() => {});
+  }
+
+  async releaseConnection(member: Member): Promise<void> {
+    this.#pass(member);
+  }
+
+  async destroy(): Promise<void> {
+    this.#closeGroup();
+    this.#statements.close();
+  }
+
+  /** Lets the next one begin, and waits for the group. */
+  async #leave(member: Member): Promise<void> {
+    member.left = true;
+    const { group } = member;
+    if (group?.due === true) this.#closeGroup();
+    this.#pass(member);
+    await group?.ended.promise;
+  }
+
+  #pass(member: Member): void {
+    if (this.#using === member) this.#using = undefined;
+    member.done();
+  }
+
+  /** All that was ready has had its turn. One that still waits for something is let finish, and others after it not. */
+  readonly #commitSoon = (group: Group): void => {
+    if (this.#group !== group) return;
+    if (this.#using === undefined) this.#closeGroup();
+    else group.due = true;
+  };
+
+  #closeGroup(): void {
+    if (this.#group === undefined) return;
+    try {
+      this.#connection.exec('commit');
+      this.#endGroup();
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      this.#endGroup(error);
+    }
+  }
+
+  #endGroup(error?: unknown): void {
+    const group = this.#group;
+    this.#group = undefined;
+    if (error === undefined) group?.ended.resolve();
+    else group?.ended.reject(error);
+  }
+}
+
+type Group = { ended: PromiseWithResolvers<void>; due: boolean };
+
+function newGroup(): Group {
+  const ended = Promise.withResolvers<void>();
+  // Every member waits for it; one that does not, because it failed, leaves nothing unheard.
+  ended.promise.catch(() => {});
+  return { ended, due: false };
+}
+
+/** The connection in the hands of one transaction, or of one statement outside of any. */
+class Member implements DatabaseConnection {
+  group: Group | undefined;
+  left = false;
+  readonly done: () => void;
+  readonly #statements: SqliteDatabase;
+  readonly #closeGroup: () => void;
+
+  constructor(statements: SqliteDatabase, closeGroup: () => void, done: () => void) {
+    this.#statements = statements;
+    this.#closeGroup = closeGroup;
+    this.done = done;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.group === undefined) this.#closeGroup();
+    const statement = this.#statements.prepare(sql);
+    // Kysely's own connection hands rows over under the type that the query was built with, likewise.
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield this.executeQuery<R>(query);
+  }
+}
