@@ -1,43 +1,30 @@
 // Loads every title of a Steam catalogue through the real API, walks it, searches it, and prints what that took:
 // `npm run bench:steam`, or with one engine's name `npm run bench:steam sqlite`.
-import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { categories } from '../contract/categories.ts';
 import { fold } from '../contract/fold.ts';
-import type { Payload } from '../contract/kit.ts';
 import { listings } from '../contract/listings.ts';
 import { dice } from '../server/test/dice.ts';
-import { readCsv } from './lib/csv.ts';
 import { inLanes, percentile, timesOf } from './lib/measure.ts';
-import { type Engine, type Product, startProduct } from './lib/product.ts';
+import { type Engine, openStore, type Product, startProduct } from './lib/product.ts';
+import {
+  addGenres,
+  isTag,
+  mostCategories,
+  parts,
+  readTitles,
+  type Title,
+  textLimit,
+  textOf,
+  toListing,
+} from './lib/titles.ts';
 
-const file = join(import.meta.dirname, '../../shared/data/games-steam-nikdavis/steam.csv');
 const connections = 4;
 const searches = 200;
 const seed = 20_261_121;
-/** Limits of a listing's fields: characters of a name, developer or publisher, and categories. */
-const textLimit = 120;
-const mostCategories = 8;
-
-type Title = Record<string, string>;
-
-/** Genres that are not what a game is like but how it is sold. */
-const otherTypes: Readonly<Record<string, 'economy' | 'collection'>> = {
-  'Free to Play': 'economy',
-  'Early Access': 'collection',
-};
-
-const platformOf: Readonly<Record<string, 'windows' | 'mac' | 'linux'>> = {
-  windows: 'windows',
-  mac: 'mac',
-  linux: 'linux',
-};
-
-if (!existsSync(file)) {
+const titles = readTitles();
+if (titles === undefined) {
   console.log('The Steam catalogue is not here, so nothing was loaded.');
 } else {
-  const titles = readCsv(readFileSync(file, 'utf8'));
   sayWhatIsCut(titles);
   const engines: Engine[] =
     process.argv[2] === undefined ? ['sqlite', 'postgres'] : [process.argv[2] as Engine];
@@ -49,7 +36,8 @@ if (!existsSync(file)) {
 }
 
 async function run(engine: Engine, titles: readonly Title[]) {
-  const product = await startProduct(engine);
+  const store = await openStore(engine);
+  const product = await startProduct(store);
   try {
     const categoryIds = await addGenres(product, titles);
     const seconds = await inLanes(titles, connections, async (title) => {
@@ -64,48 +52,12 @@ async function run(engine: Engine, titles: readonly Title[]) {
       'page p99 ms': percentile(walk, 0.99),
       'search p50 ms': percentile(search, 0.5),
       'search p99 ms': percentile(search, 0.99),
-      'database MB': Math.round((await product.size()) / 1e6),
+      'database MB': Math.round((await store.size()) / 1e6),
     };
   } finally {
     await product.stop();
+    await store.remove();
   }
-}
-
-/** One category for each genre; its id by the genre's name. */
-async function addGenres(product: Product, titles: readonly Title[]): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const name of new Set(titles.flatMap((title) => parts(title['genres'])))) {
-    const { id } = await product.call(categories.add, { name, type: otherTypes[name] ?? 'genre' });
-    ids.set(name, id);
-  }
-  return ids;
-}
-
-/** A title as a listing. */
-function toListing(title: Title, categoryIds: ReadonlyMap<string, string>): Payload<typeof listings.create> {
-  const age = Number(title['required_age']);
-  return {
-    name: textOf(title, 'name'),
-    developer: textOf(title, 'developer'),
-    publisher: textOf(title, 'publisher'),
-    releaseStage: parts(title['genres']).includes('Early Access') ? 'earlyAccess' : 'live',
-    releaseDate: title['release_date'] ?? null,
-    releaseDatePrecision: 'day',
-    categoryIds: parts(title['genres'])
-      .flatMap((genre) => categoryIds.get(genre) ?? [])
-      .slice(0, mostCategories),
-    tags: parts(title['steamspy_tags']).filter(isTag),
-    platforms: parts(title['platforms']).flatMap((platform) => platformOf[platform] ?? []),
-    onChain: 'none',
-    entryCost: Number(title['price']) > 0 ? 'paid' : 'free',
-    minAge: age > 0 ? age : null,
-    stores: { steam: `https://store.steampowered.com/app/${title['appid']}` },
-  };
-}
-
-/** A text within its field's limit, and without the control characters that old encodings have left in a few names. */
-function textOf(title: Title, column: string): string {
-  return (title[column] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, textLimit);
 }
 
 /** What of the titles does not fit into a listing, so that nobody takes the loaded catalogue for the whole one. */
@@ -122,14 +74,6 @@ function sayWhatIsCut(titles: readonly Title[]): void {
   console.log(
     `genres: ${count((title) => parts(title['genres']).length > mostCategories)} titles have more than ${mostCategories}\n`,
   );
-}
-
-function isTag(tag: string): boolean {
-  return tag.length >= 2 && tag.length <= 30;
-}
-
-function parts(value: string | undefined): string[] {
-  return (value ?? '').split(';').filter((part) => part !== '');
 }
 
 /** Every page from first to last: each listing once, and every total exact. */

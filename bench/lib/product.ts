@@ -1,5 +1,5 @@
-// The product as users run it: a process of its own, spoken to over keep-alive connections.
-import { spawn } from 'node:child_process';
+// The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -9,78 +9,108 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Call, Payload, Result } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
-import { type Database, openDatabase } from '../../server/platform/db/db.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../server/platform/db/db.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
+/** A database, and the folder that belongs to it. */
+export type Store = {
+  engine: Engine;
+  folder: string;
+  location: DatabaseLocation;
+  /** Bytes that the database takes. */
+  size: () => Promise<number>;
+  remove: () => Promise<void>;
+};
+
+/** Makes a database of an engine in which every commit is durable; empty where nothing fills it. */
+export async function openStore(
+  engine: Engine,
+  fill?: (database: Database) => Promise<void>,
+): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  const location = postgres === undefined ? { file: join(folder, 'ludex.sqlite') } : { url: postgres.url };
+  if (fill !== undefined) {
+    const database = await openDatabase(location);
+    await migrate(database);
+    await fill(database);
+    await database.close();
+  }
+  return {
+    engine,
+    folder,
+    location,
+    size: async () => (postgres === undefined ? folderSize(folder) : databaseSize(postgres.url)),
+    remove: async () => {
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 export type Product = {
   /** The server's origin. */
   url: string;
-  /** The SQLite file, where that is the engine. */
-  file: string;
   /** Makes a call as the administrator; throws where it fails. */
   call: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
-  /** Bytes that the database takes. */
-  size: () => Promise<number>;
+  /** The body of such a call, for other clients. */
+  bodyOf: <C extends Call>(payload: Payload<C>) => string;
+  /** Milliseconds from the start of the process to its first reply. */
+  started: number;
+  /** The process's resident memory in bytes. */
+  memory: () => number;
   stop: () => Promise<void>;
 };
 
 const admin = { email: 'bench@example.com', password: 'a password for benches' };
 const main = join(import.meta.dirname, '../../server/main.ts');
+export const form = 'application/x-www-form-urlencoded';
 
-type Start = {
-  /** Fills the database before the server starts. */
-  fill?: (database: Database) => Promise<void>;
-  env?: Record<string, string>;
-};
+type Start = { env?: Record<string, string>; node?: readonly string[] };
 
-/** Starts the server on a database of an engine, empty where nothing fills it, with every write durable, and signs in. */
-export async function startProduct(engine: Engine, { fill, env = {} }: Start = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
-  const file = join(folder, 'ludex.sqlite');
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
-  if (fill !== undefined) {
-    const database = await openDatabase(postgres === undefined ? { file } : { url: postgres.url });
-    await migrate(database);
-    await fill(database);
-    await database.close();
-  }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+/** Starts the server on a database and signs in. */
+export async function startProduct(store: Store, { env = {}, node = [] }: Start = {}): Promise<Product> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...node, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: store.folder,
       SAMPLE: 'off',
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       ...env,
-      ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
+      ...('url' in store.location ? { DATABASE_URL: store.location.url } : {}),
     },
   });
   const base = await addressOf(child.stdout);
+  await fetch(`${base}/readyz`);
+  const started = performance.now() - start;
   const agent = new Agent({ keepAlive: true });
   const signedIn: { token?: string } = {};
+  const bodyOf = (payload: object) =>
+    new URLSearchParams({ data: JSON.stringify({ ...payload, ...signedIn }) }).toString();
   const call: Product['call'] = async (c, payload) => {
-    const reply = await post(agent, base + c.path, { ...payload, ...signedIn });
+    const reply = await post(agent, base + c.path, bodyOf(payload));
     if (!reply.success) throw new Error(`${c.path}: ${JSON.stringify(reply)} for ${JSON.stringify(payload)}`);
     return (c.kind === 'list' ? { ...reply, rows: reply.data } : reply.data) as Result<typeof c>;
   };
   signedIn.token = (await call(session.login, admin)).token;
   return {
     url: base,
-    file,
     call,
-    size: async () => (postgres === undefined ? folderSize(folder) : databaseSize(postgres.url)),
+    bodyOf,
+    started,
+    memory: () => memoryOf(child),
     stop: async () => {
       agent.destroy();
       child.kill('SIGTERM');
       await once(child, 'exit');
-      await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -98,15 +128,15 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The server ended before it was ready: ${printed}`);
 }
 
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024;
+}
+
 type Envelope = { success: boolean; data: unknown };
 
 /** node:http rather than fetch: what is measured is the server, and this costs a third of it. */
-function post(agent: Agent, url: string, payload: object): Promise<Envelope> {
-  const body = new URLSearchParams({ data: JSON.stringify(payload) }).toString();
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'content-length': Buffer.byteLength(body),
-  };
+function post(agent: Agent, url: string, body: string): Promise<Envelope> {
+  const headers = { 'content-type': form, 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,0 +1,64 @@
+// What staff do: a list, creating, changing, and bringing in a whole catalogue.
+import { importLimits } from '../../contract/limits.ts';
+import { listings } from '../../contract/listings.ts';
+import { rate, workRate } from '../lib/load.ts';
+import { inLanes } from '../lib/measure.ts';
+import type { Product } from '../lib/product.ts';
+import type { Raw } from '../lib/raw.ts';
+import type { Row } from '../lib/report.ts';
+import { addGenres, readTitles, toListing } from '../lib/titles.ts';
+
+/** Creations of one client, and how many are changed in turn. */
+const thousand = 1_000;
+
+/** Reading; changes nothing. */
+export async function* adminReads({ url, bodyOf }: Product, raw: Raw): AsyncGenerator<Row> {
+  const body = bodyOf<typeof listings.list>({});
+  yield {
+    work: 'admin list, 10 connections',
+    perSecond: await rate({ url: url + listings.list.path, body: () => body }, 10),
+    limit: await raw.rate(raw.adminList),
+  };
+}
+
+/** Writing, every commit durable and audited. */
+export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<Row> {
+  let made = 0;
+  const create = () => product.call(listings.create, { ...raw.example, name: `Created ${(made += 1)}` });
+  const edited = await Promise.all(Array.from({ length: thousand }, create));
+  let turn = 0;
+  const edit = async () => {
+    const at = turn++ % edited.length;
+    const { id = '', version = 0 } = edited[at] ?? {};
+    const after = await product.call(listings.edit, { id, version, tagline: `Changed ${turn}` });
+    edited[at] = after;
+  };
+  for (const atOnce of [1, 10]) {
+    const clients = atOnce === 1 ? 'one client' : `${atOnce} clients`;
+    yield {
+      work: `create, ${clients}`,
+      perSecond: await workRate(create, atOnce),
+      limit: await raw.rate(raw.create, atOnce),
+    };
+    yield {
+      work: `edit, ${clients}`,
+      perSecond: await workRate(edit, atOnce),
+      limit: await raw.rate(raw.edit, atOnce),
+    };
+  }
+  const seconds = await inLanes(Array.from({ length: thousand }), 1, async () => void (await create()));
+  yield { work: '1,000 creates by one client', value: `${seconds.toFixed(2)} s` };
+  const titles = readTitles();
+  if (titles === undefined) return;
+  const categoryIds = await addGenres(product, titles);
+  const rows = titles.map((title) => toListing(title, categoryIds));
+  const parts = Array.from({ length: Math.ceil(rows.length / importLimits.rows) }, (_, index) =>
+    rows.slice(index * importLimits.rows, (index + 1) * importLimits.rows),
+  );
+  const imported = await inLanes(
+    parts,
+    1,
+    async (some) => void (await product.call(listings.import, { rows: some })),
+  );
+  yield { work: `import of ${rows.length.toLocaleString('en')} titles`, value: `${imported.toFixed(2)} s` };
+}

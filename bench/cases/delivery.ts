@@ -1,0 +1,104 @@
+// What the public site asks for: replies that are kept, against node:http with the same bytes, and replies that are
+// made for each request, against the same SQL in process.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { client, rate } from '../lib/load.ts';
+import { percentile, timesOf } from '../lib/measure.ts';
+import type { Product } from '../lib/product.ts';
+import type { Raw } from '../lib/raw.ts';
+import type { Row } from '../lib/report.ts';
+
+const searches = 300;
+const facetPages = 100;
+
+/** Replies that are ready. */
+export async function* keptReplies(product: Product): AsyncGenerator<Row> {
+  const paths = await pathsOf(product);
+  const bare = await startBare(product, Object.values(paths));
+  try {
+    for (const [what, path] of Object.entries(paths)) {
+      for (const connections of [10, 100]) {
+        const limit = await rate({ url: bare.url + path }, connections);
+        const perSecond = await rate({ url: product.url + path }, connections);
+        yield { work: `${what}, kept, ${connections} connections`, perSecond, limit };
+      }
+    }
+  } finally {
+    bare.stop();
+  }
+}
+
+/** Replies that are made anew; the product keeps none. */
+export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<Row> {
+  for (const [what, path] of Object.entries(await pathsOf(product))) {
+    const work = what === 'list' ? raw.list : what === 'filter, page 3' ? raw.filter : undefined;
+    const limit = work === undefined ? {} : { limit: await raw.rate(work) };
+    yield {
+      work: `${what}, made anew, 10 connections`,
+      perSecond: await rate({ url: product.url + path }, 10),
+      ...limit,
+    };
+  }
+  const facets = 'category,chain,platform,stage,mode,entryCost,earn,onChain';
+  const paged = Array.from(
+    { length: facetPages },
+    (_, index) => `/v1/games?facets=${facets}&page=${index + 1}`,
+  );
+  yield { work: 'all eight facets, made anew', ...(await latency(product, paged)) };
+  yield { work: 'search, made anew', ...(await latency(product, await searchesOf(product))) };
+}
+
+async function latency({ url }: Product, paths: readonly string[]): Promise<Pick<Row, 'p50' | 'p99'>> {
+  const { ask, close } = client();
+  for (const path of paths.slice(0, 20)) await ask({ url: url + path });
+  const taken = await timesOf(paths, async (path) => void (await ask({ url: url + path })));
+  close();
+  return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
+}
+
+export async function pathsOf({ url }: Product): Promise<Record<string, string>> {
+  const games = `${url}/v1/games?facets=category,chain`;
+  const { items, facets } = (await (await fetch(games)).json()) as Games;
+  return {
+    list: '/v1/games',
+    detail: `/v1/games/${items[0]?.slug}`,
+    home: '/v1/home',
+    'filter, page 3': `/v1/games?category=${facets.category[0]?.value}&chain=${facets.chain[0]?.value}&page=3&sort=release`,
+  };
+}
+type Games = {
+  items: { slug: string; name: string }[];
+  facets: { category: { value: string }[]; chain: { value: string }[] };
+};
+
+/** Names, and beginnings of them, of games all over the catalogue. */
+async function searchesOf({ url }: Product): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; found.length < searches; page += 20) {
+    const reply = await fetch(`${url}/v1/games?sort=name&pageSize=50&page=${page}`);
+    const { items } = (await reply.json()) as Games;
+    if (items.length === 0) break;
+    found.push(...items.map(({ name }, index) => (index % 2 === 0 ? name : name.slice(0, 3))));
+  }
+  return found.slice(0, searches).map((q) => `/v1/games?q=${encodeURIComponent(q)}`);
+}
+
+async function startBare({ url }: Product, paths: readonly string[]) {
+  const child = fork(join(import.meta.dirname, '../lib/bare.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const replies = await Promise.all(
+    paths.map(async (path) => {
+      // Asked twice: the second is the one that is kept.
+      await (await fetch(url + path)).arrayBuffer();
+      const reply = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } });
+      const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(reply.headers);
+      return { path, headers, body: Buffer.from(await reply.arrayBuffer()).toString('base64') };
+    }),
+  );
+  child.send(replies);
+  const [{ port }] = (await once(child, 'message')) as [AddressInfo];
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}

@@ -1,0 +1,75 @@
+// How quickly everything is answered, against limits that are measured in the same run: `npm run bench`, or with sizes
+// and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md.
+import { addManyListings } from '../server/test/many.ts';
+import { adminReads, adminWrites } from './cases/admin.ts';
+import { freshReplies, keptReplies } from './cases/delivery.ts';
+import { stalls } from './cases/stalls.ts';
+import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
+import { openRaw } from './lib/raw.ts';
+import { Report, type Row } from './lib/report.ts';
+
+const args = process.argv.slice(2);
+const outAt = args.indexOf('--out');
+const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+const engines = (['sqlite', 'postgres'] as const).filter(
+  (engine) => args.includes(engine) || !(args.includes('sqlite') || args.includes('postgres')),
+);
+const report = new Report();
+for (const engine of engines) {
+  for (const size of sizes.length === 0 ? [10_000, 100_000] : sizes) {
+    for await (const row of measure(engine, size)) {
+      report.add(engine, size, row);
+      const out = args[outAt + 1];
+      if (outAt >= 0 && out !== undefined) report.write(out);
+    }
+  }
+}
+
+async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
+  const store = await openStore(engine, async (database) => void (await addManyListings(database, size)));
+  const raw = await openRaw(store);
+  try {
+    yield* starts(store);
+    yield* during(store, {}, (product) => keptReplies(product));
+    yield* during(store, { CACHE_MB: '0' }, (product) => freshReplies(product, raw));
+    yield* during(store, {}, (product) => adminReads(product, raw));
+    yield* during(store, {}, (product) => stalls(product));
+    yield* during(store, {}, (product) => adminWrites(product, raw));
+  } finally {
+    await raw.close();
+    await store.remove();
+  }
+}
+
+async function* starts(store: Store): AsyncGenerator<Row> {
+  const times: number[] = [];
+  let memory = 0;
+  // The first start makes the administrator.
+  for (let run = 0; run < 4; run += 1) {
+    const product = await startProduct(store);
+    if (run > 0) times.push(product.started);
+    memory = product.memory();
+    await product.stop();
+  }
+  const median = times.toSorted((a, b) => a - b)[1] ?? 0;
+  yield { work: 'start to first reply', value: `${Math.round(median)} ms` };
+  yield { work: 'memory when idle', value: `${Math.round(memory / 1e6)} MB` };
+}
+
+async function* during(
+  store: Store,
+  env: Record<string, string>,
+  cases: (product: Product) => AsyncGenerator<Row>,
+): AsyncGenerator<Row> {
+  const product = await startProduct(store, { env });
+  let work = '';
+  try {
+    for await (const row of cases(product)) {
+      ({ work } = row);
+      yield row;
+    }
+    yield { work: `memory after: ${work}`, value: `${Math.round(product.memory() / 1e6)} MB` };
+  } finally {
+    await product.stop();
+  }
+}
