@@ -13,6 +13,13 @@ import { ensureChromium } from '../scripts/setup.mjs';
 
 export type Stored = { name: string; value: string };
 
+export type ContextOptions = BrowserContextOptions & {
+  /** What its pages find in their local storage. */
+  stored?: readonly Stored[];
+  /** One that has loaded nothing yet, for a test of what is loaded when. */
+  cold?: boolean;
+};
+
 export type Lent = {
   context: BrowserContext;
   /** Takes it back; one that cannot be cleaned is thrown away. */
@@ -30,12 +37,11 @@ let browser: Promise<Browser> | undefined;
 /** A context in which nothing is stored but this, and which nobody else has until it is given back. */
 export async function lendContext(
   origin: string,
-  options: BrowserContextOptions,
-  stored: readonly Stored[],
+  { cold = false, stored = [], ...options }: ContextOptions,
   complain: (complaint: string) => void,
 ): Promise<Lent> {
   const kind = `${origin} ${JSON.stringify(options)}`;
-  const at = free.findLastIndex((kept) => kept.kind === kind);
+  const at = cold ? -1 : free.findLastIndex((kept) => kept.kind === kind);
   const kept = free.splice(at, at < 0 ? 0 : 1)[0] ?? { kind, ...(await newContext(origin, options)) };
   const { context, keeper } = kept;
   await keeper.evaluate((entries) => {
@@ -49,7 +55,7 @@ export async function lendContext(
   context.on('console', onConsole).on('weberror', onError);
   const giveBack: Lent['giveBack'] = async ({ clean }) => {
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    if (!clean || (await keeper.evaluate(isClockFaked))) return context.close();
+    if (!clean || cold || (await keeper.evaluate(isClockFaked))) return context.close();
     const others = context.pages().filter((page) => page !== keeper);
     await Promise.all(others.map((page) => page.close()));
     context.off('console', onConsole).off('weberror', onError);

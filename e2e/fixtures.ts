@@ -1,11 +1,11 @@
 // The real server and a real browser, once per spec file. A test fails on anything the console complains about.
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureConsole } from '../scripts/setup.mjs';
 import { type Database, openDatabase } from '../server/platform/db/db.ts';
 import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
-import { type Lent, lendContext, type Stored } from './browser.ts';
+import { type ContextOptions, type Lent, lendContext, type Stored } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 
 export type Credentials = { email: string; password: string };
@@ -34,15 +34,13 @@ export type Site = {
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read into replies of every shape
 export type Envelope = { code: number; msg: string; success: boolean; errorCode?: string; data: any };
 
-type PageOptions = BrowserContextOptions & {
+type PageOptions = ContextOptions & {
   /** Complaints that the test brings about on purpose. */
   expected?: RegExp;
   /** Whose session; the first administrator's by default. */
   as?: Credentials;
   /** A session of its own, for a test that ends it. */
   fresh?: boolean;
-  /** What the page finds in its local storage. */
-  stored?: readonly Stored[];
 };
 
 /** Expects of what is read again and again, for as long as a slow machine may take. */
@@ -94,7 +92,7 @@ export function useSite(options: ServerOptions = {}): Site {
       await accounts;
       return { email: emailOf(role), password };
     },
-    page: async ({ expected, stored = [], ...contextOptions } = {}) => {
+    page: async ({ expected, ...contextOptions } = {}) => {
       const loan = await lendContext(
         site.url,
         {
@@ -103,7 +101,6 @@ export function useSite(options: ServerOptions = {}): Site {
           reducedMotion: 'reduce',
           ...contextOptions,
         },
-        stored,
         (complaint) => void (expected?.test(complaint) || complaints.push(complaint)),
       );
       lent.push(loan);

@@ -10,7 +10,7 @@ const list = '/api/gamelistings/list';
 const detail = '/api/gamelistings/detail';
 
 test('the data of a list and of a form are asked for beside their chunk, not after it', async () => {
-  const page = await site.signedIn(overview);
+  const page = await site.signedIn(overview, { cold: true });
   await page.locator('[data-row]').first().waitFor();
   expect(await startOf(page, list)).toBeLessThanOrEqual(await endOf(page, 'listings.list'));
   const id = await page.locator('[data-row]').first().getAttribute('data-row');
