@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const noConsole = './server/test/no-console.ts';
 const unitOnly = '**/*.unit.test.ts';
@@ -18,6 +19,24 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
   };
 }
 
+/** Those that take longer than their size lets expect. */
+const long = /(parity|plans|main)\.test\.ts$|(journey|dialogs|listing-form\.\w+)\.spec\.ts$/;
+
+/**
+ * So that no worker is left alone with a long file at the end. A checkout knows nothing of an earlier run, and goes by
+ * the files' size otherwise.
+ */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    return [...byProject.values()].flatMap((sorted) => [
+      ...sorted.filter(isLong),
+      ...sorted.filter((file) => !isLong(file)),
+    ]);
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -29,6 +48,7 @@ export default defineConfig({
     // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongOnesFirst },
     projects: [
       {
         extends: true,
