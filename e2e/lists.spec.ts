@@ -124,7 +124,7 @@ describe('one row', () => {
       .first()
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    const editor = await list.page.getByRole('menuitem').allInnerTexts();
+    const editor = await list.menu();
     expect(editor).toEqual(expect.arrayContaining(['Edit', 'Duplicate', 'Copy link', 'Copy id']));
     expect(editor).not.toContain('Publish');
     const admin = await overview('?status=published');
@@ -132,7 +132,7 @@ describe('one row', () => {
       .first()
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    const all = await admin.page.getByRole('menuitem').allInnerTexts();
+    const all = await admin.menu();
     expect(all).toContain('Archive');
     expect(all).not.toContain('Delete…');
   });

@@ -1,13 +1,19 @@
 // What is asked for when: nothing waits for what it does not need, and what will be needed next is there before.
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { addManyListings } from '../server/test/many.ts';
 import { soon, useSite } from './fixtures.ts';
 
-const site = useSite();
+// The catalogue of the test's own begins with nothing.
+const site = useSite({ env: { SAMPLE: 'off' } });
 const overview = '/games-listings/overview';
 const form = '/games-listings/game-listings-form';
 const list = '/api/gamelistings/list';
 const detail = '/api/gamelistings/detail';
+
+beforeAll(async () => {
+  await addManyListings(await site.database(), 5_000);
+});
 
 test('the data of a list and of a form are asked for beside their chunk, not after it', async () => {
   const page = await site.signedIn(overview, { cold: true });
@@ -54,6 +60,44 @@ test('not where data is saved, and not by touch', async () => {
   await phone.waitForTimeout(500);
   expect(touched(detail)).toEqual([]);
 });
+
+test('a thousand rows on a page: the heading stays in sight, the keyboard reaches all, and all can be selected', async () => {
+  const page = await site.signedIn(`${overview}?sort=name`);
+  await page.locator('[data-row]').first().waitFor();
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('1,000 per page');
+  await soon(() => page.locator('[data-row]').count()).toBe(1_000);
+  expect(new URL(page.url()).searchParams.get('pageSize')).toBe('1000');
+  const names = await page.locator('[data-opens-row]').allTextContents();
+  expect(new Set(await page.locator('[data-row]').evaluateAll(idsOf)).size).toBe(1_000);
+  await page.locator('[data-opens-row]').nth(600).focus();
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(names[601]);
+  const heading = page.getByRole('columnheader', { name: 'Name' });
+  const [above, row] = [await heading.boundingBox(), await page.locator('[data-row]').nth(601).boundingBox()];
+  expect(row?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY);
+  expect(row?.y).toBeLessThan(900);
+  expect(await widths(page, 'th')).toEqual(await widths(page, '[data-row]:nth-child(2) td'));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByText('1000 selected').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await soon(() => page.locator('[data-opens-row]').first().textContent()).not.toBe(names[0]);
+  await soon(() => page.locator('.list-range').textContent()).toContain('1,001–2,000');
+});
+
+function idsOf(rows: Element[]): (string | null)[] {
+  return rows.map((row) => row.getAttribute('data-row'));
+}
+
+/** Of the first cells, from the left. */
+function widths(page: Page, cells: string): Promise<number[]> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(`.list-table ${selector}`)]
+        .slice(0, 6)
+        .map((cell) => Math.round(cell.getBoundingClientRect().width)),
+    cells,
+  );
+}
 
 /** Milliseconds after the page's start at which the first request to a path went out. */
 function startOf(page: Page, path: string): Promise<number> {

@@ -26,6 +26,11 @@ export function listPage(page: Page) {
       for (const value of values) await main.getByRole('checkbox', { name: value }).first().click();
       await page.keyboard.press('Escape');
     },
+    /** What the menu that has been opened offers. */
+    menu: async () => {
+      await page.getByRole('menuitem').first().waitFor();
+      return page.getByRole('menuitem').allInnerTexts();
+    },
     /** Chooses an entry of a row's menu. */
     choose: async (name: string, entry: string) => {
       await row(name)

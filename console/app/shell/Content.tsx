@@ -40,8 +40,8 @@ function OpenScreen({ screen }: { screen: PlacedScreen }) {
   const client = useQueryClient();
   useEffect(() => {
     // Beside the chunk, not after it.
-    screen.part.start();
     screen.prefetch?.(client, new URL(location.href));
+    screen.part.start();
   }, [screen, client]);
   return <screen.part.Component />;
 }

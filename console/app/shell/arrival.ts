@@ -12,8 +12,9 @@ export function approach(url: URL, access?: string): void {
   const screen = screenAt(url.pathname.slice(base.length - 1));
   if (session === null || session.mustChangePassword || screen === undefined) return;
   if (!openScreens(session.roles, access).includes(screen)) return;
-  screen.part.start();
+  // In this order: the server has to work for its answer.
   screen.prefetch?.(queryClient, url);
+  screen.part.start();
 }
 
 /** Begins and ends with a slash. */

@@ -1,6 +1,6 @@
 // A form as a screen: `?id=` opens a record, `?copy=` begins with another's values, nothing with none.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useDeferredValue } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/kit.ts';
@@ -58,6 +58,10 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
     [client, detail, path, navigate, keep],
   );
 
+  // A form takes longer to draw than a click may: its place is shown first.
+  const isPlaced = useDeferredValue(true, false);
+
+  if (!isPlaced) return <FormLoading />;
   if (wanted !== null && data === undefined) {
     return error === null ? <FormLoading /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   }

@@ -8,13 +8,15 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table';
-import { type MouseEvent, memo, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { listLimits } from '../../../contract/limits.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { ListState } from './listState.ts';
 import { useOpenMenu } from './RowMenu.tsx';
 import type { ListColumn, ListRow, MenuEntry } from './types.ts';
 import { fromHere } from './useDialog.ts';
+import './long.css';
 
 export type ListTableProps<Row> = {
   label: string;
@@ -54,13 +56,24 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     (selectable ? 40 : 0) + (props.rowMenu ? 40 : 0),
   );
 
+  const isLong = (rows?.length ?? 0) > listLimits.maxPageSize;
+  const all = table.getRowModel().rows;
+  const groups = Array.from({ length: isLong ? Math.ceil(all.length / groupSize) : 1 }, (_, index) =>
+    isLong ? all.slice(index * groupSize, (index + 1) * groupSize) : all,
+  );
+  const tracks = [
+    ...(selectable ? ['40px'] : []),
+    ...shown.map(({ grows, width: own }) => (grows ? `minmax(${own}px, 1fr)` : `${own}px`)),
+    ...(props.rowMenu ? ['40px'] : []),
+  ];
+
   return (
     <table
       role="table"
-      className={props.stale ? 'list-table list-stale' : 'list-table'}
+      className={`list-table${props.stale ? ' list-stale' : ''}${isLong ? ' list-long' : ''}`}
       aria-label={props.label}
       aria-busy={props.stale || rows === undefined}
-      style={{ minWidth: width }}
+      style={isLong ? longStyle(width, tracks) : { minWidth: width }}
     >
       <colgroup>
         {selectable && <col style={{ width: 40 }} />}
@@ -98,28 +111,41 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows === undefined && (
+      {rows === undefined && (
+        <tbody role="rowgroup">
           <Skeletons
             rows={state.pageSize}
             cells={shown.length + Number(selectable) + Number(!!props.rowMenu)}
           />
-        )}
-        {table.getRowModel().rows.map((row) => (
-          <RowView
-            key={row.id}
-            row={row.original}
-            columns={shown}
-            name={props.nameOf(row.original)}
-            href={props.hrefOf(row.original)}
-            selected={row.getIsSelected()}
-            {...(selectable ? { onToggle: row.getToggleSelectedHandler() } : {})}
-            {...(props.rowMenu ? { menu: props.rowMenu } : {})}
-          />
-        ))}
-      </tbody>
+        </tbody>
+      )}
+      {groups.map((group, index) => (
+        <tbody key={index} role="rowgroup">
+          {group.map((row) => (
+            <RowView
+              key={row.id}
+              row={row.original}
+              columns={shown}
+              name={props.nameOf(row.original)}
+              href={props.hrefOf(row.original)}
+              selected={row.getIsSelected()}
+              {...(selectable ? { onToggle: row.getToggleSelectedHandler() } : {})}
+              {...(props.rowMenu ? { menu: props.rowMenu } : {})}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+/** Rows of a long page that the browser draws together, as soon as one of them comes near. */
+const groupSize = 25;
+
+type LongStyle = CSSProperties & Record<'--list-tracks' | '--list-group', string>;
+
+function longStyle(minWidth: number, tracks: readonly string[]): LongStyle {
+  return { minWidth, '--list-tracks': tracks.join(' '), '--list-group': String(groupSize) };
 }
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });

@@ -1,7 +1,7 @@
 // Which rows of how many are shown, the pages, and how many rows a page has.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { listLimits } from '../../../contract/limits.ts';
 import type { ListState } from './listState.ts';
+import { pageSizes } from './pageSizes.ts';
 
 export function Pages({ state, total }: { state: ListState; total: number }) {
   const { page, pageSize, set } = state;
@@ -43,11 +43,11 @@ export function Pages({ state, total }: { state: ListState; total: number }) {
         value={pageSize}
         onChange={(event) => set({ pageSize: Number(event.target.value) })}
       >
-        {[...new Set([...sizes, pageSize])]
+        {[...new Set([...pageSizes, pageSize])]
           .toSorted((a, b) => a - b)
           .map((size) => (
             <option key={size} value={size}>
-              {size} per page
+              {number.format(size)} per page
             </option>
           ))}
       </select>
@@ -55,7 +55,6 @@ export function Pages({ state, total }: { state: ListState; total: number }) {
   );
 }
 
-const sizes = [listLimits.pageSize, 50, 100, listLimits.maxPageSize];
 const number = new Intl.NumberFormat('en');
 
 /** The first, the last and those around the current one. */
