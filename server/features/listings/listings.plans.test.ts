@@ -1,4 +1,5 @@
-// How the databases go about the real statements of the catalogue's reads when there are 100,000 listings.
+// How the databases go about the real statements of the catalogue's reads when there are 20,000 listings: as with five
+// times as many, in a fifth of the time.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit.ts';
@@ -9,7 +10,7 @@ import { plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 
-const count = 100_000;
+const count = 20_000;
 /** Minutes, in milliseconds, for a machine that is busy with other tests. */
 const patience = 4 * 60_000;
 
@@ -77,10 +78,10 @@ function callsOn(
       .map((filter): Query => ({ ...filter, ...sort })),
   );
   const pages: readonly Query[] = [
-    { page: 450, pageSize: 200 },
-    { page: 200, pageSize: 200, status: ['published'] },
-    { page: 50, pageSize: 200, q: 'b' },
-    { page: 200, sort: 'name', categoryId: categoryIds.slice(0, 1) },
+    { page: 90, pageSize: 200 },
+    { page: 40, pageSize: 200, status: ['published'] },
+    { page: 10, pageSize: 200, q: 'b' },
+    { page: 40, sort: 'name', categoryId: categoryIds.slice(0, 1) },
   ];
   const lists = [{}, ...filters, ...searches, ...sorts, ...pairs, ...sorted, ...pages];
   const summaries = [{}, ...filters, ...searches, ...pairs.filter((_, at) => at % 12 === 0)];
