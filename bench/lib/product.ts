@@ -65,7 +65,8 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-const admin = { email: 'bench@example.com', password: 'a password for benches' };
+/** The account that benches work as. */
+export const admin = { email: 'bench@example.com', password: 'a password for benches' };
 const main = join(import.meta.dirname, '../../server/main.ts');
 export const form = 'application/x-www-form-urlencoded';
 

@@ -1,0 +1,229 @@
+// How heavy and how quick the console is, in a real browser on 10,000 listings: `npm run bench:console`, with
+// `-- --out <file>` for the numbers as JSON, `-- --windows <n>` for medians of other than nine. Each is taken on this
+// processor and on one four times slower.
+import { statSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright';
+import { listings } from '../contract/listings.ts';
+import { session } from '../contract/session.ts';
+import { ensureConsole, root } from '../scripts/setup.mjs';
+import { addManyListings } from '../server/test/many.ts';
+import { openPage, scriptsOf, signIn, startBrowser } from './lib/browser.ts';
+import { percentile } from './lib/measure.ts';
+import { admin, openStore, type Product, startProduct } from './lib/product.ts';
+
+const slowed = 4;
+const overview = '/games-listings/overview';
+const longList = `${overview}?pageSize=1000`;
+
+const targets = {
+  'first list, cold': '1,000; slow 2,000',
+  'first list, warm': '300',
+  'a letter typed into the search': '100; slow 200',
+  'a row ticked': '100; slow 200',
+  'sorted by name': '100; slow 200',
+  'the next page': '100; slow 200',
+  'a row opened': '100; slow 200',
+  'a frame of the same page at rest, 95 of 100': 'what the machine can',
+  'a frame while its 1,000 rows scroll, 95 of 100': '17',
+  'its frames above 17 ms, of 100': '5',
+};
+
+type Measured = { what: string; plain: number; slow?: number; target: string };
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, windows: { type: 'string', default: '9' } },
+});
+const windows = Number(values.windows);
+ensureConsole();
+const store = await openStore('sqlite', async (database) => void (await addManyListings(database, 10_000)));
+const product = await startProduct(store);
+const browser = await startBrowser();
+try {
+  const identity = await identityOf(product);
+  const weights = await weigh(browser, product, identity);
+  const times = await time(browser, product, identity);
+  const machine = `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
+  console.log(`${machine}, medians of ${windows}\n`);
+  printTable(['page', 'kB of script', 'files', 'layout shift'], weights.map(Object.values));
+  console.log();
+  printTable(
+    ['what', 'ms', `ms, ${slowed}x slower`, 'target'],
+    times.map(({ what, plain, slow = '', target }) => [what, plain, slow, target]),
+  );
+  if (values.out !== undefined)
+    writeFileSync(values.out, `${JSON.stringify({ machine, windows, weights, times }, null, 2)}\n`);
+} finally {
+  await browser.close();
+  await product.stop();
+  await store.remove();
+}
+
+/** What a login leaves in the browser. */
+async function identityOf({ url }: Product): Promise<object> {
+  const body = new URLSearchParams({ data: JSON.stringify(admin) });
+  const reply = await fetch(url + session.login.path, { method: 'POST', body });
+  const { data } = (await reply.json()) as { data: { token: string; account: object; roles: object[] } };
+  return { token: data.token, ...data.account, roles: data.roles };
+}
+
+/** Everything that each page loads by itself, its compressed size taken from the build, and how far it moves meanwhile. */
+async function weigh(to: Browser, { url, call }: Product, identity: object) {
+  const { rows } = await call(listings.list, { pageSize: 1 });
+  const pages = [
+    '/user/login',
+    '/account/user-access-controls',
+    '/account/user-access-controls?tab=accounts',
+    '/account/user-access-controls?tab=roles',
+    '/account/audit',
+    '/homepage/homepage-banners',
+    overview,
+    '/games-listings/blockchain',
+    '/games-listings/categories',
+    '/articels/overview',
+    `/games-listings/game-listings-form?id=${rows[0]?.id}`,
+  ];
+  const weights: { page: string; kilobytes: number; files: number; shift: number }[] = [];
+  for (const path of pages) {
+    const context = await signIn(to, url, path === '/user/login' ? undefined : identity);
+    const page = await openPage(context, 1);
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.waitForTimeout(2_500);
+    const names = await scriptsOf(page);
+    const bytes = names.reduce(
+      (sum, name) => sum + statSync(join(root, 'dist/console', `${name}.gz`)).size,
+      0,
+    );
+    const shift = await page.evaluate(() => globalThis.bench.shift);
+    weights.push({
+      page: path.replace(/id=.*/, 'id=…'),
+      kilobytes: Math.round(bytes / 100) / 10,
+      files: names.length,
+      shift: Math.round(shift * 1_000) / 1_000,
+    });
+    await context.close();
+  }
+  return weights;
+}
+
+async function time(to: Browser, { url }: Product, identity: object): Promise<Measured[]> {
+  const [plain, slow] = [await timesAt(1), await timesAt(slowed)];
+  return Object.entries(targets).map(([what, target]) => ({
+    what,
+    plain: median(plain[what] ?? []),
+    slow: median(slow[what] ?? []),
+    target,
+  }));
+
+  async function timesAt(rate: number): Promise<Record<string, number[]>> {
+    const times: Record<string, number[]> = {};
+    const note = (what: keyof typeof targets, milliseconds: number) =>
+      (times[what] ??= []).push(milliseconds);
+    for (let window = 0; window < windows; window += 1) {
+      const context = await signIn(to, url, identity);
+      const page = await openPage(context, rate);
+      await page.goto(url + overview, { waitUntil: 'commit' });
+      note('first list, cold', await page.evaluate(() => globalThis.bench.rows));
+      await rest(page);
+      await page.goto(url + overview, { waitUntil: 'commit' });
+      note('first list, warm', await page.evaluate(() => globalThis.bench.rows));
+      await rest(page);
+      await work(page, note);
+      if (window === 0) {
+        await page.goto(url + longList);
+        await page.locator('[data-row]').first().waitFor();
+        await rest(page);
+        const still = await page.evaluate(() => globalThis.bench.frames('.nothing', 2_000));
+        note('a frame of the same page at rest, 95 of 100', percentile(still, 0.95));
+        const frames = await page.evaluate(() => globalThis.bench.frames('.list-scroll', 5_000));
+        note('a frame while its 1,000 rows scroll, 95 of 100', percentile(frames, 0.95));
+        note(
+          'its frames above 17 ms, of 100',
+          (100 * frames.filter((one) => one > 17.5).length) / frames.length,
+        );
+      }
+      await context.close();
+    }
+    return times;
+  }
+}
+
+/** Does on the overview what people do all day. */
+async function work(
+  page: Page,
+  note: (what: keyof typeof targets, milliseconds: number) => void,
+): Promise<void> {
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  const typed = page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('.list-search input');
+    return globalThis.bench.latency('keydown', () => input?.value === 'a');
+  });
+  await settle(page);
+  await page.keyboard.press('a');
+  note('a letter typed into the search', await typed);
+  await page.keyboard.press('Escape');
+  await rest(page);
+
+  const ticked = page.evaluate(() =>
+    globalThis.bench.latency('click', () => document.querySelector('[data-selected]') !== null),
+  );
+  await settle(page);
+  await page.locator('[data-row] input[type=checkbox]').nth(2).click();
+  note('a row ticked', await ticked);
+
+  const sorted = page.evaluate(() =>
+    globalThis.bench.latency(
+      'click',
+      () =>
+        document.querySelector('[aria-sort]')?.textContent === 'Name' &&
+        document.querySelector('.list-table[aria-busy=false]') !== null,
+    ),
+  );
+  await settle(page);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  note('sorted by name', await sorted);
+  await rest(page);
+
+  const turned = page.evaluate(() => {
+    const first = document.querySelector('[data-row]')?.getAttribute('data-row');
+    return globalThis.bench.latency(
+      'click',
+      () => (document.querySelector('[data-row]')?.getAttribute('data-row') ?? first) !== first,
+    );
+  });
+  await settle(page);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  note('the next page', await turned);
+  await rest(page);
+
+  await page.locator('[data-row]').nth(3).hover();
+  await rest(page);
+  const opened = page.evaluate(() =>
+    globalThis.bench.latency('click', () => document.querySelector('.list-table') === null),
+  );
+  await settle(page);
+  await page.locator('[data-row] [data-opens-row]').nth(3).click();
+  note('a row opened', await opened);
+}
+
+/** Nothing is asked for any more, and what came has been drawn. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_000);
+}
+
+/** Gives the page the time to begin listening. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+function median(times: readonly number[]): number {
+  return percentile(times, 0.5);
+}
+
+function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
+  for (const cells of [columns, columns.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
+}

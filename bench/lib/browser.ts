@@ -1,0 +1,106 @@
+// The console in a browser, as benches time it: pages of a signed-in administrator, slowed down where that is asked for.
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { ensureChromium } from '../../scripts/setup.mjs';
+
+export function startBrowser(): Promise<Browser> {
+  return ensureChromium().then((executablePath) =>
+    chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    }),
+  );
+}
+
+/** A browser with an empty cache and, where somebody is signed in, the storage as a login leaves it. */
+export async function signIn(browser: Browser, url: string, identity?: object): Promise<BrowserContext> {
+  const localStorage = identity === undefined ? [] : [{ name: 'userInfo', value: JSON.stringify(identity) }];
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  await context.addInitScript(measureInPage);
+  return context;
+}
+
+/** A page whose processor is `slow` times slower than the machine's. */
+export async function openPage(context: BrowserContext, slow: number): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+  return page;
+}
+
+/** The scripts that a page has loaded so far, by their names in the build. */
+export function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /assets\/[^/]+\.js$/.exec(new URL(name).pathname)?.[0] ?? []),
+  );
+}
+
+declare global {
+  /** What `measureInPage` keeps. */
+  var bench: {
+    /** Cumulative layout shift. */
+    shift: number;
+    /** Milliseconds since the page began at which its first row was on the screen. */
+    rows: Promise<number>;
+    /** Milliseconds from the next event of a type to the frame that shows what `seen` looks for. */
+    latency: (type: string, seen: () => boolean) => Promise<number>;
+    /** Milliseconds of each frame while an element is scrolled through to its end. */
+    frames: (selector: string, milliseconds: number) => Promise<number[]>;
+  };
+}
+
+/** Runs in the page before anything else, so it cannot use what stands around it here. */
+function measureInPage(): void {
+  // The task after a frame's callbacks comes when the frame has been drawn.
+  const drawn = () =>
+    new Promise<number>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+  const when = (seen: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (seen()) void drawn().then(resolve);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  globalThis.bench = {
+    shift: 0,
+    rows: when(() => document.querySelector('[data-row]') !== null),
+    latency: (type, seen) =>
+      new Promise((resolve) => {
+        const begin = ({ timeStamp }: Event) => void when(seen).then((end) => resolve(end - timeStamp));
+        document.addEventListener(type, begin, { capture: true, once: true });
+      }),
+    frames: (selector, milliseconds) =>
+      new Promise((resolve) => {
+        const element = document.querySelector(selector);
+        const times: number[] = [];
+        const begin = performance.now();
+        let last = begin;
+        const step = (now: number) => {
+          times.push(now - last);
+          last = now;
+          const share = (now - begin) / milliseconds;
+          element?.scrollTo({ top: share * element.scrollHeight });
+          if (share < 1) requestAnimationFrame(step);
+          else resolve(times.slice(2));
+        };
+        requestAnimationFrame(step);
+      }),
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) globalThis.bench.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
