@@ -12,6 +12,19 @@ import { defineConfig, type Plugin } from 'vite';
  */
 const BASE = '/__BASE__/';
 
+/**
+ * Small modules that most screens have in common, in two files where it would be thirty: each costs a browser a request.
+ * They may not hold what the login page needs, which would then load them whole; the budgets' test would say so.
+ */
+const groups = [
+  { name: 'contract', test: /\/contract\/(?!addresses|limits|errors|sso)/, minShareCount: 6 },
+  {
+    name: 'cells',
+    test: /platform\/(ui\/(Badge|Clip|Dot|Time|EmptyState|Lines|VisuallyHidden|StatusTag|Mentions|copy|takeFocus|moments)|media\/Thumb)/,
+    minShareCount: 4,
+  },
+];
+
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
@@ -23,6 +36,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // antd's own packages do nothing by being imported, but some do not say so: 12 kB of login would be unused.
       treeshake: { moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design)\//.test(id) },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
     },
   },
   experimental: {

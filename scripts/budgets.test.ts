@@ -52,14 +52,20 @@ test('no library is there twice', () => {
   expect([...homes].filter(([, copies]) => copies.size > 1).map(([name]) => name)).toEqual([]);
 });
 
-/** The files that are loaded for some modules, all that they import included. */
-function closure(sources: readonly string[]): Set<string> {
+test('no chunk needs another that needs it, which could run before it is ready', () => {
+  const reached = (file: string) => closure([], chunks.get(file)?.imports);
+  expect([...chunks.keys()].filter((file) => reached(file).has(file))).toEqual([]);
+});
+
+/** The files that are loaded for some modules or files, all that they import included. */
+function closure(sources: readonly string[], files: readonly string[] = []): Set<string> {
   const found = new Set<string>();
   const follow = (file: string) => {
     if (found.has(file)) return;
     found.add(file);
     for (const imported of chunks.get(file)?.imports ?? []) follow(imported);
   };
+  files.forEach(follow);
   for (const source of sources) {
     const chunk = [...chunks.values()].find((one) => one.source === source);
     if (chunk === undefined) throw new Error(`No chunk is made for ${source}`);
