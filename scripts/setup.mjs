@@ -205,3 +205,10 @@ function read(file) {
 function say(message) {
   process.stderr.write(`ludex: ${message}\n`);
 }
+
+// Run by itself, this gets the browser: `npm test` does so beside the checks, and says itself what is wrong with it.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureChromium().catch(() => {
+    process.exitCode = 1;
+  });
+}

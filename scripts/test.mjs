@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
-import { ensureChromium, ensureConsole, ensureInstalled, runNode, tool } from './setup.mjs';
+import { ensureChromium, ensureConsole, ensureInstalled, root, runNode, tool } from './setup.mjs';
 
 const filters = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
@@ -13,7 +13,11 @@ const retriedTests = [];
 let testsRun = 0;
 
 if (await succeeds(ensureInstalled)) {
-  if (filters.length === 0) add(await runChecks());
+  if (filters.length === 0) {
+    const browser = runNode([join(root, 'scripts/setup.mjs')]);
+    add(await runChecks());
+    await browser;
+  }
   // Most tests need neither browser nor console, so these failing is counted and the rest still runs.
   await succeeds(async () => {
     process.env.CHROMIUM = await ensureChromium();
