@@ -1,11 +1,11 @@
-// Builds the server: the platform first, then every room below features/. Listening is main.ts's affair.
+// Builds the server: the platform first, then every room below features/. Listening is serve.ts's affair.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ssoCallbackPath } from '../contract/sso.ts';
-import { type OidcConfig, openOidc } from './platform/auth/oidc.ts';
+import type { OidcConfig } from './platform/auth/oidc.ts';
 import type { HashCost } from './platform/auth/passwords.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePictures(app, files);
   const pictures = { files, render: pictureRenderer() };
-  const oidc = options.oidc && openOidc(options.oidc, new URL(ssoCallbackPath, options.publicUrl).href);
+  const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
@@ -87,6 +87,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   app.addHook('onClose', stopJobs);
   return app;
+}
+
+async function openProvider(config: OidcConfig, publicUrl: string) {
+  const { openOidc } = await import('./platform/auth/oidc.ts');
+  return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 
 /** Every room: `features/<entity>/<entity>.ts` exports one as `room`. */

@@ -1,11 +1,13 @@
 // From an uploaded file to the pictures that are served: judged by its content, turned upright, freed of what cameras
 // write into it, and encoded anew in every width.
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type sharp from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { pictureLimits } from '../../contract/limits.ts';
 import type { Picture } from '../../contract/media.ts';
 import { fail } from './errors.ts';
 import type { Files } from './files.ts';
+import { onFirstUse } from './lazy.ts';
 import { fileOfWidth, widthsOf } from './media.ts';
 
 /** What calls that take pictures work with. */
@@ -23,9 +25,16 @@ export type RenderedPicture = {
   files: ReadonlyMap<string, Uint8Array>;
 };
 
-// Each picture is worked on by one thread, and none is remembered: what is at work at once is decided below.
-sharp.concurrency(1);
-sharp.cache(false);
+const sharpOnFirstUse = onFirstUse<typeof sharp>('sharp');
+
+/** A picture that is worked on. */
+export function pictureOf(...input: Parameters<typeof sharp>): Sharp {
+  const library = sharpOnFirstUse();
+  // Each picture is worked on by one thread, and none is remembered: what is at work at once is decided below.
+  library.concurrency(1);
+  library.cache(false);
+  return library(...input);
+}
 
 /** A renderer with a queue of its own: a few pictures at once, and never more pixels than one may have. */
 export function pictureRenderer(): Render {
@@ -59,7 +68,7 @@ async function judge(bytes: Buffer): Promise<{ mime: Picture['mime']; width: num
     fail('unsupported_media_type', { text: 'Only PNG, JPEG, WebP, AVIF and GIF pictures are taken' });
   }
   const { mime, format } = known;
-  const metadata: Metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
+  const metadata: Metadata = await pictureOf(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (metadata.format !== format) unreadable();
   const { width, height } = metadata.autoOrient;
   if (width * height > pictureLimits.pixels || Math.max(width, height) > pictureLimits.side) {
@@ -83,14 +92,14 @@ async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint
   const files = new Map<string, Uint8Array>();
   const options = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated' } as const;
   // The first picture of a moving one: the site shows still ones. Colours become sRGB, and nothing else is kept.
-  let source: Sharp = sharp(bytes, options).autoOrient().toColourspace('srgb');
+  let source: Sharp = pictureOf(bytes, options).autoOrient().toColourspace('srgb');
   for (const width of widthsOf(ownWidth).reverse()) {
     const { data, info } = await source
       .resize({ width })
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable);
-    const raw = () => sharp(data, { raw: info });
+    const raw = () => pictureOf(data, { raw: info });
     const effort = info.width * info.height > large ? 2 : 4;
     files.set(fileOfWidth(width), await raw().webp({ quality: 85, effort }).toBuffer());
     source = raw();

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import type { Picture } from '../../contract/media.ts';
 import {
   articleElements,
@@ -8,6 +8,7 @@ import {
   textOf,
   youtubeId,
 } from '../../contract/richText.ts';
+import { onFirstUse } from './lazy.ts';
 
 /** HTML with nothing in it but the contract's allow-list, or null where no text is left: what is stored is already clean. */
 export function cleanHtml(html: string): string | null {
@@ -45,11 +46,13 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
   let clean = html;
   for (let pass = 0; pass < 5; pass += 1) {
     const before = clean;
-    clean = sanitizeHtml(withoutControls(before), options).trim();
+    clean = sanitizer()(withoutControls(before), options).trim();
     if (clean === before) break;
   }
   return clean;
 }
+
+const sanitizer = onFirstUse<typeof sanitizeHtml>('sanitize-html');
 
 const storedPicture = /<img data-media="([0-9a-f-]{36})"/g;
 
@@ -65,7 +68,10 @@ const plain: sanitizeHtml.IOptions = {
     i: 'em',
     h1: 'h2',
     // A page opened from the text must not reach back into the site.
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
+    }),
   },
 };
 

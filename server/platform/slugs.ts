@@ -1,8 +1,9 @@
 // Slugs: unique per type over those in use and those of the past, which keep leading to their record.
 import type { Kysely } from 'kysely';
-import { transliterate } from 'transliteration';
+import type { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/slugs.ts';
 import type { Tables } from './db/db.ts';
+import { onFirstUse } from './lazy.ts';
 
 interface SlugTable {
   type: string;
@@ -15,6 +16,9 @@ declare module './db/db.ts' {
   }
 }
 
+const transliteration = onFirstUse<{ transliterate: typeof transliterate }>('transliteration');
+const toAscii = (name: string) => transliteration().transliterate(name);
+
 /** A record of a table that has slugs. */
 type Owner = {
   type: { [T in keyof Tables]: Tables[T] extends { id: string; slug: string } ? T : never }[keyof Tables];
@@ -26,7 +30,7 @@ type Owner = {
  * left of it. Creations side by side get different ones: the later waits for the earlier to end and looks again.
  */
 export async function takeFreeSlug(db: Kysely<Tables>, owner: Owner, name: string): Promise<string> {
-  const wanted = slugFrom(name, transliterate) || `${owner.type}-${owner.id.slice(-12)}`;
+  const wanted = slugFrom(name, toAscii) || `${owner.type}-${owner.id.slice(-12)}`;
   for (;;) {
     const slug = await firstFree(db, owner, wanted);
     const taken = await db
@@ -49,7 +53,7 @@ export async function takeFreeSlugs(
 ): Promise<string[]> {
   const rows = new Map<string, SlugTable>();
   for (const { id, name } of records) {
-    const slug = slugFrom(name, transliterate);
+    const slug = slugFrom(name, toAscii);
     if (slug !== '' && !rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
   }
   const taken =

@@ -1,12 +1,12 @@
 // The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Each is drawn
 // when it is first asked for: all of them at once would take longer than everything else that a first start does.
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { type Medium, type Slot, slots } from '../../../contract/media.ts';
 import { addMedium } from '../../features/media/media.add.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Files } from '../../platform/files.ts';
 import { fileOfWidth, widthsOf } from '../../platform/media.ts';
+import { pictureOf } from '../../platform/pictures.ts';
 import { sampleBanners } from './sample.banners.ts';
 import { sampleChains } from './sample.chains.ts';
 import { sampleGames } from './sample.games.ts';
@@ -75,10 +75,10 @@ async function draw(drawing: Drawing): Promise<Map<string, Uint8Array>> {
   const { minWidth, minHeight } = slots[drawing.kind];
   const drawn = new Map<string, Uint8Array>();
   const source = Buffer.from(sourceOf(drawing));
-  const whole = await sharp(source).raw().toBuffer({ resolveWithObject: true });
+  const whole = await pictureOf(source).raw().toBuffer({ resolveWithObject: true });
   for (const width of widthsOf(minWidth)) {
     const height = Math.round((width * minHeight) / minWidth);
-    const scaled = sharp(whole.data, { raw: whole.info }).resize({ width, height });
+    const scaled = pictureOf(whole.data, { raw: whole.info }).resize({ width, height });
     drawn.set(fileOfWidth(width), await scaled.webp({ quality: 80, effort: 0 }).toBuffer());
   }
   return drawn;

@@ -1,6 +1,5 @@
 // The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
@@ -25,5 +24,7 @@ export type DatabaseLocation = { file: string; durable?: boolean } | { url: stri
 
 /** Opens the database without changing anything in it. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return 'url' in location ? openPostgres(location.url) : openSqlite(location.file, location.durable ?? true);
+  if ('file' in location) return openSqlite(location.file, location.durable ?? true);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(location.url);
 }

@@ -27,17 +27,26 @@ export function serveSsoCallback(app: FastifyInstance, site: Site): void {
       return undefined;
     });
     if (person === undefined) return failed('refused');
-    return database.writes.transaction().execute(async (db) => {
-      const account = await accountOf(db, person, now);
-      if (typeof account === 'string') {
-        const actor = { actorId: null, actorName: '', sessionId: null, ip: request.ip, traceId: request.id };
-        const entity = { type: 'account', id: null, label: null };
-        await writeAudit(db, actor, now, [{ action: 'session.ssoLogin', entity, result: 'failed' }]);
-        return failed(account);
-      }
-      const handle = await answerFlow(db, state, account.id, now);
-      return handle === undefined ? failed('expired') : back({ handle });
-    });
+    const outcome = await database.writes
+      .transaction()
+      .execute(async (db): Promise<SsoFailure | { handle: string }> => {
+        const account = await accountOf(db, person, now);
+        if (typeof account === 'string') {
+          const actor = {
+            actorId: null,
+            actorName: '',
+            sessionId: null,
+            ip: request.ip,
+            traceId: request.id,
+          };
+          const entity = { type: 'account', id: null, label: null };
+          await writeAudit(db, actor, now, [{ action: 'session.ssoLogin', entity, result: 'failed' }]);
+          return account;
+        }
+        const handle = await answerFlow(db, state, account.id, now);
+        return handle === undefined ? 'expired' : { handle };
+      });
+    return typeof outcome === 'string' ? failed(outcome) : back(outcome);
   });
 }
 
