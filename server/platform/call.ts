@@ -24,7 +24,12 @@ type Common = {
 };
 
 /** What a reading handler works with. */
-export type ReadContext<C extends Call = Call> = Common & { db: Kysely<Tables>; who: WhoOf<C> };
+export type ReadContext<C extends Call = Call> = Common & {
+  db: Kysely<Tables>;
+  /** See `Database`. */
+  aside: Kysely<Tables>;
+  who: WhoOf<C>;
+};
 
 /** What a writing handler works with: everything it does is in one transaction with its audit rows. */
 export type WriteContext<C extends Call = Call> = Common & {
@@ -58,6 +63,7 @@ type Staged<C extends Call> = {
 export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;
   db: Kysely<Tables>;
+  aside: Kysely<Tables>;
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => Promise<T>;

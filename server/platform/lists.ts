@@ -15,6 +15,8 @@ export type Condition = (column: ColumnRef) => RawBuilder<SqlBool>;
 
 export type ListQuery = {
   db: Kysely<Tables>;
+  /** See `Database`: what a list that may grow long is looked through by. */
+  aside?: Kysely<Tables>;
   dialect: Database['dialect'];
   entity: Listed;
   conditions: readonly Condition[];
@@ -28,19 +30,21 @@ export type ListQuery = {
   pageSize: number;
 };
 
+/** Records up to which any filter and search takes less than the way to another thread is worth. */
+const shortList = 20_000;
+
 /** The numbers of one page's rows in order, and how many rows there are in all. */
 export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: number }> {
-  const { db, dialect, entity, page, pageSize } = list;
+  const { dialect, entity, page, pageSize } = list;
   const found = search(dialect, entity, list.q);
   const conditions: Condition[] = [...list.conditions, ...(found === undefined ? [] : [found.matches])];
   const plain: ColumnRef = (column) => sql.ref(`${entity}.${column}`);
   const from = sql`from ${sql.table(entity)}`;
 
-  const counted = await sql<{ total: number; highest: number | null }>`
-    select count(*) as "total", (select max("seq") ${from}) as "highest" ${from} ${where(conditions, plain)}`.execute(
-    db,
-  );
-  const { total = 0, highest = 0 } = counted.rows[0] ?? {};
+  const { db, highest } = await readerOf(list, entity);
+  const counted = await sql<{ total: number }>`
+    select count(*) as "total" ${from} ${where(conditions, plain)}`.execute(db);
+  const { total = 0 } = counted.rows[0] ?? {};
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
 
@@ -64,9 +68,20 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
     );
     return { seqs, total };
   }
-  const walk = isQuickerToWalk(offset + pageSize, total, highest ?? 0);
+  const walk = isQuickerToWalk(offset + pageSize, total, highest);
   const orderRef = walk || conditions.length === 0 ? plain : hinted;
   return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
+}
+
+/** Through what a table is looked through, and the highest number in it. */
+export async function readerOf(
+  { db, aside }: Pick<ListQuery, 'db' | 'aside'>,
+  entity: Listed,
+): Promise<{ db: Kysely<Tables>; highest: number }> {
+  const { rows } = await sql<{ highest: number | null }>`
+    select max("seq") as "highest" from ${sql.table(entity)}`.execute(db);
+  const highest = rows[0]?.highest ?? 0;
+  return { db: aside !== undefined && highest > shortList ? aside : db, highest };
 }
 
 /** Puts rows that were read by number back into the order of the page. */

@@ -90,14 +90,15 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
 
 /** The numbers of all records that hold all of the words, in no order: one text, which is quicker to read than as many rows. */
 export async function matchingSeqs(
-  { reads, dialect }: Pick<Database, 'reads' | 'dialect'>,
+  db: Kysely<Tables>,
+  dialect: Dialect,
   entity: Searched,
   words: readonly string[],
   where: 'name' | 'anywhere',
 ): Promise<number[]> {
   const list = sql.raw(dialect === 'sqlite' ? 'json_group_array("rowid")' : 'json_agg("rowid")::text');
   const { rows } = await sql<{ seqs: string | null }>`
-    select ${list} as "seqs" from (${rowsWith(dialect, entity, words, where)}) as "found"`.execute(reads);
+    select ${list} as "seqs" from (${rowsWith(dialect, entity, words, where)}) as "found"`.execute(db);
   return JSON.parse(rows[0]?.seqs ?? '[]');
 }
 

@@ -17,9 +17,27 @@ const columns = [
   'traceId',
 ];
 
-/** A row without changed fields has one line all the same. */
-export function toCsv(rows: readonly AuditRow[]): string {
-  const lines = rows.flatMap((row) => {
+/** A file that grows. A row without changed fields has one line all the same. */
+export class CsvFile {
+  readonly #lines: string[] = [columns.join(',')];
+  #rows = 0;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  add(rows: readonly AuditRow[]): void {
+    this.#rows += rows.length;
+    this.#lines.push(...linesOf(rows));
+  }
+
+  text(): string {
+    return `${this.#lines.join('\r\n')}\r\n`;
+  }
+}
+
+function linesOf(rows: readonly AuditRow[]): string[] {
+  return rows.flatMap((row) => {
     const changes = row.changes.length === 0 ? [{ path: '', from: null, to: null }] : row.changes;
     return changes.map((change) =>
       [
@@ -41,7 +59,6 @@ export function toCsv(rows: readonly AuditRow[]): string {
         .join(','),
     );
   });
-  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
 function plain(value: unknown): string {

@@ -14,18 +14,63 @@ export async function auditPage(
   query: Query,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const filters = filtersOf(query);
-  const filtered = filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
-  const counted = await sql<{ total: number }>`select count(*) as "total" from "audit" ${filtered}`.execute(
-    db,
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  const offset = (query.page - 1) * query.pageSize;
-  if (offset >= total) return { rows: [], total };
-  const direction = sql.raw(query.sort === 'at' ? 'asc' : 'desc');
+  const total = await countOf(db, filters);
+  if ((query.page - 1) * query.pageSize >= total) return { rows: [], total };
+  return { rows: await rowsOf(db, query, filters), total };
+}
+
+async function countOf(db: Kysely<Tables>, filters: readonly RawBuilder<SqlBool>[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as "total" from "audit" ${all(filters)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+async function rowsOf(
+  db: Kysely<Tables>,
+  { page, pageSize, sort }: Pick<Query, 'page' | 'pageSize' | 'sort'>,
+  filters: readonly RawBuilder<SqlBool>[],
+): Promise<AuditRow[]> {
+  const direction = sql.raw(sort === 'at' ? 'asc' : 'desc');
   const { rows } = await sql<AuditTable>`
-    select * from "audit" ${filtered} order by "at" ${direction}, "id" ${direction}
-    limit ${query.pageSize} offset ${offset}`.execute(db);
-  return { rows: rows.map(toAuditRow), total };
+    select * from "audit" ${all(filters)} order by "at" ${direction}, "id" ${direction}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return rows.map(toAuditRow);
+}
+
+function all(filters: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
+  return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
+}
+
+/** Rows of one part: read and written down in a few milliseconds. */
+const partRows = 250;
+
+/**
+ * Reads as `auditPage` would, up to `most` rows, in parts, between which others are answered. Each part goes on behind
+ * the last row of the one before. Returns how many there are in all.
+ */
+export async function eachPart(
+  db: Kysely<Tables>,
+  query: Omit<Query, 'page' | 'pageSize'>,
+  most: number,
+  take: (rows: readonly AuditRow[]) => void,
+): Promise<number> {
+  const direction = query.sort === 'at' ? '>' : '<';
+  let total = 0;
+  let behind: AuditRow | undefined;
+  for (let left = most; left > 0; left -= partRows) {
+    const from =
+      behind === undefined
+        ? []
+        : [sql<SqlBool>`("at", "id") ${sql.raw(direction)} (${behind.at}, ${behind.id})`];
+    const part = { ...query, page: 1, pageSize: Math.min(left, partRows) };
+    if (behind === undefined) total = await countOf(db, filtersOf(query));
+    const rows = await rowsOf(db, part, [...filtersOf(query), ...from]);
+    take(rows);
+    behind = rows.at(-1);
+    if (rows.length < part.pageSize) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return total;
 }
 
 /**
@@ -44,7 +89,7 @@ export async function auditValues(db: Kysely<Tables>): Promise<Output<typeof aud
   };
 }
 
-function filtersOf(query: Query): RawBuilder<SqlBool>[] {
+function filtersOf(query: Omit<Query, 'page' | 'pageSize'>): RawBuilder<SqlBool>[] {
   const anyOf = (column: string, values: readonly string[] | undefined) =>
     values === undefined || values.length === 0
       ? []

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { type AuditRow, audit } from '../../../contract/audit.ts';
 import { categories } from '../../../contract/categories.ts';
 import { session } from '../../../contract/session.ts';
-import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import { emailOf, epoch, password, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 
 const start = testApps();
@@ -118,6 +120,29 @@ test('the values to filter by are those that occur, each once', async () => {
   );
   expect(new Set(actions).size).toBe(actions.length);
   expect(actors.map((actor) => actor.name)).toEqual(['Administrator', 'The Content Manager']);
+});
+
+test('an export of many rows has each of them once, in order, those of one moment too', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const ids = Array.from({ length: 700 }, () => newId());
+  const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
+  for (const [index, id] of ids.entries()) {
+    // Ten at a time have the same moment.
+    const at = new Date(epoch.getTime() + Math.floor(index / 10));
+    await writeAudit(database.writes, actor, at, [
+      { action: 'test.many', entity: { type: 'test', id, label: null } },
+    ]);
+  }
+  const { csv, rows, total } = await admin.ok(audit.export, { action: ['test.many'] });
+  expect([rows, total]).toEqual([700, 700]);
+  const listed: (string | null)[] = [];
+  for (let page = 1; page <= 7; page += 1) {
+    const part = await admin.ok(audit.list, { action: ['test.many'], page, pageSize: 100 });
+    listed.push(...part.rows.map((row) => row.entity.id));
+  }
+  const exported = csv.split('\r\n').slice(1, -1);
+  expect(exported.map((line) => line.split(',')[5])).toEqual(listed);
 });
 
 test('an export is CSV with a line for each changed field, harmless to spreadsheets, and is in the log itself', async () => {

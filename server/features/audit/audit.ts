@@ -2,8 +2,8 @@
 import { audit, auditExportRows } from '../../../contract/audit.ts';
 import { implement } from '../../platform/call.ts';
 import { toPage } from '../../platform/lists.ts';
-import { toCsv } from './audit.csv.ts';
-import { auditPage, auditValues } from './audit.list.ts';
+import { CsvFile } from './audit.csv.ts';
+import { auditPage, auditValues, eachPart } from './audit.list.ts';
 
 export const room = implement(audit, {
   list: async (input, { db }) => {
@@ -12,14 +12,18 @@ export const room = implement(audit, {
   },
   values: (_input, { db }) => auditValues(db),
   export: {
-    run: async (input, { db, audit: note }) => {
-      const { rows, total } = await auditPage(db, { ...input, page: 1, pageSize: auditExportRows });
-      note({
-        action: 'audit.export',
-        entity: { type: 'audit', id: null, label: null },
-        after: { ...input, rows: rows.length },
-      });
-      return { csv: toCsv(rows), rows: rows.length, total };
+    staged: async (input, { db, transaction }) => {
+      const file = new CsvFile();
+      const total = await eachPart(db, input, auditExportRows, (rows) => file.add(rows));
+      const { rows } = file;
+      await transaction(async (_db, note) =>
+        note({
+          action: 'audit.export',
+          entity: { type: 'audit', id: null, label: null },
+          after: { ...input, rows },
+        }),
+      );
+      return { csv: file.text(), rows, total };
     },
   },
 });

@@ -6,7 +6,16 @@ import type { ListingRow } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings.values.ts';
 import type { ReadContext } from '../../platform/call.ts';
-import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
+import {
+  among,
+  anyOf,
+  type Condition,
+  inOrderOf,
+  pageOf,
+  readerOf,
+  toPage,
+  where,
+} from '../../platform/lists.ts';
 import { search } from '../../platform/search.ts';
 import { rowColumns, toListingRows } from './listings.table.ts';
 
@@ -19,10 +28,11 @@ type Filters = Pick<
 
 export async function listListings(
   input: Input<List>,
-  { db, dialect }: ReadContext<List>,
+  { db, aside, dialect }: ReadContext<List>,
 ): Promise<Page<ListingRow>> {
   const { seqs, total } = await pageOf({
     db,
+    aside,
     dialect,
     entity: 'listing',
     conditions: conditionsOf(input),
@@ -45,12 +55,13 @@ const mostBlockchains = 12;
 
 export async function summariseListings(
   input: Input<Summary>,
-  { db, dialect }: ReadContext<Summary>,
+  { db, aside, dialect }: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
   const found = search(dialect, 'listing', input.q);
   const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
   const narrowed = conditions.length > 0;
   const filtered = where(conditions, (column) => sql.ref(`listing.${column}`));
+  const reader = await readerOf({ db, aside }, 'listing');
   // One statement, so that filters and search are looked up once for all counts.
   const { rows } = await sql<SummaryRow>`
     ${narrowed ? sql`with "chosen" as materialized (select "seq", "status", "releaseStage" from "listing" ${filtered})` : sql``}
@@ -65,7 +76,7 @@ export async function summariseListings(
       ) as "counted"
       inner join "blockchain" on "blockchain"."id" = "counted"."blockchainId"
       order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${mostBlockchains}
-    ) as "chains"`.execute(db);
+    ) as "chains"`.execute(reader.db);
   const summary: Output<Summary> = { total: 0, byStatus: {}, byReleaseStage: {}, byBlockchain: [] };
   for (const row of rows) {
     if (row.status === null) {

@@ -58,6 +58,11 @@ export class Catalogue {
     return catalogue;
   }
 
+  /** Listings that are or will be public. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
   /** Reads again what may have changed. */
   async follow(database: Pick<Database, 'reads'>, seqs: readonly number[]): Promise<void> {
     const rows: CatalogueRow[] = [];

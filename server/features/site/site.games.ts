@@ -23,7 +23,9 @@ type FacetName = (typeof facetNames)[number];
 
 export async function games(state: SiteState, input: SiteInput<Games>): Promise<Answer<SiteOutput<Games>>> {
   const { catalogue } = state;
-  const found = await sought(state, input.q);
+  const setsOf = await sought(state, input.q);
+  // From here on nothing is waited for: all of it is of one moment.
+  const found = setsOf?.();
   const selection = selectionOf(state, input, found?.at(-1));
   const chosen = catalogue.select(selection);
   const pageSize = input.pageSize ?? listLimits.pageSize;
@@ -36,7 +38,6 @@ export async function games(state: SiteState, input: SiteInput<Games>): Promise<
     order === 'relevance' && found !== undefined
       ? byRelevance(state, found, chosen, offset, pageSize)
       : catalogue.page(order === 'relevance' ? 'newest' : order, chosen, offset, pageSize);
-  // Counted before anything is waited for: all of it is of one moment.
   const facets = input.facets?.map((name) => [name, countsOf(state, name, selection)] as const);
   const cards = await cardsOf(state, seqs);
   const last = seqs.at(-1);
@@ -54,25 +55,34 @@ export async function games(state: SiteState, input: SiteInput<Games>): Promise<
   };
 }
 
+/** Games up to which any search takes less than the way to another thread is worth. */
+const shortList = 20_000;
+
 function orderOf({ q, sort, cursor }: SiteInput<Games>): Order | 'relevance' {
   if (cursor !== undefined) return cursorOrder(cursor);
   return sort ?? ((q ?? '').trim() === '' ? 'newest' : 'relevance');
 }
 
 /**
- * What is sought, the best first: names that begin so, names that hold all words, everything that does. Each set holds
- * those before it. Undefined where nothing is sought.
+ * Looks for something. The function returned gives it as sets, the best first: names that begin so, names that hold all
+ * words, everything that does; each set holds those before it. Undefined where nothing is sought.
  */
-async function sought(state: SiteState, q: string | undefined): Promise<Bits[] | undefined> {
+async function sought(state: SiteState, q: string | undefined): Promise<(() => Bits[]) | undefined> {
   const whole = fold(q ?? '').trim();
   if (whole === '') return undefined;
   const { catalogue, database } = state;
   const words = searchWords(whole);
-  if (words.length === 0) return [catalogue.named(whole)];
-  const anywhere = await matchingSeqs(database, 'listing', words, 'anywhere');
-  const inName = await matchingSeqs(database, 'listing', words, 'name');
-  const all = catalogue.among(anywhere);
-  return [both(all, catalogue.named(whole)), both(all, catalogue.among(inName)), all];
+  if (words.length === 0) return () => [catalogue.named(whole)];
+  const { aside, reads, dialect } = database;
+  const db = catalogue.size > shortList ? aside : reads;
+  const [anywhere, inName] = await Promise.all([
+    matchingSeqs(db, dialect, 'listing', words, 'anywhere'),
+    matchingSeqs(db, dialect, 'listing', words, 'name'),
+  ]);
+  return () => {
+    const all = catalogue.among(anywhere);
+    return [both(all, catalogue.named(whole)), both(all, catalogue.among(inName)), all];
+  };
 }
 
 /** A page of what is sought: each set in the order of names, without those that came before. */

@@ -12,6 +12,11 @@ export type Database = {
   /** For transactions. On SQLite they run one after the other. */
   writes: Kysely<Tables>;
   /**
+   * For single reads that may take long: searches, counts, exports. On SQLite they run in a thread of their own; a
+   * short read is quicker through `reads`.
+   */
+  aside: Kysely<Tables>;
+  /**
    * A number that differs from the last one wherever anything may have been committed since: by this process at once,
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
    */

@@ -55,6 +55,39 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     await database.close();
   });
 
+  describe('reads aside, in a thread of its own', () => {
+    const opened = async () => {
+      const database = await open();
+      await migrate(database);
+      return database;
+    };
+
+    test('what has been committed, and refuses what would write', async () => {
+      const database = await opened();
+      const keys = () => database.aside.selectFrom('throttle').select('key').execute();
+      expect(await keys()).toEqual([]);
+      await database.writes.insertInto('throttle').values({ key: 'a', windowStart: '', count: 1 }).execute();
+      expect(await Promise.all([keys(), keys()])).toEqual([[{ key: 'a' }], [{ key: 'a' }]]);
+      await expect(database.aside.deleteFrom('throttle').execute()).rejects.toThrow(/readonly/);
+      await expect(sql`select * from "nothing"`.execute(database.aside)).rejects.toThrow(/no such table/);
+      expect(await keys()).toHaveLength(1);
+      await database.close();
+    });
+
+    test('while the event loop goes on', async () => {
+      const database = await opened();
+      let turns = 0;
+      const timer = setInterval(() => (turns += 1), 1);
+      const { rows } = await sql<{ n: number }>`
+        with recursive "t"("n") as (select 1 union all select "n" + 1 from "t" where "n" < 3000000)
+        select max("n") as "n" from "t"`.execute(database.aside);
+      clearInterval(timer);
+      expect(rows).toEqual([{ n: 3_000_000 }]);
+      expect(turns).toBeGreaterThan(20);
+      await database.close();
+    });
+  });
+
   describe('commits transactions that are ready together at once', () => {
     const insert = (database: Database, key: string, then?: () => Promise<void>) =>
       database.writes.transaction().execute(async (db) => {

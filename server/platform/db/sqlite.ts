@@ -1,6 +1,6 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   type Driver,
   Kysely,
@@ -9,11 +9,11 @@ import {
   SqliteDialect,
   type SqliteStatement,
 } from 'kysely';
+import { AsideDialect } from './aside.ts';
+import { bindable, connect } from './connection.ts';
 import type { Database, Tables } from './db.ts';
 import { GroupDriver } from './groupCommit.ts';
 
-/** How long, in milliseconds, a statement waits for another process that holds the write lock. */
-const busyTimeout = 5_000;
 /** Prepared statements kept per connection; list queries come in many shapes, all others in a few dozen. */
 const keptStatements = 500;
 
@@ -25,16 +25,19 @@ export function openSqlite(file: string, durable: boolean): Database {
   const reader = connect(file, true);
   const writes = new Kysely<Tables>({ dialect: new GroupDialect(writer) });
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(reader) }) });
+  const aside = new Kysely<Tables>({ dialect: new AsideDialect(file) });
   // Changed by every commit that the reading connection did not make itself, which makes none.
   const version = reader.prepare('pragma data_version');
   return {
     dialect: 'sqlite',
     reads,
     writes,
+    aside,
     mark: () => Number(version.get()?.['data_version']),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
+      await aside.destroy();
       await reads.destroy();
       if (reader.isOpen) reader.close();
       if (writer.isOpen) optimize(writer);
@@ -51,16 +54,6 @@ function optimize(connection: DatabaseSync): void {
   } catch {
     // The next process to close will do it.
   }
-}
-
-function connect(file: string, readOnly: boolean): DatabaseSync {
-  const connection = new DatabaseSync(file, {
-    readOnly,
-    timeout: busyTimeout,
-    enableForeignKeyConstraints: true,
-  });
-  connection.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824; pragma temp_store = memory');
-  return connection;
 }
 
 class GroupDialect extends SqliteDialect {
@@ -119,12 +112,4 @@ function statementOf(statement: StatementSync): SqliteStatement {
     run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
-}
-
-/** Only what SQLite stores may be bound: a boolean or a date here is a mistake in a feature. */
-function bindable(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value;
-  if (value instanceof Uint8Array) return value;
-  throw new TypeError(`A ${typeof value} cannot be bound to a statement`);
 }

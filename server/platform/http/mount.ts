@@ -47,7 +47,7 @@ type Visit = {
   who: Who | null;
   actor: AuditActor;
   /** What every handler is given, whatever its kind. */
-  common: Omit<ReadContext, 'db' | 'who'> & { who: Who | null };
+  common: Omit<ReadContext, 'db' | 'aside' | 'who'> & { who: Who | null };
 };
 
 /** Serves every call of a room's contract. */
@@ -143,7 +143,7 @@ async function perform({ database, pictures }: Platform, visit: Visit): Promise<
   const parsed = parsePayload(call.input, parts?.fields ?? payload);
   const file = parts?.file;
   const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
-  const context = { ...common, db: database.reads };
+  const context = { ...common, db: database.reads, aside: database.aside };
   const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
   failOn({ ...found, ...(parsed.ok ? {} : parsed.errors), ...missing });
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
