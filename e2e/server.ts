@@ -8,6 +8,7 @@ import { pinnedNode, root } from '../scripts/setup.mjs';
 import { openDatabase } from '../server/platform/db/db.ts';
 import { newFolder } from '../server/test/databases.ts';
 import { freePort } from '../server/test/ports.ts';
+import { compileCache } from '../server/test/process.ts';
 
 export type Server = { url: string; dataDir: string; stop: () => Promise<void> };
 
@@ -29,8 +30,7 @@ export async function startServer(
   const child = spawn(pinnedNode(), [join(root, 'server/main.ts')], {
     env: {
       PATH: process.env['PATH'],
-      // What the first server has compiled, the others need not.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/e2e'),
+      NODE_COMPILE_CACHE: compileCache,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       DATA_DIR: dataDir,
