@@ -1,0 +1,69 @@
+// Where the time goes: `npm run bench:profile -- <case> [listings]`. Starts the product on SQLite, loads one case for some
+// seconds and prints the functions that took most.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importLimits } from '../contract/limits.ts';
+import { listings } from '../contract/listings.ts';
+import { addManyListings } from '../server/test/many.ts';
+import { pathsOf } from './cases/delivery.ts';
+import { workRate } from './lib/load.ts';
+import { openStore, type Product, startProduct } from './lib/product.ts';
+import { sharesOf } from './lib/profile.ts';
+
+const shown = 25;
+const facets = 'category,chain,platform,stage,mode,entryCost,earn,onChain';
+let turn = 0;
+
+const get = async ({ url }: Product, path: string) => {
+  const reply = await fetch(url + path);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  await reply.arrayBuffer();
+};
+
+const cases: Record<string, (product: Product) => Promise<unknown>> = {
+  list: (product) => get(product, '/v1/games'),
+  home: (product) => get(product, '/v1/home'),
+  detail: async (product) => get(product, (await paths(product))['detail'] ?? ''),
+  filter: async (product) => get(product, (await paths(product))['filter, page 3'] ?? ''),
+  facets: (product) => get(product, `/v1/games?facets=${facets}`),
+  search: (product) => get(product, `/v1/games?q=${'bcdfghkmprst'.charAt((turn += 1) % 12)}`),
+  'admin-list': (product) => product.call(listings.list, {}),
+  create: (product) => product.call(listings.create, { name: `Created ${(turn += 1)}` }),
+  import: (product) =>
+    product.call(listings.import, {
+      rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
+    }),
+};
+
+let known: Promise<Record<string, string>> | undefined;
+function paths(product: Product): Promise<Record<string, string>> {
+  known ??= pathsOf(product);
+  return known;
+}
+
+const [name = '', size = '10000'] = process.argv.slice(2);
+const work = cases[name];
+if (work === undefined) {
+  console.error(`Name a case: ${Object.keys(cases).join(', ')}`);
+  process.exit(1);
+}
+const folder = mkdtempSync(join(tmpdir(), 'ludex-profile-'));
+const store = await openStore(
+  'sqlite',
+  async (database) => void (await addManyListings(database, Number(size))),
+);
+const product = await startProduct(store, {
+  env: { CACHE_MB: '0' },
+  node: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+});
+const perSecond = await workRate(() => work(product), 10);
+await product.stop();
+console.log(`${name}: ${Math.round(perSecond)} per second under the profiler, ${size} listings\n`);
+console.log('| own | with callees | function |\n| --- | --- | --- |');
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+for (const { what, own, whole } of sharesOf(folder).slice(0, shown)) {
+  console.log(`| ${percent(own)} | ${percent(whole)} | ${what} |`);
+}
+await store.remove();
+rmSync(folder, { recursive: true });
