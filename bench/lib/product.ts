@@ -1,7 +1,7 @@
 // The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -60,8 +60,8 @@ export type Product = {
   bodyOf: <C extends Call>(payload: Payload<C>) => string;
   /** Milliseconds from the start of the process to its first reply. */
   started: number;
-  /** The process's resident memory in bytes. */
-  memory: () => number;
+  /** What the process takes of the memory, in words. */
+  memory: () => string;
   stop: () => Promise<void>;
 };
 
@@ -129,8 +129,14 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The server ended before it was ready: ${printed}`);
 }
 
-function memoryOf({ pid }: ChildProcess): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024;
+/** Resident memory; where it can be told apart, what is the process's own beside the files that are mapped. */
+function memoryOf({ pid }: ChildProcess): string {
+  const megabytes = (kibibytes: string | undefined) => `${Math.round((Number(kibibytes) * 1024) / 1e6)} MB`;
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return megabytes(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString());
+  const text = readFileSync(status, 'utf8');
+  const of = (name: string) => megabytes(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]);
+  return `${of('VmRSS')}, ${of('RssAnon')} of it its own`;
 }
 
 type Envelope = { success: boolean; data: unknown };
