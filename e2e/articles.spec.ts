@@ -7,6 +7,7 @@ import { png } from './pages/banners.page.ts';
 import { give, googleDocs, word } from './pages/clipboards.ts';
 import { eventually, formPage, idOf } from './pages/form.page.ts';
 import { answer, listPage } from './pages/list.page.ts';
+import { toEnd } from './pages/text.ts';
 
 const site = useSite();
 const newArticle = '/articels/airticle-form';
@@ -112,8 +113,7 @@ test('what is pasted from Word and from Google Docs comes out clean', async () =
 test('pictures that are pasted or dropped go to the library and into the text, each with what it shows', async () => {
   const { id } = await call('create', { title: 'Shown in pictures', body: '<p>Before</p>' });
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
-  await text.focus();
-  await page.keyboard.press('Control+End');
+  await toEnd(text);
   await page.keyboard.press('Enter');
   const [one, two, three] = [await png(300, 200, 1), await png(200, 300, 2), await png(90, 60, 3)];
   await give(text, 'paste', {
@@ -164,8 +164,7 @@ test('who may not upload is told so when a picture is pasted, and nothing is ask
 test('a local draft survives a reload and is offered back with its text', async () => {
   const { id } = await call('create', { title: 'Not saved in time', body: '<p>Before</p>' });
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
-  await text.focus();
-  await page.keyboard.press('Control+End');
+  await toEnd(text);
   await page.keyboard.type(' and after');
   await form.said('Unsaved changes').waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
@@ -199,8 +198,7 @@ test('the checklist leads to what is missing; with a cover and a picture from th
 
   await fromLibrary(form.section('Cover').getByRole('button', { name: 'Library' }));
   await form.checklist.getByText('Ready to publish').waitFor();
-  await text.focus();
-  await page.keyboard.press('Control+End');
+  await toEnd(text);
   await page.keyboard.press('Enter');
   await form.button('Picture').click();
   await fromLibrary(form.section('Text').getByRole('button', { name: 'Library' }));

@@ -4,6 +4,7 @@ import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
 import { eventually, formPage } from './pages/form.page.ts';
 import { answer, dialog, listPage } from './pages/list.page.ts';
+import { toEnd } from './pages/text.ts';
 
 const site = useSite();
 let token = '';
@@ -66,8 +67,7 @@ test('two people change one article: its text and what it is about are chosen si
   const { page } = form;
   await form.ready();
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
-  await text.focus();
-  await page.keyboard.press('Control+End');
+  await toEnd(text);
   await page.keyboard.type(' and mine');
   await form.choose('Categories', 'Racing');
   const theirs = { body: '<p>Before and theirs</p>', excerpt: 'Written by the other one.' };

@@ -40,6 +40,18 @@ test('only what has changed is sent, with the version', async () => {
   expect(sent).toEqual({ id, version: 1, tagline: 'After' });
 });
 
+test('a preview link shows the draft, as saved, to whoever has it', async () => {
+  const { id } = await made({ name: 'Not public yet', tagline: 'Soon' });
+  const form = await open(listingAt(id));
+  await form.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Copy preview link' }).click();
+  await form.said(/The preview link, which lasts for seven days/).waitFor();
+  const link = await form.page.evaluate(() => navigator.clipboard.readText());
+  const draft: unknown = await (await fetch(link)).json();
+  expect(draft).toMatchObject({ kind: 'game', page: { name: 'Not public yet', tagline: 'Soon' } });
+});
+
 test('"Save and add another" and "Duplicate" begin the next listing', async () => {
   const form = await open(newListing);
   await form.field('Name').fill('First of two');
