@@ -26,8 +26,7 @@ type Common = {
 /** What a reading handler works with. */
 export type ReadContext<C extends Call = Call> = Common & {
   db: Kysely<Tables>;
-  /** See `Database`. */
-  aside: Kysely<Tables>;
+  database: Pick<Database, 'aside' | 'remember'>;
   who: WhoOf<C>;
 };
 
@@ -63,7 +62,6 @@ type Staged<C extends Call> = {
 export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;
   db: Kysely<Tables>;
-  aside: Kysely<Tables>;
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => Promise<T>;

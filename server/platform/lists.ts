@@ -15,8 +15,8 @@ export type Condition = (column: ColumnRef) => RawBuilder<SqlBool>;
 
 export type ListQuery = {
   db: Kysely<Tables>;
-  /** See `Database`: what a list that may grow long is looked through by. */
-  aside?: Kysely<Tables>;
+  /** What a list that may grow long is looked through by, and remembers its totals in. */
+  database?: Pick<Database, 'aside' | 'remember'>;
   dialect: Database['dialect'];
   entity: Listed;
   conditions: readonly Condition[];
@@ -42,9 +42,12 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const from = sql`from ${sql.table(entity)}`;
 
   const { db, highest } = await readerOf(list, entity);
-  const counted = await sql<{ total: number }>`
-    select count(*) as "total" ${from} ${where(conditions, plain)}`.execute(db);
-  const { total = 0 } = counted.rows[0] ?? {};
+  const count = sql<{
+    total: number;
+  }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(db);
+  const counted = async () => (await db.executeQuery(count)).rows[0]?.total ?? 0;
+  const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
+  const total = await (list.database === undefined ? counted() : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
 
@@ -75,13 +78,13 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
 
 /** Through what a table is looked through, and the highest number in it. */
 export async function readerOf(
-  { db, aside }: Pick<ListQuery, 'db' | 'aside'>,
+  { db, database }: Pick<ListQuery, 'db' | 'database'>,
   entity: Listed,
 ): Promise<{ db: Kysely<Tables>; highest: number }> {
   const { rows } = await sql<{ highest: number | null }>`
     select max("seq") as "highest" from ${sql.table(entity)}`.execute(db);
   const highest = rows[0]?.highest ?? 0;
-  return { db: aside !== undefined && highest > shortList ? aside : db, highest };
+  return { db: highest > shortList ? (database?.aside ?? db) : db, highest };
 }
 
 /** Puts rows that were read by number back into the order of the page. */

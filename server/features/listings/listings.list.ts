@@ -28,11 +28,11 @@ type Filters = Pick<
 
 export async function listListings(
   input: Input<List>,
-  { db, aside, dialect }: ReadContext<List>,
+  { db, database, dialect }: ReadContext<List>,
 ): Promise<Page<ListingRow>> {
   const { seqs, total } = await pageOf({
     db,
-    aside,
+    database,
     dialect,
     entity: 'listing',
     conditions: conditionsOf(input),
@@ -55,13 +55,13 @@ const mostBlockchains = 12;
 
 export async function summariseListings(
   input: Input<Summary>,
-  { db, aside, dialect }: ReadContext<Summary>,
+  { db, database, dialect }: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
   const found = search(dialect, 'listing', input.q);
   const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
   const narrowed = conditions.length > 0;
   const filtered = where(conditions, (column) => sql.ref(`listing.${column}`));
-  const reader = await readerOf({ db, aside }, 'listing');
+  const reader = await readerOf({ db, database }, 'listing');
   // One statement, so that filters and search are looked up once for all counts.
   const { rows } = await sql<SummaryRow>`
     ${narrowed ? sql`with "chosen" as materialized (select "seq", "status", "releaseStage" from "listing" ${filtered})` : sql``}

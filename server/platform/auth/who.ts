@@ -5,7 +5,7 @@ import type { Access } from '../../../contract/kit.ts';
 import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
-import type { Tables } from '../db/db.ts';
+import type { Database, Tables } from '../db/db.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
 
@@ -29,8 +29,24 @@ export function newToken(): { token: string; tokenHash: string } {
 
 /** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
 export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
-  if (typeof token !== 'string' || token.length > 128) return undefined;
+  if (!isToken(token)) return undefined;
   return alive(await sessionRows(db, 'session.tokenHash', hashToken(token)), now);
+}
+
+/** As `whoHas`, for every call: between two commits a session is read once. */
+export async function whoCalls(
+  { reads, remember }: Pick<Database, 'reads' | 'remember'>,
+  token: unknown,
+  now: Date,
+): Promise<Who | undefined> {
+  if (!isToken(token)) return undefined;
+  const hash = hashToken(token);
+  const rows = await remember(`session ${hash}`, () => sessionRows(reads, 'session.tokenHash', hash));
+  return alive(rows, now);
+}
+
+function isToken(token: unknown): token is string {
+  return typeof token === 'string' && token.length <= 128;
 }
 
 /** As `whoHas`, for a session that was found before: who its account is by now. */

@@ -17,6 +17,11 @@ export type Database = {
    */
   aside: Kysely<Tables>;
   /**
+   * What a read gives, and gave before: it is read again as soon as anything may have been committed. On PostgreSQL,
+   * where others commit unheard, it is always read. `key` names the read and all its values.
+   */
+  remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+  /**
    * A number that differs from the last one wherever anything may have been committed since: by this process at once,
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
    */

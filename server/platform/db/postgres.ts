@@ -42,7 +42,15 @@ export function openPostgres(url: string): Database {
   const db = new Kysely<Tables>({ dialect });
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
   const mark = () => Math.floor(Date.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
-  return { dialect: 'postgres', reads: db, writes: db, aside: db, mark, close: () => db.destroy() };
+  return {
+    dialect: 'postgres',
+    reads: db,
+    writes: db,
+    aside: db,
+    remember: (_key, read) => read(),
+    mark,
+    close: () => db.destroy(),
+  };
 }
 
 /** Tells of each transaction that has been committed. */

@@ -55,6 +55,36 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     await database.close();
   });
 
+  test('remembers what a read gave until anything is committed, here or by another process', async () => {
+    const database = await open();
+    await migrate(database);
+    let reads = 0;
+    const count = () =>
+      database.remember('keys', async () => {
+        reads += 1;
+        const { rows } = await sql<{ n: number }>`select count(*) as "n" from "throttle"`.execute(
+          database.reads,
+        );
+        return rows[0]?.n;
+      });
+    const insert = (key: string) => ({ key, windowStart: '', count: 1 });
+    expect([await count(), await count(), reads]).toEqual([0, 0, 1]);
+    await database.writes.insertInto('throttle').values(insert('a')).execute();
+    expect([await count(), await count(), reads]).toEqual([1, 1, 2]);
+    const other = new DatabaseSync(join(folder, 'ludex.sqlite'));
+    other.exec(`insert into "throttle" ("key", "windowStart", "count") values ('b', '', 1)`);
+    expect([await count(), await count(), reads]).toEqual([2, 2, 3]);
+    // What is read while something is committed is not taken for what holds afterwards.
+    await database.remember('torn', async () => {
+      await database.writes.insertInto('throttle').values(insert('c')).execute();
+      return 'old';
+    });
+    expect(await database.remember('torn', async () => 'new')).toBe('new');
+    expect(await count()).toBe(3);
+    other.close();
+    await database.close();
+  });
+
   describe('reads aside, in a thread of its own', () => {
     const opened = async () => {
       const database = await open();

@@ -34,12 +34,14 @@ export function openSqlite(file: string, durable: boolean): Database {
   const aside = new Kysely<Tables>({ dialect: new AsideDialect(file) });
   // Changed by every commit that the reading connection did not make itself, which makes none.
   const version = reader.prepare('pragma data_version');
+  const mark = () => Number(version.get()?.['data_version']);
   return {
     dialect: 'sqlite',
     reads,
     writes,
     aside,
-    mark: () => Number(version.get()?.['data_version']),
+    mark,
+    remember: rememberUntil(mark),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
@@ -50,6 +52,24 @@ export function openSqlite(file: string, durable: boolean): Database {
       await writes.destroy();
       if (writer.isOpen) writer.close();
     },
+  };
+}
+
+/** Reads that are remembered at most. */
+const rememberedReads = 500;
+
+function rememberUntil(mark: () => number): Database['remember'] {
+  const known = new Map<string, unknown>();
+  let since = Number.NaN;
+  return async <T>(key: string, read: () => Promise<T>) => {
+    const now = mark();
+    if (now !== since || known.size >= rememberedReads) known.clear();
+    since = now;
+    // What a key names is always read by the same function.
+    if (known.has(key)) return known.get(key) as T;
+    const value = await read();
+    if (mark() === now) known.set(key, value);
+    return value;
   };
 }
 

@@ -6,7 +6,7 @@ import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
-import { mayCall, touchSession, type Who, whoHas } from '../auth/who.ts';
+import { mayCall, touchSession, type Who, whoCalls } from '../auth/who.ts';
 import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
@@ -47,7 +47,7 @@ type Visit = {
   who: Who | null;
   actor: AuditActor;
   /** What every handler is given, whatever its kind. */
-  common: Omit<ReadContext, 'db' | 'aside' | 'who'> & { who: Who | null };
+  common: Omit<ReadContext, 'db' | 'database' | 'who'> & { who: Who | null };
 };
 
 /** Serves every call of a room's contract. */
@@ -106,7 +106,7 @@ async function identify(
   });
   if (call.right === 'anyone') return visit(null, payload);
   const { token, ...rest } = payload;
-  const who = await whoHas(platform.database.reads, token, now);
+  const who = await whoCalls(platform.database, token, now);
   if (who === undefined) fail('identity_expired');
   await touchSession(platform.database.writes, who, now);
   return visit(who, rest);
@@ -143,7 +143,7 @@ async function perform({ database, pictures }: Platform, visit: Visit): Promise<
   const parsed = parsePayload(call.input, parts?.fields ?? payload);
   const file = parts?.file;
   const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
-  const context = { ...common, db: database.reads, aside: database.aside };
+  const context = { ...common, db: database.reads, database };
   const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
   failOn({ ...found, ...(parsed.ok ? {} : parsed.errors), ...missing });
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
