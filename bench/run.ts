@@ -1,5 +1,6 @@
 // How quickly everything is answered, against limits that are measured in the same run: `npm run bench`, or with sizes
-// and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md.
+// and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes`
+// measures those parts alone.
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
 import { freshReplies, keptReplies } from './cases/delivery.ts';
@@ -14,6 +15,7 @@ const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
 const engines = (['sqlite', 'postgres'] as const).filter(
   (engine) => args.includes(engine) || !(args.includes('sqlite') || args.includes('postgres')),
 );
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1]?.split(',') : undefined;
 const report = new Report();
 for (const engine of engines) {
   for (const size of sizes.length === 0 ? [10_000, 100_000] : sizes) {
@@ -29,12 +31,16 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
   const store = await openStore(engine, async (database) => void (await addManyListings(database, size)));
   const raw = await openRaw(store);
   try {
-    yield* starts(store);
-    yield* during(store, {}, (product) => keptReplies(product));
-    yield* during(store, { CACHE_MB: '0' }, (product) => freshReplies(product, raw));
-    yield* during(store, {}, (product) => adminReads(product, raw));
-    yield* during(store, {}, (product) => stalls(product));
-    yield* during(store, {}, (product) => adminWrites(product, raw));
+    const parts: Record<string, () => AsyncGenerator<Row>> = {
+      starts: () => starts(store),
+      kept: () => during(store, {}, (product) => keptReplies(product)),
+      fresh: () => during(store, { CACHE_MB: '0' }, (product) => freshReplies(product, raw)),
+      reads: () => during(store, {}, (product) => adminReads(product, raw)),
+      stalls: () => during(store, {}, (product) => stalls(product)),
+      writes: () => during(store, {}, (product) => adminWrites(product, raw)),
+    };
+    for (const [name, part] of Object.entries(parts))
+      if (only === undefined || only.includes(name)) yield* part();
   } finally {
     await raw.close();
     await store.remove();

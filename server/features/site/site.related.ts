@@ -77,9 +77,15 @@ async function tagsShared(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (tags.length === 0 || seqs.length === 0) return new Map();
+  // One value however many there are: a statement with a thousand of them would be prepared anew each time.
+  const numbers = JSON.stringify(seqs);
+  const among =
+    database.dialect === 'sqlite'
+      ? sql`select "value" from json_each(${numbers})`
+      : sql`select "value"::bigint from json_array_elements_text(${numbers}::json) as "value"`;
   const { rows } = await sql<{ seq: number; count: number }>`
     select "listingSeq" as "seq", count(*) as "count" from "listingTag"
-    where "tagKey" in (${sql.join(tags)}) and "listingSeq" in (${sql.join(seqs)}) group by "listingSeq"`.execute(
+    where "tagKey" in (${sql.join(tags)}) and "listingSeq" in (${among}) group by "listingSeq"`.execute(
     database.reads,
   );
   return new Map(rows.map(({ seq, count }) => [seq, count]));
