@@ -1,47 +1,13 @@
 // Reads of SQLite that may take long, in a thread of their own with its own connection: the event loop goes on meanwhile.
 import { Worker } from 'node:worker_threads';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteDialect,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 
 /** What the thread is asked, and what it answers. */
 export type Question = { id: number; sql: string; parameters: readonly unknown[] };
 export type Reply = { id: number } & ({ rows: unknown[] } | { error: Error });
 
-/** A dialect whose queries run in a thread, which is started by the first of them. */
-export class AsideDialect extends SqliteDialect {
-  readonly #file: string;
-
-  constructor(file: string) {
-    super({
-      database: async () => {
-        throw new Error('Kysely’s own driver is not used');
-      },
-    });
-    this.#file = file;
-  }
-
-  override createDriver(): Driver {
-    return new AsideDriver(this.#file);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new ManyAtOnceAdapter();
-  }
-}
-
-class ManyAtOnceAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-class AsideDriver implements Driver {
+/** A driver whose queries run in a thread, which is started by the first of them. */
+export class AsideDriver implements Driver {
   readonly #thread: Thread;
   readonly #connection: DatabaseConnection;
 

@@ -12,7 +12,7 @@ export type Database = {
   /** For transactions. On SQLite they run one after the other. */
   writes: Kysely<Tables>;
   /**
-   * For single reads that may take long: searches, counts, exports. On SQLite they run in a thread of their own; a
+   * For single reads that may take long: wide searches, filters of many records. On SQLite they run in a thread of their own; a
    * short read is quicker through `reads`.
    */
   aside: Kysely<Tables>;

@@ -52,7 +52,7 @@ export class GroupDriver implements Driver {
     if (member.left) return;
     if (this.#connection.isTransaction) this.#connection.exec('rollback to "member"; release "member"');
     // SQLite gives up the whole transaction when the disk is full or fails: nothing of the group is left.
-    else this.#endGroup(new Error('The database gave up the transaction'));
+    else this.#endGroup(member.failure ?? new Error('The transaction was ended from within'));
     await this.#leave(member).catch(() => {});
   }
 
@@ -118,6 +118,8 @@ function newGroup(): Group {
 class Member implements DatabaseConnection {
   group: Group | undefined;
   left = false;
+  /** What its last failed statement failed by. */
+  failure: unknown;
   readonly done: () => void;
   readonly #statements: SqliteDatabase;
   readonly #closeGroup: () => void;
@@ -130,11 +132,16 @@ class Member implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.group === undefined) this.#closeGroup();
-    const statement = this.#statements.prepare(sql);
-    // Kysely's own connection hands rows over under the type that the query was built with, likewise.
-    if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    try {
+      const statement = this.#statements.prepare(sql);
+      // Kysely's own connection hands rows over under the type that the query was built with, likewise.
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -179,6 +179,29 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
       await database.close();
     });
 
+    test('and all are told why, where the database gives up the transaction of one', async () => {
+      const database = await opened();
+      await insert(database, 'there');
+      const before = insert(database, 'a');
+      const ruinous = database.writes.transaction().execute(async (db) => {
+        // As a full or failing disk does, this ends more than the statement
+        // (https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction).
+        await sql`insert or rollback into "throttle" ("key", "windowStart", "count") values ('there', '', 1)`.execute(
+          db,
+        );
+      });
+      const results = await Promise.allSettled([before, ruinous]);
+      const cause = expect.objectContaining({ message: expect.stringContaining('UNIQUE constraint failed') });
+      expect(results).toEqual([
+        { status: 'rejected', reason: cause },
+        { status: 'rejected', reason: cause },
+      ]);
+      expect(await kept(database)).toEqual(['there']);
+      await insert(database, 'z');
+      expect(await kept(database)).toEqual(['there', 'z']);
+      await database.close();
+    });
+
     test('and a single statement is committed by itself, behind those before it', async () => {
       const database = await opened();
       const first = insert(database, 'a');

@@ -1,17 +1,11 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import {
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-} from 'kysely';
-import { AsideDialect } from './aside.ts';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { AsideDriver } from './aside.ts';
 import { bindable, connect } from './connection.ts';
 import type { Database, Tables } from './db.ts';
+import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 
 /**
@@ -29,9 +23,9 @@ export function openSqlite(file: string, durable: boolean): Database {
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   writer.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   const reader = connect(file, true);
-  const writes = new Kysely<Tables>({ dialect: new GroupDialect(writer) });
+  const writes = new Kysely<Tables>({ dialect: dialectOf(new GroupDriver(writer, new Statements(writer))) });
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(reader) }) });
-  const aside = new Kysely<Tables>({ dialect: new AsideDialect(file) });
+  const aside = new Kysely<Tables>({ dialect: dialectOf(new AsideDriver(file)) });
   // Changed by every commit that the reading connection did not make itself, which makes none.
   const version = reader.prepare('pragma data_version');
   const mark = () => Number(version.get()?.['data_version']);
@@ -79,30 +73,6 @@ function optimize(connection: DatabaseSync): void {
     connection.exec('pragma busy_timeout = 0; pragma optimize');
   } catch {
     // The next process to close will do it.
-  }
-}
-
-class GroupDialect extends SqliteDialect {
-  readonly #connection: DatabaseSync;
-
-  constructor(connection: DatabaseSync) {
-    super({ database: new Statements(connection) });
-    this.#connection = connection;
-  }
-
-  override createDriver(): Driver {
-    return new GroupDriver(this.#connection, new Statements(this.#connection));
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TurnTakingAdapter();
-  }
-}
-
-/** The driver sees to turns itself: Kysely would give the next one its turn only when the commit is through. */
-class TurnTakingAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
   }
 }
 
