@@ -81,19 +81,20 @@ export async function noteUse(
   placed: PlacedPictures,
 ): Promise<void> {
   await releaseUse(db, entity);
-  await noteFirstUse(db, entity, placed);
+  await noteFirstUses(db, [{ entity, placed }]);
 }
 
-/** The same for a new record, of which nothing was noted before. */
-export async function noteFirstUse(
+/** The same for new records, of which nothing was noted before. */
+export async function noteFirstUses(
   db: Transaction<Tables>,
-  entity: { type: string; id: string; label: string },
-  placed: PlacedPictures,
+  records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
 ): Promise<void> {
-  const rows = Object.entries(placed).flatMap(([path, { id, slot }]) =>
-    id === null || id === undefined
-      ? []
-      : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
+  const rows = records.flatMap(({ entity, placed }) =>
+    Object.entries(placed).flatMap(([path, { id, slot }]) =>
+      id === null || id === undefined
+        ? []
+        : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
+    ),
   );
   if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
 }

@@ -6,7 +6,7 @@ import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
-import { noteFirstUse } from '../../platform/media.ts';
+import { noteFirstUses } from '../../platform/media.ts';
 import { createdBy, defined } from '../../platform/records.ts';
 import { takeFreeSlugs } from '../../platform/slugs.ts';
 import { placesOf } from './listings.check.ts';
@@ -23,7 +23,7 @@ export async function createListing(input: Input<Create>, context: WriteContext<
   const [row] = await addListings(context, [given], (_index, field) => field);
   if (row === undefined) throw new Error('A row that was inserted is returned');
   const listing = await toListing(context.db, row);
-  await noteNew(context, listing);
+  await noteNew(context, [listing]);
   return listing;
 }
 
@@ -33,16 +33,21 @@ export async function importListings(
 ): Promise<Output<Import>> {
   const rows = await addListings(context, given, (index, field) => `rows.${index}.${field}`);
   const records = await toRecords(context.db, rows);
-  for (const listing of records) await noteNew(context, listing);
+  await noteNew(context, records);
   return records.map(({ id, slug }) => ({ id, slug }));
 }
 
 async function noteNew(
   { db, audit }: Pick<WriteContext, 'db' | 'audit'>,
-  listing: ListingRecord,
+  records: readonly ListingRecord[],
 ): Promise<void> {
-  await noteFirstUse(db, entityOf(listing), placesOf(listing));
-  audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
+  await noteFirstUses(
+    db,
+    records.map((listing) => ({ entity: entityOf(listing), placed: placesOf(listing) })),
+  );
+  for (const listing of records) {
+    audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
+  }
 }
 
 /** Inserts listings as drafts, in about ten statements however many there are. Returns their rows in order. */

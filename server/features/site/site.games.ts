@@ -56,8 +56,8 @@ export async function games(state: SiteState, input: SiteInput<Games>): Promise<
 }
 
 /**
- * Whether a search matches too much to be made on the event loop: a word of two letters begins one in fifty words, and
- * takes some milliseconds from 20,000 games on; one of three from 200,000 on.
+ * Whether a search may match too much to be made on the event loop: one or two letters begin many words, which takes
+ * some milliseconds from 20,000 games on, and three letters from 200,000 on. All others are quicker without the thread.
  */
 function isWide(words: readonly string[], games: number): boolean {
   const narrow = games > 200_000 ? 4 : games > 20_000 ? 3 : 0;
