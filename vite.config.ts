@@ -20,7 +20,7 @@ const groups = [
   { name: 'contract', test: /\/contract\/(?!addresses|limits|errors|sso)/, minShareCount: 6 },
   {
     name: 'cells',
-    test: /platform\/(ui\/(Badge|Clip|Dot|Time|EmptyState|Lines|VisuallyHidden|StatusTag|Mentions|copy|takeFocus|moments)|media\/Thumb)/,
+    test: /platform\/(options|ui\/(Badge|Clip|Dot|Time|EmptyState|Lines|VisuallyHidden|StatusTag|Mentions|copy|takeFocus|moments)|media\/Thumb)/,
     minShareCount: 4,
   },
 ];

@@ -15,6 +15,7 @@ import { FormSection } from '../../platform/form/FormSection.tsx';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { PictureField } from '../../platform/media/PictureField.tsx';
+import { optionsOf } from '../../platform/options.ts';
 import { Time } from '../../platform/ui/Time.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
@@ -90,11 +91,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
           <RolesInput readOnly={isOwn} />
         </Field>
         <Field path="status" group help={statusHelp(account)}>
-          <Radio.Group
-            optionType="button"
-            disabled={isOwn}
-            options={Object.entries(accountStatuses).map(([value, label]) => ({ value, label }))}
-          />
+          <Radio.Group optionType="button" disabled={isOwn} options={optionsOf(accountStatuses)} />
         </Field>
         {account === null && (
           <PasswordFields

@@ -9,6 +9,7 @@ import { useRowChange } from '../../platform/list/optimistic.ts';
 import type { ListFilter, MenuEntry } from '../../platform/list/types.ts';
 import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
 import { notify } from '../../platform/notify.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { useInfiniteAll, useWrite } from '../../platform/queries.ts';
 import { copy, copyLink } from '../../platform/ui/copy.ts';
 import { accountDialogs, accountHref } from './account.paths.ts';
@@ -87,7 +88,7 @@ function useAccountFilters(): ListFilter[] {
       {
         name: 'status',
         label: 'Status',
-        options: Object.entries(accountStatuses).map(([value, label]) => ({ value, label })),
+        options: optionsOf(accountStatuses),
       },
       {
         name: 'roleId',

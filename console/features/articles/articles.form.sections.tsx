@@ -9,6 +9,7 @@ import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { PictureField } from '../../platform/media/PictureField.tsx';
+import { optionsOf } from '../../platform/options.ts';
 import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
 import { GamesPicker } from '../../platform/pickers/GamesPicker.tsx';
@@ -117,8 +118,4 @@ function Section({
 }) {
   const title = sections.find(({ id }) => id === of)?.title ?? '';
   return <FormSection id={of} title={title} {...rest} />;
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -8,6 +8,7 @@ import type { ListState } from '../../platform/list/listState.ts';
 import type { ListFilter } from '../../platform/list/types.ts';
 import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
 import { notify } from '../../platform/notify.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { auditColumns } from './audit.columns.tsx';
 import { AuditDrawer } from './audit.drawer.tsx';
@@ -57,16 +58,13 @@ function useFilters(): ListFilter[] {
       { name: 'actorId', label: 'Who', options: actors },
       { name: 'action', label: 'Action', options: actions ?? [] },
       { name: 'entityType', label: 'Type', options: types },
-      { name: 'result', label: 'Result', options: labelled(auditResults) },
+      { name: 'result', label: 'Result', options: optionsOf(auditResults) },
       { name: 'from', label: 'From', day: 'begins' },
       { name: 'to', label: 'Until', day: 'ends' },
       { name: 'entityId', label: 'One record', hidden: true, options: [] },
     ];
   }, [data]);
 }
-
-const labelled = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Saves what the filters leave as a file; the server notes that it was taken. */
 function Export({ state }: { state: ListState }) {

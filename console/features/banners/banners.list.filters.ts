@@ -5,6 +5,7 @@ import { fold } from '../../../contract/fold.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
 import type { ListState } from '../../platform/list/listState.ts';
 import type { ListFilter } from '../../platform/list/types.ts';
+import { optionsOf } from '../../platform/options.ts';
 
 export const bannerFilters: ListFilter[] = [
   { name: 'placement', label: 'Placement', options: optionsOf(placements) },
@@ -57,8 +58,4 @@ function byPriority(a: BannerRow, b: BannerRow): number {
 
 function isAmong(chosen: unknown, value: string): boolean {
   return !Array.isArray(chosen) || chosen.includes(value);
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

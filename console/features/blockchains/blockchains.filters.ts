@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { blockchainStatuses, blockchains, namespaceOf, networkTypes } from '../../../contract/blockchains.ts';
 import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 
 /** The filters of the blockchains. Namespaces are those in use, with how many chains each has. */
@@ -21,8 +22,4 @@ export function useBlockchainFilters(): ListFilter[] {
       { name: 'networkType', label: 'Network', options: optionsOf(networkTypes) },
     ];
   }, [data]);
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>): FilterOption[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -69,10 +69,6 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
   );
 }
 
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}
-
 function AddressFields() {
   const format: unknown = Form.useWatch('addressFormat');
   const hint = Object.entries(addressHints).find(([name]) => name === format)?.[1];
@@ -138,3 +134,5 @@ function Explorers() {
     </div>
   );
 }
+
+import { optionsOf } from '../../platform/options.ts';

@@ -17,6 +17,7 @@ import { SlugField } from '../../platform/form/SlugField.tsx';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { type Values, valuesOf } from '../../platform/form/values.ts';
 import { PictureField } from '../../platform/media/PictureField.tsx';
+import { optionsOf } from '../../platform/options.ts';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
 import { ColorInput } from '../../platform/ui/ColorInput.tsx';
 import { TagsInput } from '../../platform/ui/TagsInput.tsx';
@@ -76,10 +77,7 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       <TextField path="name" required />
       <SlugField saved={entry.record?.slug} prefix="/categories/" />
       <Field path="type" group>
-        <Radio.Group
-          optionType="button"
-          options={Object.entries(categoryTypes).map(([value, label]) => ({ value, label }))}
-        />
+        <Radio.Group optionType="button" options={optionsOf(categoryTypes)} />
       </Field>
       <Field
         path="parentId"

@@ -93,7 +93,7 @@ const filters: ListFilter[] = [
   {
     name: 'type',
     label: 'Type',
-    options: Object.entries(categoryTypes).map(([value, label]) => ({ value, label })),
+    options: optionsOf(categoryTypes),
   },
   { name: 'active', label: 'Active', flag: { true: 'Active', false: 'Inactive' } },
 ];
@@ -196,3 +196,5 @@ function Skeletons() {
     </tbody>
   );
 }
+
+import { optionsOf } from '../../platform/options.ts';

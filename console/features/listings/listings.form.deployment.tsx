@@ -8,6 +8,7 @@ import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
 import { deploymentKinds } from '../../../contract/listings.values.ts';
 import { Field, TextField } from '../../platform/form/Field.tsx';
 import { persistently } from '../../platform/idle.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { ListingChain } from './listings.form.quickCreate.tsx';
 import { Similar } from './listings.form.similar.tsx';
@@ -78,7 +79,7 @@ const RowFields = memo(({ index }: { index: number }) => {
   );
 });
 
-const kinds = Object.entries(deploymentKinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(deploymentKinds);
 
 type CheckAddress = typeof checkAddress | undefined;
 

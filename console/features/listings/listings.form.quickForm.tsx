@@ -19,6 +19,7 @@ import { Field, TextField } from '../../platform/form/Field.tsx';
 import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
 import type { RecordBase, RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
+import { optionsOf } from '../../platform/options.ts';
 import type { Asked } from './listings.form.quickCreate.tsx';
 
 export default function QuickForm({ what, name, done }: Asked) {
@@ -90,8 +91,4 @@ function Short<R extends RecordBase>({ kind, title, name, onDone, children }: Sh
       {children}
     </FormDrawer>
   );
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

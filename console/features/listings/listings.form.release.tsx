@@ -3,6 +3,7 @@ import { Flex, Form, Input, Select } from 'antd';
 import { datePrecisions, releaseStages } from '../../../contract/listings.values.ts';
 import { Field } from '../../platform/form/Field.tsx';
 import { useFields } from '../../platform/form/record.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { dateAt, type Precision, partsOf } from './listings.form.releaseDate.ts';
 
 export function ReleaseFields() {
@@ -96,8 +97,4 @@ function years(thisYear: number, chosen: number | null) {
   const all = Array.from({ length: thisYear + 11 - 1970 }, (_, index) => thisYear + 10 - index);
   if (chosen !== null && !all.includes(chosen)) all.push(chosen);
   return all.map((year) => ({ value: year, label: String(year) }));
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

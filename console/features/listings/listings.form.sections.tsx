@@ -17,6 +17,7 @@ import { NumberField } from '../../platform/form/NumberField.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { PicturesField } from '../../platform/media/PicturesField.tsx';
+import { optionsOf } from '../../platform/options.ts';
 import { TagsPicker } from '../../platform/pickers/TagsPicker.tsx';
 import { RichText } from '../../platform/richtext/RichText.tsx';
 import { Deployments } from './listings.form.deployments.tsx';
@@ -158,10 +159,6 @@ function Choices({ path, labels }: { path: string; labels: Readonly<Record<strin
       <Checkbox.Group className="form-boxes" options={optionsOf(labels)} />
     </Field>
   );
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
 const commas = [','];

@@ -4,6 +4,7 @@ import { categories } from '../../../contract/categories.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
 import { platforms, releaseStages } from '../../../contract/listings.values.ts';
 import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
+import { optionsOf } from '../../platform/options.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
 
 /** The filters of the overview. Categories and blockchains get their values as soon as these are there. */
@@ -24,10 +25,6 @@ export function useListingFilters(): ListFilter[] {
 }
 
 /** The values of a table of value -> label. */
-function optionsOf(labels: Readonly<Record<string, string>>): FilterOption[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}
-
 type Counted = { id: string; name: string; color: string | null; listingCount: number };
 
 function recordOption({ id, name, color, listingCount }: Counted): FilterOption {
