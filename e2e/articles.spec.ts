@@ -1,8 +1,9 @@
 // Articles in the console: the list, and a form in which a text is written, pasted, kept and published.
 import type { Locator } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
+import { useArticles } from './pages/articles.page.ts';
 import { png } from './pages/banners.page.ts';
 import { give, googleDocs, word } from './pages/clipboards.ts';
 import { eventually, formPage, idOf } from './pages/form.page.ts';
@@ -11,18 +12,7 @@ import { toEnd } from './pages/text.ts';
 
 const site = useSite();
 const newArticle = '/articels/airticle-form';
-let token = '';
-beforeAll(async () => {
-  token = await site.token();
-});
-
-async function call(path: string, payload: object) {
-  const reply = await site.call(`/api/articles/${path}`, payload, token);
-  expect(reply.code, JSON.stringify(reply)).toBe(200);
-  return reply.data;
-}
-
-const detail = (id: string) => call('detail', { id });
+const { call, detail } = useArticles(site);
 
 async function open(path: string, options?: Parameters<typeof site.signedIn>[1]) {
   const form = formPage(await site.signedIn(path, options));
@@ -150,10 +140,10 @@ test('pictures that are pasted or dropped go to the library and into the text, e
 test('who may not upload is told so when a picture is pasted, and nothing is asked', async () => {
   const { id } = await call('create', { title: 'Words alone', body: '<p>Words.</p>' });
   const rights = ['articles.view', 'articles.edit'].map((name) => ({ name, level: 3 }));
-  const role = await site.call('/api/account/addrole', { name: 'Words only', rights }, token);
+  const role = await site.call('/api/account/addrole', { name: 'Words only', rights }, await site.token());
   const as = { email: 'words@example.com', password: 'a password for words' };
   const account = { ...as, name: 'Will Words', roleIds: [role.data.id] };
-  await site.call('/api/account/create', account, token);
+  await site.call('/api/account/create', account, await site.token());
   const { page, text } = await open(`${newArticle}?id=${id}`, { as });
   await text.focus();
   await give(text, 'paste', { pictures: [{ name: 'one.png', bytes: await png(30, 20) }] });
@@ -244,7 +234,9 @@ test('the list is searched, filtered, sorted and shared by its address; statuses
   await list.choose('Searched for by its text', 'Delete…');
   await answer(list.page, 'Delete');
   await list.page.getByText('“Searched for by its text” is deleted').waitFor();
-  await eventually(async () => (await site.call('/api/articles/detail', { id }, token)).code).toBe(404);
+  await eventually(
+    async () => (await site.call('/api/articles/detail', { id }, await site.token())).code,
+  ).toBe(404);
 });
 
 test('somebody without the right to edit reads, and is told why; a phone shows all of it', async () => {

@@ -1,27 +1,19 @@
 // Several articles at once, and several people at one.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
+import { useArticles } from './pages/articles.page.ts';
 import { eventually, formPage } from './pages/form.page.ts';
 import { answer, dialog, listPage } from './pages/list.page.ts';
 import { toEnd } from './pages/text.ts';
 
 const site = useSite();
-let token = '';
-beforeAll(async () => {
-  token = await site.token();
-});
-
-async function call(path: string, payload: object) {
-  const reply = await site.call(`/api/articles/${path}`, payload, token);
-  expect(reply.code, JSON.stringify(reply)).toBe(200);
-  return reply.data;
-}
-
-const detail = (id: string) => call('detail', { id });
+const { call, detail } = useArticles(site);
 
 test('several articles are sorted, scheduled and deleted in one go', async () => {
-  const [medium] = (await site.call('/api/media/list', { q: 'Cover of Illuvium', pageSize: 1 }, token)).data;
+  const [medium] = (
+    await site.call('/api/media/list', { q: 'Cover of Illuvium', pageSize: 1 }, await site.token())
+  ).data;
   const complete = {
     excerpt: 'An excerpt of the length that publishing asks for.',
     body: '<p>The text.</p>',
