@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { importLimits } from '../contract/limits.ts';
 import { listings } from '../contract/listings.ts';
 import { addManyListings } from '../server/test/many.ts';
-import { pathsOf } from './cases/delivery.ts';
+import { everyFacet, letter, pathsOf } from './cases/delivery.ts';
 import { workRate } from './lib/load.ts';
 import { openStore, type Product, startProduct } from './lib/product.ts';
 import { sharesOf } from './lib/profile.ts';
 
 const shown = 25;
-const facets = 'category,chain,platform,stage,mode,entryCost,earn,onChain';
 let turn = 0;
 
 const get = async ({ url }: Product, path: string) => {
@@ -26,8 +25,8 @@ const cases: Record<string, (product: Product) => Promise<unknown>> = {
   home: (product) => get(product, '/v1/home'),
   detail: async (product) => get(product, (await paths(product))['detail'] ?? ''),
   filter: async (product) => get(product, (await paths(product))['filter, page 3'] ?? ''),
-  facets: (product) => get(product, `/v1/games?facets=${facets}`),
-  search: (product) => get(product, `/v1/games?q=${'bcdfghkmprst'.charAt((turn += 1) % 12)}`),
+  facets: (product) => get(product, `/v1/games?facets=${everyFacet}`),
+  search: (product) => get(product, `/v1/games?q=${letter((turn += 1))}`),
   'admin-list': (product) => product.call(listings.list, {}),
   create: (product) => product.call(listings.create, { name: `Created ${(turn += 1)}` }),
   import: (product) =>

@@ -4,11 +4,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { facetNames } from '../../contract/site.ts';
 import { client, rate } from '../lib/load.ts';
 import { percentile, timesOf } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';
 import type { Row } from '../lib/report.ts';
+
+/** All facets, as the parameter asks for them. */
+export const everyFacet = facetNames.join(',');
+
+/** A letter that words begin with: what finds most. */
+export const letter = (turn: number) => 'bcdfghkmprst'.charAt(turn % 12);
 
 const searches = 300;
 const facetPages = 100;
@@ -41,10 +48,9 @@ export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<
       ...limit,
     };
   }
-  const facets = 'category,chain,platform,stage,mode,entryCost,earn,onChain';
   const paged = Array.from(
     { length: facetPages },
-    (_, index) => `/v1/games?facets=${facets}&page=${index + 1}`,
+    (_, index) => `/v1/games?facets=${everyFacet}&page=${index + 1}`,
   );
   yield { work: 'all eight facets, made anew', ...(await latency(product, paged)) };
   yield { work: 'search, made anew', ...(await latency(product, await searchesOf(product))) };

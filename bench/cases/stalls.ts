@@ -7,7 +7,7 @@ import { client, type Target } from '../lib/load.ts';
 import { percentile } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Row } from '../lib/report.ts';
-import { pathsOf } from './delivery.ts';
+import { everyFacet, letter, pathsOf } from './delivery.ts';
 
 /** Milliseconds that each is watched for, and between two of its requests. */
 const watched = 5_000;
@@ -28,7 +28,6 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
     'admin detail': posted(listings.detail, () => ({ id: first?.id ?? '' })),
     create: posted(listings.create, () => ({ name: `Beside ${(made += 1)}` })),
   };
-  const everyFacet = 'category,chain,platform,stage,mode,entryCost,earn,onChain';
   let turn = 0;
   const heavy: Record<string, Target> = {
     'an export of the audit log': posted(audit.export, () => ({})),
@@ -43,11 +42,11 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
     },
     'the widest search': {
       get url() {
-        return `${url}/v1/games?q=${'bcdfghkmprst'.charAt(turn++ % 12)}&page=${1 + (turn % 50)}`;
+        return `${url}/v1/games?q=${letter(turn++)}&page=${1 + (turn % 50)}`;
       },
     },
     'the widest search of the console': posted(listings.list, () => ({
-      q: 'bcdfghkmprst'.charAt(turn++ % 12),
+      q: letter(turn++),
     })),
   };
   const idle = await watch(others);

@@ -204,19 +204,12 @@ function openCopy({ folder, location }: Store): Opened {
 
 /** A copy on the same server, through as many connections as the product has. */
 async function openPool(url: string): Promise<Opened> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  const { rows } = await admin.query<{ name: string }>('select current_database() as "name"');
-  const copy = new URL(url);
-  copy.pathname = '/raw';
-  await admin.end();
-  const maintenance = new URL(url);
-  maintenance.pathname = '/template1';
-  const outside = new pg.Client({ connectionString: maintenance.href });
+  const at = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const outside = new pg.Client({ connectionString: at('template1') });
   await outside.connect();
-  await outside.query(`create database "raw" template "${rows[0]?.name}"`);
+  await outside.query(`create database "raw" template "${new URL(url).pathname.slice(1)}"`);
   await outside.end();
-  const pool = new pg.Pool({ connectionString: copy.href, max: 10 });
+  const pool = new pg.Pool({ connectionString: at('raw'), max: 10 });
   // Prepared under a name, each once in a connection.
   const prepared = new Map<string, { name: string; text: string }>();
   const connectionOf = (client: pg.PoolClient): Connection => ({
