@@ -76,6 +76,17 @@ export default defineConfig({
           retry: 1,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.faults.ts'],
+          globalSetup: ['./server/test/postgres.ts'],
+          testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 60_000,
+          // Last, as they take all of the machine and ask how long things take.
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
 // `npm test`: the checks, then every test on both engines and in a browser. The last line counts them.
-// `npm test -- <vitest filters>` runs only those tests.
+// `npm test -- <vitest filters>` runs only those tests; `npm run test:faults -- <vitest filters>` those that break things
+// for real, in their long form.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,10 @@ import { runChecks } from './check.mjs';
 import { ensureChromium, ensureConsole, ensureInstalled, root, runNode, tool } from './setup.mjs';
 
 const filters = process.argv.slice(2);
+if (filters[0] === '--faults') {
+  filters.splice(0, 1, '--project', 'faults');
+  process.env.FAULTS = 'long';
+}
 const total = { passed: 0, failed: 0 };
 const skippedTests = [];
 const retriedTests = [];

@@ -1,0 +1,34 @@
+// What has been acknowledged is on the disk.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v4 as uuid } from 'uuid';
+import { expect, onTestFinished, test } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { hasProgram, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
+
+test.skipIf(!hasProgram('strace'))('SQLite syncs its log for every acknowledged write', async () => {
+  const folder = testFolder();
+  const server = await readyServer(serverEnv(folder));
+  const call = await signIn(server.url);
+  const syncs = await traceSyncs(server.child.pid, join(folder, 'syncs'));
+  const writes = inForm({ short: 20, long: 500 });
+  for (let n = 0; n < writes; n += 1)
+    expect((await call(categories.add, { requestId: uuid(), name: `Category ${n}` })).status).toBe(200);
+  expect((await syncs()).length).toBeGreaterThanOrEqual(writes);
+});
+
+/** Watches a process; returns what ends that and reads the syncs of SQLite's log. */
+async function traceSyncs(pid: number | undefined, file: string): Promise<() => Promise<string[]>> {
+  const strace = spawn('strace', ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', `${pid}`]);
+  onTestFinished(() => void strace.kill());
+  // "Process … attached", after which nothing is missed.
+  await once(strace.stderr, 'data');
+  return async () => {
+    strace.kill('SIGINT');
+    await once(strace, 'close');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.filter((line) => /sync\(\d+<[^>]*-wal>\) += 0/.test(line));
+  };
+}

@@ -1,0 +1,73 @@
+// What a test of faults needs: the real server as a process of its own, on a database that waits for the disk, and a
+// client that hears everything. `npm test` runs each in its short form, `npm run test:faults` in its long one.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Failure } from '../contract/errors.ts';
+import type { Call, Payload, Result } from '../contract/kit.ts';
+import { session } from '../contract/session.ts';
+import { startServer } from '../server/test/process.ts';
+import { dataField, formType } from '../server/test/wire.ts';
+
+/** A number of rounds, clients or seconds: what the form of this run takes. */
+export function inForm({ short, long }: { short: number; long: number }): number {
+  return process.env['FAULTS'] === 'long' ? long : short;
+}
+
+const admin = { email: 'owner@example.com', password: 'vier Möwen über dem Hafen' };
+
+/** An empty folder that goes when the test ends. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ludex-faults-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Variables of a server on SQLite below this folder; with DATABASE_URL beside them, of one on PostgreSQL. */
+export function serverEnv(folder: string): Record<string, string> {
+  return {
+    PORT: '0',
+    SAMPLE: 'off',
+    DATA_DIR: join(folder, 'data'),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  };
+}
+
+/** Starts a server, which is killed when the test ends, and waits until it is ready. */
+export async function readyServer(env: Record<string, string>) {
+  const server = startServer(env);
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.exit;
+  });
+  return { ...server, url: await server.ready };
+}
+
+export type Answer<C extends Call> = { status: number; body: { success: true; data: Result<C> } | Failure };
+export type Client = <C extends Call>(call: C, payload: Payload<C>) => Promise<Answer<C>>;
+
+/** The owner, signed in. A call that gets no answer rejects. */
+export async function signIn(url: string): Promise<Client> {
+  const { body } = await clientOf(url, '')(session.login, admin);
+  if (!body.success) throw new Error(body.errorMessage);
+  return clientOf(url, body.data.token);
+}
+
+function clientOf(url: string, token: string): Client {
+  return async (call, payload) => {
+    const reply = await fetch(new URL(call.path, url), {
+      method: 'POST',
+      headers: { 'content-type': formType },
+      body: dataField(JSON.stringify(token === '' ? payload : { token, ...payload })),
+    });
+    return { status: reply.status, body: await reply.json() };
+  };
+}
+
+/** Whether this machine has a program. Where it has not, a test that needs it is skipped, and the run says so. */
+export function hasProgram(name: string): boolean {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+}
