@@ -5,11 +5,25 @@ import type { Database, Tables } from './db.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
-/** No statement of ours takes this long, in milliseconds, unless something is stuck. */
-const statementTimeout = 30_000;
+/**
+ * What every connection is told when it is made. By statements, since poolers refuse what they do not know among the
+ * parameters of a connection.
+ */
+const settings = {
+  // No statement of ours takes this long, in milliseconds, unless something is stuck.
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '30000',
+  // PostgreSQL supposes a spinning disk, where leaping about costs four times as much as reading on; it then reads
+  // whole tables in spite of their indexes. On what databases are kept on today there is next to no difference.
+  random_page_cost: '1.1',
+};
 
 /** Milliseconds for which nobody asks whether other processes have written. */
 const tick = 250;
+
+const set = Object.entries(settings)
+  .map(([name, value]) => `set ${name} = ${value}`)
+  .join('; ');
 
 const int8 = 20;
 const numeric = 1700;
@@ -19,12 +33,9 @@ export function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
     connectionTimeoutMillis: 5_000,
-    // PostgreSQL supposes a spinning disk, where leaping about costs four times as much as reading on; it then reads
-    // whole tables in spite of their indexes. On what databases are kept on today there is next to no difference.
-    options: '-c random_page_cost=1.1',
+    // Waited for before the connection is used, of which the pool's types know nothing.
+    onConnect: (client): unknown => client.query(set),
     // Counts come as int8, which pg hands over as text; ours stay far below 2^53.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
