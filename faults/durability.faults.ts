@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { categories } from '../contract/categories.ts';
+import { emptyDatabase } from './databases.ts';
 import { hasProgram, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 
 test.skipIf(!hasProgram('strace'))('SQLite syncs its log for every acknowledged write', async () => {
@@ -17,6 +18,13 @@ test.skipIf(!hasProgram('strace'))('SQLite syncs its log for every acknowledged 
   for (let n = 0; n < writes; n += 1)
     expect((await call(categories.add, { requestId: uuid(), name: `Category ${n}` })).status).toBe(200);
   expect((await syncs()).length).toBeGreaterThanOrEqual(writes);
+});
+
+test('a server says loudly what PostgreSQL may lose by how it is set up', async () => {
+  const { env } = await emptyDatabase('postgres');
+  const server = await readyServer(env);
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    expect(server.stdout()).toMatch(new RegExp(`"level":40.*PostgreSQL runs with ${setting} = off`));
 });
 
 /** Watches a process; returns what ends that and reads the syncs of SQLite's log. */

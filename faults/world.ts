@@ -47,7 +47,9 @@ export async function readyServer(env: Record<string, string>) {
 }
 
 export type Answer<C extends Call> = { status: number; body: { success: true; data: Result<C> } | Failure };
-export type Client = <C extends Call>(call: C, payload: Payload<C>) => Promise<Answer<C>>;
+export type Client = (<C extends Call>(call: C, payload: Payload<C>) => Promise<Answer<C>>) & {
+  token: string;
+};
 
 /** The owner, signed in. A call that gets no answer rejects. */
 export async function signIn(url: string): Promise<Client> {
@@ -56,8 +58,13 @@ export async function signIn(url: string): Promise<Client> {
   return clientOf(url, body.data.token);
 }
 
+/** The same session at a server that was started since. */
+export function resume({ token }: Client, url: string): Client {
+  return clientOf(url, token);
+}
+
 function clientOf(url: string, token: string): Client {
-  return async (call, payload) => {
+  const send = async <C extends Call>(call: C, payload: Payload<C>): Promise<Answer<C>> => {
     const reply = await fetch(new URL(call.path, url), {
       method: 'POST',
       headers: { 'content-type': formType },
@@ -65,6 +72,7 @@ function clientOf(url: string, token: string): Client {
     });
     return { status: reply.status, body: await reply.json() };
   };
+  return Object.assign(send, { token });
 }
 
 /** Whether this machine has a program. Where it has not, a test that needs it is skipped, and the run says so. */

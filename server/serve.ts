@@ -13,6 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/db.ts';
+import { durabilityFaults } from './platform/db/durability.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { diskFiles } from './platform/files.ts';
 
@@ -72,6 +73,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
 
 async function openAndFill(config: Config, logger: Logger): Promise<Database> {
   const database = await open(config);
+  for (const fault of await durabilityFaults(database)) logger.warn(fault);
   for (const name of await migrate(database)) logger.info({ migration: name }, 'migrated');
   await seedRoles(database, systemClock());
   const password = await makeFirstAdmin(

