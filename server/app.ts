@@ -40,6 +40,8 @@ export type AppOptions = {
   /** Requests of the public site that one address may make in a minute; undefined sets no limit. */
   perMinute?: number | undefined;
   trustProxy?: string | undefined;
+  /** Aborted some time before the server is closed; see `HttpOptions`. */
+  leaving?: AbortSignal;
   /** The provider of single sign-on; without one there is none. */
   oidc?: OidcConfig | undefined;
 };
@@ -54,7 +56,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const page = consolePage(site);
   const secure = options.publicUrl.startsWith('https:');
   const scriptHashes = page?.scriptHashes ?? [];
-  const app = await createServer({ logger, trustProxy: options.trustProxy, secure, scriptHashes }, calls);
+  const { trustProxy, leaving = new AbortController().signal } = options;
+  const app = await createServer({ logger, trustProxy, secure, leaving, scriptHashes }, calls);
 
   if (page !== undefined) {
     // A console of an older build learns from any reply that there is a newer one.
@@ -77,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mount(app, { database, clock, hashCost, pictures, oidc }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
-      answerFirst(app, serveDelivery(app, room.delivery, site));
+      answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
     }
   }
 

@@ -40,6 +40,11 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
     .default('64')
     .transform((megabytes) => Number(megabytes) * 1_000_000),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of seconds below 1000')
+    .default('0')
+    .transform((seconds) => Number(seconds) * 1_000),
   RATE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number of requests per minute')
@@ -97,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteUrl: values.SITE_URL,
     cacheBytes: values.CACHE_MB,
     perMinute: values.RATE_LIMIT,
+    drain: values.DRAIN_SECONDS,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

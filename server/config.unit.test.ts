@@ -14,6 +14,7 @@ test('an empty environment gives the defaults', () => {
     siteUrl: undefined,
     cacheBytes: 64_000_000,
     perMinute: undefined,
+    drain: 0,
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
     trustProxy: undefined,
@@ -25,7 +26,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
     ' ',
   );
 
@@ -42,6 +43,7 @@ test('every variable is read', () => {
       SITE_URL: 'https://www.games.example/',
       CACHE_MB: '8',
       RATE_LIMIT: '600',
+      DRAIN_SECONDS: '15',
       ADMIN_EMAIL: 'boss@games.example',
       ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
       SAMPLE: 'off',
@@ -60,6 +62,7 @@ test('every variable is read', () => {
     siteUrl: 'https://www.games.example',
     cacheBytes: 8_000_000,
     perMinute: 600,
+    drain: 15_000,
     admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
     sample: false,
     trustProxy: '10.0.0.0/8, ::1, loopback',

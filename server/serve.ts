@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -41,6 +42,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const disk = diskFiles(join(config.dataDir, 'media'));
   const files = config.sample ? withSample(disk) : disk;
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const leaving = new AbortController();
   const app = await buildApp({
     database,
     files,
@@ -55,13 +57,16 @@ async function run(config: Config, logger: Logger): Promise<void> {
     cacheBytes: config.cacheBytes,
     perMinute: config.perMinute,
     trustProxy: config.trustProxy,
+    leaving: leaving.signal,
     oidc: config.oidc,
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(0), grace).unref();
-    void app
-      .close()
+    setTimeout(() => process.exit(0), config.drain + grace).unref();
+    leaving.abort();
+    // Meanwhile proxies see that it is not ready, and send their calls elsewhere.
+    void wait(config.drain)
+      .then(() => app.close())
       .then(() => database.close())
       .then(() => process.exit(0));
   };

@@ -93,6 +93,28 @@ describe('a client may', () => {
   });
 });
 
+describe('while it is about to close, the server', () => {
+  test('is not ready, yet answers, and asks all to connect anew', async () => {
+    const leaving = new AbortController();
+    const { app } = await start({ leaving: leaving.signal });
+    const port = await listen(app);
+    const ask = async (url: string) => {
+      const bytes = `GET ${url} HTTP/1.1\r\nHost: ludex\r\n\r\n`;
+      return exchange(port, bytes);
+    };
+    // Kept from now on as a reply that is ready.
+    expect((await app.inject('/v1/home')).statusCode).toBe(200);
+    leaving.abort();
+    expectFailure(readResponse(await ask('/readyz')), 'unavailable');
+    for (const url of ['/healthz', '/v1/home', '/v1/docs']) {
+      // The exchange ends since the server hangs up.
+      const text = await ask(url);
+      expect(text).toMatch(/^HTTP\/1.1 200 OK/);
+      expect(text).toMatch(/\r\nconnection: close\r\n/i);
+    }
+  });
+});
+
 describe('while it closes, the server', () => {
   /** Sends a request in two parts and returns what came back; the server begins to close in between. */
   async function closeWithin(app: FastifyInstance, first: string, rest: string): Promise<Reply> {

@@ -23,6 +23,11 @@ export type HttpOptions = {
   trustProxy: string | undefined;
   /** Whether the site is reached over https, so that browsers may be told to insist on it. */
   secure: boolean;
+  /**
+   * Aborted when the server is about to close: calls are still answered, but it is not ready for more, and asks whoever
+   * it answers to connect anew, which leads a proxy to another process.
+   */
+  leaving: AbortSignal;
   /** SHA-256 sources of the inline scripts that the console's page holds, for its content security policy. */
   scriptHashes: readonly string[];
 };
@@ -56,7 +61,7 @@ export async function createServer(
   readBodiesAsBytes(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
-  addReadiness(app);
+  addReadiness(app, options.leaving);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
@@ -74,6 +79,7 @@ export async function createServer(
 /** Lets ready replies be sent before a request takes its way through the framework; what declines is left to that. */
 export function answerFirst(
   app: FastifyInstance,
+  leaving: AbortSignal,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const [handle] = app.server.listeners('request');
@@ -84,7 +90,7 @@ export function answerFirst(
   });
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (closing || !answer(request, response)) handle.call(app.server, request, response);
+    if (closing || leaving.aborted || !answer(request, response)) handle.call(app.server, request, response);
   });
 }
 
@@ -130,7 +136,7 @@ function readBodiesAsBytes(app: FastifyInstance): void {
   }
 }
 
-function addReadiness(app: FastifyInstance): void {
+function addReadiness(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false;
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -139,11 +145,12 @@ function addReadiness(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    if (closing && request.url !== '/healthz') throw new CallError('unavailable', { retryAfter: 5 });
+    const refused = closing ? request.url !== '/healthz' : leaving.aborted && request.url === '/readyz';
+    if (refused) throw new CallError('unavailable', { retryAfter: 5 });
   });
   app.addHook('onSend', async (_request, reply) => {
     // A connection that is kept alive would keep the server from closing.
-    if (closing) void reply.header('connection', 'close');
+    if (closing || leaving.aborted) void reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     closing = true;
