@@ -41,10 +41,9 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const plain: ColumnRef = (column) => sql.ref(`${entity}.${column}`);
   const from = sql`from ${sql.table(entity)}`;
 
-  const reader = await readerOf(list, entity);
-  const { highest } = reader;
   // Without conditions there is nothing to look through: an index is walked, and counted once between two commits.
-  const db = conditions.length === 0 ? list.db : reader.db;
+  const { db, highest } =
+    conditions.length === 0 ? { db: list.db, highest: 0 } : await readerOf(list, entity);
   const count = sql<{
     total: number;
   }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(db);

@@ -1,30 +1,29 @@
 // The thread behind aside.ts: one connection that only reads, one query after the other.
-import type { StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Question, Reply } from './aside.ts';
-import { bindable, connect } from './connection.ts';
+import { connect, rowReader } from './connection.ts';
 
 /** Prepared statements that are kept. */
 const most = 100;
 
 const connection = connect(String(workerData), true);
-const kept = new Map<string, StatementSync>();
+const kept = new Map<string, ReturnType<typeof rowReader>>();
 
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
 
 function answer({ id, sql, parameters }: Question): Reply {
   try {
-    return { id, rows: prepared(sql).all(...parameters.map(bindable)) };
+    return { id, rows: prepared(sql)(parameters) };
   } catch (error) {
     return { id, error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-function prepared(sql: string): StatementSync {
+function prepared(sql: string): ReturnType<typeof rowReader> {
   const known = kept.get(sql);
   if (known !== undefined) return known;
   if (kept.size >= most) kept.clear();
-  const statement = connection.prepare(sql);
-  kept.set(sql, statement);
-  return statement;
+  const read = rowReader(connection.prepare(sql));
+  kept.set(sql, read);
+  return read;
 }

@@ -1,5 +1,5 @@
 // A connection to a SQLite file, and what may be bound to its statements.
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 /** How long, in milliseconds, a statement waits for another process that holds the write lock. */
 const busyTimeout = 5_000;
@@ -21,4 +21,25 @@ export function bindable(value: unknown): SQLInputValue {
     return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(`A ${typeof value} cannot be bound to a statement`);
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/**
+ * What reads a statement's rows as plain objects that all have one shape. node:sqlite's own are dictionaries, and take
+ * three times as long to be spread and turned into JSON.
+ */
+export function rowReader(statement: StatementSync): (parameters: readonly unknown[]) => Row[] {
+  const names = statement.columns().map(({ name }) => name);
+  const empty: Row = Object.fromEntries(names.map((name) => [name, null]));
+  statement.setReturnArrays(true);
+  return (parameters) => {
+    // That each row is an array by now is not in the types.
+    const rows = statement.all(...parameters.map(bindable)) as unknown as SQLOutputValue[][];
+    return rows.map((values) => {
+      const row = { ...empty };
+      for (let index = 0; index < names.length; index += 1) row[names[index] ?? ''] = values[index] ?? null;
+      return row;
+    });
+  };
 }

@@ -3,7 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { AsideDriver } from './aside.ts';
-import { bindable, connect } from './connection.ts';
+import { bindable, connect, rowReader } from './connection.ts';
 import type { Database, Tables } from './db.ts';
 import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
@@ -101,11 +101,11 @@ class Statements implements SqliteDatabase {
 }
 
 function statementOf(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters.map(bindable);
+  const all = rowReader(statement);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    all,
+    run: (parameters) => statement.run(...parameters.map(bindable)),
+    iterate: (parameters) => all(parameters).values(),
   };
 }
