@@ -26,7 +26,19 @@ type Filters = Pick<
   'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
 >;
 
+/** A longer page takes more memory than reading it again is worth. */
+const longestRemembered = 50;
+
+/** A page that everybody opens, such as the first one, is read once between two commits. */
 export async function listListings(
+  input: Input<List>,
+  context: ReadContext<List>,
+): Promise<Page<ListingRow>> {
+  if (input.pageSize > longestRemembered) return readPage(input, context);
+  return context.database.remember(`listings ${JSON.stringify(input)}`, () => readPage(input, context));
+}
+
+async function readPage(
   input: Input<List>,
   { db, database, dialect }: ReadContext<List>,
 ): Promise<Page<ListingRow>> {
@@ -54,6 +66,15 @@ export async function listListings(
 const mostBlockchains = 12;
 
 export async function summariseListings(
+  input: Input<Summary>,
+  context: ReadContext<Summary>,
+): Promise<Output<Summary>> {
+  return context.database.remember(`listings in all ${JSON.stringify(input)}`, () =>
+    countAll(input, context),
+  );
+}
+
+async function countAll(
   input: Input<Summary>,
   { db, database, dialect }: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
