@@ -1,4 +1,5 @@
 // `npm start`: sets up what is missing, then becomes the server as far as the caller can tell.
+import { serverOptions, serverVariables } from './serverProcess.mjs';
 import { ensureConsole, ensureInstalled, runNode } from './setup.mjs';
 
 try {
@@ -8,5 +9,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-// node:sqlite may call itself experimental; that is decided, not news for whoever starts the server.
-process.exitCode = await runNode(['--disable-warning=ExperimentalWarning', 'server/main.ts']);
+process.exitCode = await runNode([...serverOptions, 'server/main.ts'], {
+  ...serverVariables,
+  ...process.env,
+});

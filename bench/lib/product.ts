@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Call, Payload, Result } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
+import { serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
 import { type Database, type DatabaseLocation, openDatabase } from '../../server/platform/db/db.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
@@ -75,10 +76,11 @@ type Start = { env?: Record<string, string>; node?: readonly string[] };
 /** Starts the server on a database and signs in. */
 export async function startProduct(store: Store, { env = {}, node = [] }: Start = {}): Promise<Product> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...node, main], {
+  const child = spawn(process.execPath, [...serverOptions, ...node, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      ...serverVariables,
       PORT: '0',
       DATA_DIR: store.folder,
       SAMPLE: 'off',
