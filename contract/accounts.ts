@@ -1,8 +1,21 @@
 // Accounts: who may sign in, with which roles, and what a person does with their own.
 import { z } from 'zod';
-import { choice, flag, id, list, recordFields, requestId, several, target, text, write } from './kit.ts';
+import {
+  choice,
+  flag,
+  id,
+  list,
+  read,
+  recordFields,
+  requestId,
+  several,
+  target,
+  text,
+  write,
+} from './kit.ts';
 import { picture } from './media.ts';
 import { newPassword } from './session.ts';
+import { apiToken } from './tokens.ts';
 
 export const accountStatuses = { active: 'Active', disabled: 'Disabled' } as const;
 
@@ -77,7 +90,7 @@ export const accounts = {
   }),
   edit: write({
     path: '/api/account/edit',
-    summary: 'Change an account; disabling it ends its sessions.',
+    summary: 'Change an account; disabling it ends its sessions and API tokens.',
     right: 'accounts.edit',
     input: z.strictObject({ ...target, ...accountFields.partial().shape }),
     output: account,
@@ -93,8 +106,10 @@ export const accounts = {
   }),
   resetPassword: write({
     path: '/api/account/resetpassword',
-    summary: "Set another account's password and end its sessions; without a password one is made up.",
+    summary:
+      "Set another account's password and end its sessions and API tokens; without a password one is made up.",
     right: 'accounts.edit',
+    inPerson: true,
     input: z.strictObject({ id: id(), ...setPassword }),
     output: account.extend({ oneTimePassword, endedSessions: z.int() }),
     errors: ['not_found'],
@@ -103,8 +118,26 @@ export const accounts = {
     path: '/api/account/endsessions',
     summary: "End another account's sessions.",
     right: 'accounts.edit',
+    inPerson: true,
     input: z.strictObject({ id: id() }),
     output: z.strictObject({ ended: z.int() }),
+    errors: ['not_found'],
+  }),
+  tokens: read({
+    path: '/api/account/tokens',
+    summary: "An account's API tokens, the latest made first, also those that have expired of late.",
+    right: 'accounts.view',
+    input: z.strictObject({ id: id() }),
+    output: z.array(apiToken),
+    errors: ['not_found'],
+  }),
+  endToken: write({
+    path: '/api/account/endtoken',
+    summary: "End another account's API token, by the token's id.",
+    right: 'accounts.edit',
+    inPerson: true,
+    input: z.strictObject({ id: id() }),
+    output: z.strictObject({ id: id() }),
     errors: ['not_found'],
   }),
   profile: write({

@@ -27,6 +27,8 @@ export const auditRow = z.strictObject({
   actor: person.nullable(),
   /** The session it was done in; no token, nor anything that leads to one. */
   sessionId: z.string().nullable(),
+  /** The API token it was done with, by its name. */
+  token: person.nullable(),
   ip: z.string(),
   action: z.string(),
   entity: z.strictObject({ type: z.string(), id: z.string().nullable(), label: z.string().nullable() }),

@@ -7,7 +7,8 @@ import type { Right } from './rights.ts';
 
 /**
  * Who may make a call. A right must be held by the first role at level 3; of several, one is enough to be
- * heard and the handler decides which the payload needs. `own` is any live session, `anyone` takes no token.
+ * heard and the handler decides which the payload needs. `own` is any live session and no API token, `anyone` takes no
+ * token.
  */
 export type Access = Right | readonly Right[] | 'own' | 'anyone';
 
@@ -23,6 +24,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   bytes: number;
   /** Most keys in its JSON. */
   keys: number;
+  /** Whether it takes a session, and no API token, although it names a right. */
+  inPerson: boolean;
 };
 export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
   string,
@@ -80,14 +83,15 @@ export const commonErrors: readonly ErrorCode[] = [
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
   CallBase<P, I, O>,
-  'errors' | 'bytes' | 'keys'
+  'errors' | 'bytes' | 'keys' | 'inPerson'
 > & {
   errors?: readonly ErrorCode[];
   bytes?: number;
   keys?: number;
+  inPerson?: boolean;
 };
 
-const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys };
+const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys, inPerson: false };
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(

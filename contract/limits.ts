@@ -21,6 +21,9 @@ export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
 /** Sessions, in milliseconds. `touch` is how stale `lastSeenAt` may get before a call writes it again. */
 export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour, touch: minute } as const;
 
+/** API tokens: days until one expires at most, those of one account at once, and how long an expired one is still shown. */
+export const apiTokenLimits = { days: 365, perAccount: 50, shown: 30 * 24 * hour } as const;
+
 /** Failed logins within `window` ms before further ones are refused, per account and per peer address. */
 export const loginLimits = { window: 15 * minute, perAccount: 10, perPeer: 100 } as const;
 

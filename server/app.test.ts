@@ -1,9 +1,11 @@
 // What holds for every call of every room, also for those that will be added.
 import { describe, expect, test } from 'vitest';
+import { accounts } from '../contract/accounts.ts';
 import { errors } from '../contract/errors.ts';
 import { commonErrors } from '../contract/kit.ts';
 import { allRights, grantedLevel, type Right } from '../contract/rights.ts';
 import { session } from '../contract/session.ts';
+import { tokenFields, tokenRights, tokens } from '../contract/tokens.ts';
 import { discoverRooms } from './app.ts';
 import { addAccount, addRole } from './test/accounts.ts';
 import { type Client, password, type TestApp, testApps } from './test/harness.ts';
@@ -164,4 +166,18 @@ test('while a password has to be changed only the calls on the own session answe
     expect(reply.body['msg']).toBe('Change your password before anything else');
   }
   expect(await client.ok(session.current, {})).toMatchObject({ account: { mustChangePassword: true } });
+});
+
+test('an API token makes no call on what is its own, sets no password, ends no session and makes no token', async () => {
+  const { as, withToken } = await start();
+  const rights = tokenFields.shape.rights.parse(tokenRights);
+  const { token } = await (await as('Administrator')).ok(tokens.create, { name: 'All', rights, days: 1 });
+  const refused = calls.map(({ call }) => call).filter(({ right, inPerson }) => right === 'own' || inPerson);
+  const told = [session.logout, session.revoke, accounts.changePassword, accounts.resetPassword];
+  for (const call of [...told, accounts.endSessions, accounts.endToken, tokens.create, tokens.revoke])
+    expect(refused).toContain(call);
+  for (const call of refused) {
+    const { msg } = await withToken(token).fails('forbidden', call, {});
+    expect(msg, call.path).toBe('An API token cannot do this: it takes somebody who is signed in');
+  }
 });

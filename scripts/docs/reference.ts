@@ -53,7 +53,7 @@ function apiReference(calls: readonly Call[]): string {
     'Every call is `POST`, form-encoded, with one field `data`: the JSON text of the fields below and the session `token`.',
     'A call that takes a file is `multipart/form-data` instead, with the parts `token`, the fields below as text, and `file`.',
     'Replies have the envelope `{code, msg, success, data, traceId}`; lists add `total`, `page` and `pageSize`.',
-    `Besides its own errors, any call may answer ${commonErrors.map((code) => `\`${code}\``).join(', ')}; every call but those for anyone \`identity_expired\`, and every call with a right \`forbidden\`. See [errors](errors.md) and [rights](rights.md).`,
+    `Besides its own errors, any call may answer ${commonErrors.map((code) => `\`${code}\``).join(', ')}; every call but those for anyone \`identity_expired\`, and every call with a right \`forbidden\`. A token is that of a session, or an API token, which calls on what is one's own and those marked so refuse with \`forbidden\`. See [errors](errors.md) and [rights](rights.md).`,
     ['| Call | Right | |', '|---|---|---|', ...index].join('\n'),
     ...calls.map(callSection),
     '',
@@ -66,7 +66,8 @@ function callSection(call: Call): string {
     return `| ${name} | ${required} | \`${typeText(schemaOf(field)).replaceAll('|', '\\|')}\` |`;
   });
   const output = typeText(schemaOf(call.output), 0);
-  const parts = [`## ${call.path}`, `${call.summary} Right: ${access(call.right)}.`];
+  const inPerson = call.inPerson ? ' Not by an API token.' : '';
+  const parts = [`## ${call.path}`, `${call.summary} Right: ${access(call.right)}.${inPerson}`];
   if (call.kind === 'upload') fields.push(`| file | yes | file <= ${call.maxBytes / 1024 / 1024} MB |`);
   if (fields.length > 0) parts.push(['| Field | Required | Type |', '|---|---|---|', ...fields].join('\n'));
   parts.push(`\`data\`: ${call.kind === 'list' ? 'rows of' : ''}\n\n\`\`\`ts\n${output}\n\`\`\``);

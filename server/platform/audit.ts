@@ -11,6 +11,9 @@ export interface AuditTable {
   actorId: string | null;
   actorName: string;
   sessionId: string | null;
+  /** The API token that it was done with. */
+  tokenId: string | null;
+  tokenName: string | null;
   ip: string;
   action: string;
   entityType: string;
@@ -47,6 +50,8 @@ export type AuditActor = {
   actorId: string | null;
   actorName: string;
   sessionId: string | null;
+  /** Where it is done with an API token. */
+  token?: { id: string; name: string } | null;
   ip: string;
   traceId: string;
 };
@@ -62,11 +67,13 @@ export async function writeAudit(
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
 }
 
-function toRow(actor: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
+function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
   return {
     id: newId(),
     at: now.toISOString(),
     ...actor,
+    tokenId: token?.id ?? null,
+    tokenName: token?.name ?? null,
     ...entry.actor,
     action: entry.action,
     entityType: entry.entity.type,

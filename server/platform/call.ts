@@ -5,7 +5,7 @@ import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../..
 import type { AuditEntry } from './audit.ts';
 import type { Oidc } from './auth/oidc.ts';
 import type { HashCost } from './auth/passwords.ts';
-import type { Who } from './auth/who.ts';
+import type { InSession, Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Delivery } from './delivery.ts';
 import type { Job } from './jobs.ts';
@@ -38,8 +38,12 @@ export type WriteContext<C extends Call = Call> = Common & {
   audit: (entry: AuditEntry) => void;
 };
 
-/** A call for anyone has nobody signed in; every other has. */
-type WhoOf<C extends Call> = C['right'] extends 'anyone' ? null : Who;
+/** A call for anyone has nobody signed in; every other has, and one on what is one's own in a session. */
+type WhoOf<C extends Call> = C['right'] extends 'anyone'
+  ? null
+  : C['right'] extends 'own'
+    ? Who & InSession
+    : Who;
 
 type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
 

@@ -28,6 +28,9 @@ const fields: Readonly<Record<string, RegExp>> = {
   media: /^(logo|screenshot|icon|mobileImage|avatar)Id/,
 };
 
+/** What is another text each time. */
+const madeByChance = new Set(['traceId', 'token', 'oneTimePassword']);
+
 /** Who makes a call, as SQLite's side knows them. */
 type Self = { id: string; password: string };
 
@@ -44,7 +47,7 @@ export class Model {
   /** A reply, or anything else, as a text that is equal on both sides: ids and what is made of them by labels. */
   comparable(side: Side, value: unknown): string {
     const text = JSON.stringify(value, (key, inner: unknown) => {
-      if (key === 'traceId' || key === 'token' || key === 'oneTimePassword') return undefined;
+      if (madeByChance.has(key)) return undefined;
       if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
     });
@@ -52,7 +55,8 @@ export class Model {
     const plain = text.replaceAll(/\b(category|blockchain|listing|article)-[0-9a-f]{12}\b/g, '$1-by-id');
     // Each database signs by a secret of its own.
     const unsigned = plain.replaceAll(/(token=\w+\.[0-9a-f-]+\.\d+)\.[\w-]{43}/g, '$1');
-    return unsigned.replaceAll(uuid, (id) => this.#labelOf(side, id));
+    const unnamed = unsigned.replaceAll(/ldx_[\w-]{6}/g, 'an API token');
+    return unnamed.replaceAll(uuid, (id) => this.#labelOf(side, id));
   }
 
   #labelOf(side: Side, id: string): string {
@@ -113,7 +117,13 @@ export class Model {
 export function typeOf(call: Call): string {
   const [, , room = '', name = ''] = call.path.split('/');
   if (name === 'authors') return 'account';
+  if (name === 'endtoken') return 'token';
   return /category|blockchain|role/.exec(name)?.[0] ?? room;
+}
+
+/** The type of the records in a call's reply. */
+export function repliedType(call: Call): string {
+  return call.path.endsWith('/tokens') ? 'token' : typeOf(call);
 }
 
 /** Sends a payload to both sides at once. */

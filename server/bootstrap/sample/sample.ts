@@ -98,6 +98,7 @@ async function contextOf(
     name: account.name,
     sessionId: '',
     lastSeenAt: at,
+    apiToken: null,
     stamp: '',
     roles,
     identity,

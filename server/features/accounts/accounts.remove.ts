@@ -10,7 +10,7 @@ import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion } from '../../platform/records.ts';
 import { unindexText } from '../../platform/search.ts';
 import { othersAccount } from './accounts.guards.ts';
-import { endSessionsOf } from './accounts.save.ts';
+import { endAccessOf, endSessionsOf } from './accounts.save.ts';
 import { entityOf, heldAccount } from './accounts.table.ts';
 
 type Remove = typeof accounts.remove;
@@ -68,7 +68,7 @@ export async function resetPassword(
       })
       .where('id', '=', id)
       .execute();
-    const endedSessions = await endSessionsOf({ db }, id);
+    const endedSessions = await endAccessOf({ db }, id);
     const { account } = await heldAccount(db, context, id);
     audit({ action: 'account.resetPassword', entity: entityOf(account), before, after: account });
     return { ...account, oneTimePassword: invented, endedSessions };

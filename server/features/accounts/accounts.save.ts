@@ -43,7 +43,7 @@ export async function editAccount(input: Input<Edit>, context: WriteContext<Edit
   const { roleIds, ...columns } = fields;
   const account = await store(held, columns, context);
   if (rolesChange) await setRoles(db, id, roleIds);
-  if (fields.status === 'disabled') await endSessionsOf(context, id);
+  if (fields.status === 'disabled') await endAccessOf(context, id);
   const after = rolesChange || fields.status === 'disabled' ? await reread(context, id) : account;
   audit({ action: 'account.edit', entity: entityOf(after), before, after });
   return after;
@@ -61,6 +61,12 @@ export async function editProfile(
   const after = await store(held, { ...columns, ...defined(given) }, context);
   audit({ action: 'account.profile', entity: entityOf(after), before, after });
   return after;
+}
+
+/** Ends an account's sessions, of which it says how many they were, and its API tokens. */
+export async function endAccessOf(context: Pick<WriteContext, 'db'>, accountId: string): Promise<number> {
+  await context.db.deleteFrom('apiToken').where('accountId', '=', accountId).execute();
+  return endSessionsOf(context, accountId);
 }
 
 /** Ends an account's sessions, and says how many they were. */

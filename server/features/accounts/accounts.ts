@@ -10,6 +10,7 @@ import { changePassword } from './accounts.password.ts';
 import { endSessions, removeAccount, resetFaults, resetPassword } from './accounts.remove.ts';
 import { editAccount, editFaults, editProfile } from './accounts.save.ts';
 import { toAccounts } from './accounts.table.ts';
+import { endToken, listTokens } from './accounts.tokens.ts';
 
 export const room = implement(accounts, {
   list: async (input, { db, dialect, now }) => {
@@ -34,6 +35,8 @@ export const room = implement(accounts, {
   remove: { run: removeAccount },
   resetPassword: { precheck: resetFaults, staged: resetPassword },
   endSessions: { run: endSessions },
+  tokens: listTokens,
+  endToken: { run: endToken },
   profile: { check: (input, { db }) => pictureFaults(db, avatarOf(input)), run: editProfile },
   changePassword: { staged: changePassword },
 });

@@ -15,6 +15,7 @@ const columns = [
   'result',
   'address',
   'traceId',
+  'token',
 ];
 
 /** A file that grows. A row without changed fields has one line all the same. */
@@ -54,6 +55,7 @@ function linesOf(rows: readonly AuditRow[]): string[] {
         row.result,
         row.ip,
         row.traceId,
+        row.token?.name ?? '',
       ]
         .map((value) => cell(String(value)))
         .join(','),

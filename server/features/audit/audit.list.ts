@@ -148,6 +148,7 @@ function toAuditRow(row: AuditTable): AuditRow {
     at,
     actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName },
     sessionId,
+    token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName ?? '' },
     ip,
     action,
     entity: { type: row.entityType, id: row.entityId, label: row.entityLabel },

@@ -151,7 +151,9 @@ test('an export is CSV with a line for each changed field, harmless to spreadshe
   const { csv, rows, total } = await admin.ok(audit.export, { entityId: [id], action: ['category.edit'] });
   expect({ rows, total }).toEqual({ rows: 1, total: 1 });
   const [header, ...lines] = csv.trimEnd().split('\r\n');
-  expect(header).toBe('time,who,action,type,record,recordId,version,field,from,to,result,address,traceId');
+  expect(header).toBe(
+    'time,who,action,type,record,recordId,version,field,from,to,result,address,traceId,token',
+  );
   const where = `2026-06-01T12:02:00.000Z,The Content Manager,category.edit,category,'=Elves,${id},2`;
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(`${where},name,Élan,'=Elves,ok,`);

@@ -6,7 +6,8 @@ import { hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { fail } from '../errors.ts';
 import { locking } from '../records.ts';
-import { mayCall, type Who, whoIn } from './who.ts';
+import { whoStill } from './caller.ts';
+import { mayCall, type Who } from './who.ts';
 
 /** A role as far as it is about power. */
 export type Power = { id: string; rights: readonly RightLevel[]; builtIn: boolean };
@@ -24,7 +25,7 @@ export async function lockAccess(
   { right }: Pick<WriteCall, 'right'>,
 ): Promise<Who> {
   await locking(db.selectFrom('role').select('id').where('builtIn', '=', 1), dialect).execute();
-  const actor = await whoIn(db, who.sessionId, now);
+  const actor = await whoStill(db, who, now);
   if (actor === undefined) fail('identity_expired');
   if (right !== 'anyone' && !mayCall(actor.roles, right)) fail('forbidden');
   return actor;

@@ -9,12 +9,14 @@ import type { Database, Tables } from '../db/db.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
 
-/** A signed-in account, for as long as one call takes. */
-export type Who = {
+/** An account that makes a call, for as long as that takes: in a session of its own, or by an API token. */
+export type Who = Person & (InSession | ByToken);
+
+export type InSession = { sessionId: string; lastSeenAt: string; apiToken: null };
+export type ByToken = { sessionId: null; apiToken: { id: string; name: string; lastUsedAt: string | null } };
+type Person = {
   id: string;
   name: string;
-  sessionId: string;
-  lastSeenAt: string;
   /** Another text as soon as the account or one of its roles has changed. */
   stamp: string;
   roles: { id: string; name: string; rights: RightLevel[] }[];
@@ -34,18 +36,18 @@ export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Pro
 }
 
 /** As `whoHas`, for every call: between two commits a session is read once. */
-export async function whoCalls(
+export async function whoHasSession(
   { reads, remember }: Pick<Database, 'reads' | 'remember'>,
-  token: unknown,
+  token: string,
   now: Date,
 ): Promise<Who | undefined> {
-  if (!isToken(token)) return undefined;
   const hash = hashToken(token);
   const rows = await remember(`session ${hash}`, () => sessionRows(reads, 'session.tokenHash', hash));
   return alive(rows, now);
 }
 
-function isToken(token: unknown): token is string {
+/** Whether this can be a token at all. */
+export function isToken(token: unknown): token is string {
   return typeof token === 'string' && token.length <= 128;
 }
 
@@ -65,11 +67,12 @@ function alive(rows: readonly SessionRow[], now: Date): Who | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
   if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionLimits.idle) return undefined;
-  return toWho(row, rows);
+  const { sessionId, lastSeenAt } = row;
+  return { ...toPerson(row, rows), sessionId, lastSeenAt, apiToken: null };
 }
 
 /** Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call. */
-export async function touchSession(db: Kysely<Tables>, who: Who, now: Date): Promise<void> {
+export async function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<void> {
   if (now.getTime() - Date.parse(who.lastSeenAt) < sessionLimits.touch) return;
   await db
     .updateTable('session')
@@ -101,34 +104,35 @@ function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash',
     .innerJoin('role', 'role.id', 'accountRole.roleId')
     .where(by, '=', value)
     .orderBy('accountRole.position')
-    .select([
-      'session.id as sessionId',
-      'session.lastSeenAt',
-      'session.expiresAt',
-      'account.id',
-      'account.version',
-      'account.name',
-      'account.email',
-      'account.avatarId',
-      'account.status',
-      'account.mustChangePassword',
-      'role.id as roleId',
-      'role.version as roleVersion',
-      'role.name as roleName',
-      'role.rights',
-      'role.builtIn',
-    ])
+    .select(['session.id as sessionId', 'session.lastSeenAt', 'session.expiresAt', ...accountColumns])
     .execute();
 }
 
-function toWho(row: SessionRow, rows: readonly SessionRow[]): Who {
+/** What is read of an account and each of its roles, whatever led to them. */
+export const accountColumns = [
+  'account.id',
+  'account.version',
+  'account.name',
+  'account.email',
+  'account.avatarId',
+  'account.status',
+  'account.mustChangePassword',
+  'role.id as roleId',
+  'role.version as roleVersion',
+  'role.name as roleName',
+  'role.rights',
+  'role.builtIn',
+] as const;
+
+type AccountRow = Omit<SessionRow, 'sessionId' | 'lastSeenAt'>;
+
+/** An account with its roles, from one row for each of them. */
+export function toPerson(row: AccountRow, rows: readonly AccountRow[]): Person {
   const roles = rows.map((one) => ({ id: one.roleId, name: one.roleName, rights: rightsOf(one) }));
   const { id, name, email } = row;
   return {
     id,
     name,
-    sessionId: row.sessionId,
-    lastSeenAt: row.lastSeenAt,
     stamp: [row.version, ...rows.map((one) => one.roleVersion)].join('.'),
     roles,
     identity: {

@@ -4,9 +4,10 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
+import { noteUse, whoCalls } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
-import { mayCall, touchSession, type Who, whoCalls } from '../auth/who.ts';
+import { mayCall, type Who } from '../auth/who.ts';
 import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
@@ -92,6 +93,7 @@ async function identify(
       actorId: who?.id ?? null,
       actorName: who?.name ?? '',
       sessionId: who?.sessionId ?? null,
+      token: who?.apiToken ?? null,
       ip: peer.ip,
       traceId: request.id,
     },
@@ -108,13 +110,16 @@ async function identify(
   const { token, ...rest } = payload;
   const who = await whoCalls(platform.database, token, now);
   if (who === undefined) fail('identity_expired');
-  await touchSession(platform.database.writes, who, now);
+  await noteUse(platform.database.writes, who, peer.ip, now);
   return visit(who, rest);
 }
 
 /** Ends the call unless the first role allows it, and the password is not one that has to be changed first. */
 function expectMayCall({ who, call }: Visit): void {
   if (who === null || call.right === 'anyone') return;
+  if (who.apiToken !== null && (call.right === 'own' || call.inPerson)) {
+    fail('forbidden', { text: 'An API token cannot do this: it takes somebody who is signed in' });
+  }
   if (call.right !== 'own' && who.identity.account.mustChangePassword) {
     fail('forbidden', { text: 'Change your password before anything else' });
   }

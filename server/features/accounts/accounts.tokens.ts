@@ -1,0 +1,34 @@
+// Other people's API tokens: seen, and ended, by those who manage accounts.
+import { accounts } from '../../../contract/accounts.ts';
+import type { Input, Output } from '../../../contract/kit.ts';
+import { apiTokensOf, endApiToken } from '../../platform/auth/apiTokens.ts';
+import { lockAccess } from '../../platform/auth/grants.ts';
+import type { ReadContext, WriteContext } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+import { othersAccount } from './accounts.guards.ts';
+
+type List = typeof accounts.tokens;
+type End = typeof accounts.endToken;
+
+export async function listTokens({ id }: Input<List>, { db, now }: ReadContext<List>): Promise<Output<List>> {
+  const account = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
+  if (account === undefined) fail('not_found');
+  return apiTokensOf(db, id, now);
+}
+
+export async function endToken({ id }: Input<End>, context: WriteContext<End>): Promise<Output<End>> {
+  const { db, audit } = context;
+  const actor = await lockAccess(db, context, accounts.endToken);
+  const token = await db.selectFrom('apiToken').select('accountId').where('id', '=', id).executeTakeFirst();
+  if (token === undefined) fail('not_found');
+  const { account } = await othersAccount(db, actor, context, token.accountId);
+  const name = await endApiToken(db, account.id, id);
+  // Its account was quicker.
+  if (name === undefined) fail('not_found');
+  audit({
+    action: 'token.revoke',
+    entity: { type: 'apiToken', id, label: name },
+    after: { of: account.name },
+  });
+  return { id };
+}
