@@ -58,8 +58,8 @@ export async function signIn(url: string): Promise<Client> {
   return clientOf(url, body.data.token);
 }
 
-/** The same session at a server that was started since. */
-export function resume({ token }: Client, url: string): Client {
+/** The same session at another server. */
+export function resume({ token }: Pick<Client, 'token'>, url: string): Client {
   return clientOf(url, token);
 }
 

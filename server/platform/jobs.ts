@@ -36,7 +36,7 @@ type Times = {
   /** Milliseconds after which a process that has said nothing more of its job has lost it to others. */
   lease: number;
 };
-const usual: Times = { look: 10_000, lease: 60_000 };
+const usual: Times = { look: 5_000, lease: 60_000 };
 
 /** Starts the jobs; the function returned stops them and waits for those that are running. */
 export function startJobs(
@@ -52,8 +52,10 @@ export function startJobs(
 
   const run = async (job: Job) => {
     const renewing = setInterval(() => void book.renew(job).catch(() => {}), times.lease / 3).unref();
+    const started = performance.now();
     try {
       await job.run({ database, files, now: clock() });
+      logger.info({ job: job.name, ms: Math.round(performance.now() - started) }, 'a job was done');
     } catch (error) {
       logger.error({ err: error, job: job.name }, 'a job failed');
     } finally {

@@ -1,0 +1,149 @@
+// Several servers on one PostgreSQL are one to whoever uses them, also while each is replaced in turn.
+import { setTimeout as wait } from 'node:timers/promises';
+import { v4 as uuid } from 'uuid';
+import { expect, test } from 'vitest';
+import { blockchains } from '../contract/blockchains.ts';
+import { categories } from '../contract/categories.ts';
+import { loginLimits } from '../contract/limits.ts';
+import { session } from '../contract/session.ts';
+import { emptyDatabase, type FaultyDatabase } from './databases.ts';
+import { LoadBalancer } from './loadBalancer.ts';
+import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
+
+type Server = Awaited<ReturnType<typeof readyServer>>;
+
+/** So many servers, all of which found an empty database. */
+async function cluster(count: number, more: Record<string, string> = {}) {
+  const database = await emptyDatabase('postgres');
+  const start = () => readyServer({ ...database.env, ...more });
+  const servers = await Promise.all(Array.from({ length: count }, start));
+  return { database, servers, start };
+}
+
+test('servers on one database share sessions, throttles, idempotency, caches and jobs', async () => {
+  const { database, servers } = await cluster(3);
+  await database.query(`insert into "job" ("name", "dueAt") values ('${sweep}', 0)`);
+  const owner = await signIn(servers[0]?.url ?? '');
+  const everywhere = servers.map(({ url }) => resume(owner, url));
+  await oneRecordOfManyRequests(database, everywhere);
+  await seenWithinASecond(servers, everywhere);
+  await loginsCountedTogether(servers);
+  await doneByOne(database, servers);
+  await overEverywhere(everywhere);
+});
+
+async function oneRecordOfManyRequests({ query }: FaultyDatabase, clients: readonly Client[]): Promise<void> {
+  const intents = Array.from({ length: inForm({ short: 10, long: 300 }) }, (_, n) => ({
+    requestId: uuid(),
+    name: `Category ${n}`,
+  }));
+  for (const intent of intents) {
+    const replies = await Promise.all(clients.map((call) => call(categories.add, intent)));
+    expect(replies.map(({ status }) => status)).toEqual(clients.map(() => 200));
+    expect(new Set(replies.map(({ body }) => body.success && body.data.id)).size).toBe(1);
+  }
+  const counts = await query(`select (select count(*) from "category") as records,
+    (select count(*) from "audit" where "entityType" = 'category') as notes`);
+  expect(counts).toEqual([{ records: String(intents.length), notes: String(intents.length) }]);
+}
+
+async function seenWithinASecond(servers: readonly Server[], [call]: readonly Client[]): Promise<void> {
+  const shown = async ({ url }: Server, name: string) =>
+    (await (await fetch(new URL('/v1/blockchains', url))).text()).includes(`"${name}"`);
+  for (let round = 0; round < inForm({ short: 2, long: 30 }); round += 1) {
+    const name = `Chain ${round}`;
+    // Each server has a reply that is ready.
+    for (const server of servers) expect(await shown(server, name)).toBe(false);
+    expect((await call?.(blockchains.add, { requestId: uuid(), name }))?.status).toBe(200);
+    await wait(1_000);
+    for (const server of servers) expect(await shown(server, name)).toBe(true);
+  }
+}
+
+async function loginsCountedTogether(servers: readonly Server[]): Promise<void> {
+  const attempts = Array.from({ length: loginLimits.perAccount + 3 }, async (_, n) => {
+    const { url = '' } = servers[n % servers.length] ?? {};
+    const stranger = resume({ token: '' }, url);
+    return (
+      await stranger(session.login, { email: 'nobody@example.com', password: 'no password of anybody' })
+    ).status;
+  });
+  const refused = (await Promise.all(attempts)).filter((status) => status === 429);
+  expect(refused).toHaveLength(3);
+}
+
+const sweep = 'sweep files that belong to no picture';
+
+async function doneByOne({ query }: FaultyDatabase, servers: readonly Server[]): Promise<void> {
+  const later = async () =>
+    (await query(`select 1 from "job" where "name" = '${sweep}' and "dueAt" > 0`)).length;
+  await expect.poll(later, { timeout: 30_000 }).toBe(1);
+  const done = servers.flatMap(({ stdout }) =>
+    stdout()
+      .split('\n')
+      .filter((line) => line.includes(sweep)),
+  );
+  expect(done).toHaveLength(1);
+}
+
+async function overEverywhere(clients: readonly Client[]): Promise<void> {
+  const statuses = () => Promise.all(clients.map(async (call) => (await call(session.current, {})).status));
+  expect(await statuses()).toEqual(clients.map(() => 200));
+  await clients[0]?.(session.logout, {});
+  expect(await statuses()).toEqual(clients.map(() => 401));
+}
+
+test('no call fails while every server is replaced in turn', async () => {
+  const { servers, start } = await cluster(inForm({ short: 2, long: 3 }), { DRAIN_SECONDS: '2' });
+  const balancer = await LoadBalancer.start();
+  for (const { url } of servers) balancer.add(url);
+  const load = await startLoad(balancer.url);
+  for (let round = 0; round < inForm({ short: 1, long: 5 }); round += 1) {
+    for (const server of servers.splice(0)) {
+      server.child.kill('SIGTERM');
+      expect(await server.exit).toBe(0);
+      const next = await start();
+      balancer.add(next.url);
+      servers.push(next);
+    }
+  }
+  const { answered, failures } = await load.stop();
+  expect(failures).toEqual([]);
+  expect(answered).toBeGreaterThan(100);
+});
+
+/** Editors and visitors who go on without a pause. */
+async function startLoad(url: string) {
+  const owner = await signIn(url);
+  const failures: string[] = [];
+  let answered = 0;
+  let going = true;
+  const repeat = async (what: string, ask: () => Promise<{ status: number }>) => {
+    while (going) {
+      const outcome = await ask().then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      );
+      if (outcome === 200) answered += 1;
+      else failures.push(`${what}: ${outcome}`);
+    }
+  };
+  const read = async (path: string) => {
+    const reply = await fetch(new URL(path, url));
+    await reply.arrayBuffer();
+    return reply;
+  };
+  let made = 0;
+  const workers = Array.from({ length: 4 }, () => [
+    repeat('read', () => owner(session.current, {})),
+    repeat('write', () => owner(categories.add, { requestId: uuid(), name: `Category ${(made += 1)}` })),
+    repeat('visit', () => read('/v1/home')),
+  ]).flat();
+  return {
+    stop: async () => {
+      going = false;
+      await Promise.all(workers);
+      return { answered, failures };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// A load balancer as it stands before a cluster: it takes turns among the servers that say they are ready, keeps its
+// connections to them, and sends no call twice. Whatever goes wrong behind it, its client sees.
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** Milliseconds after which a server is asked again whether it is ready. */
+const checkEvery = 200;
+
+type Server = { url: string; ready: boolean; checkedAt: number };
+
+export class LoadBalancer {
+  url = '';
+  readonly #servers: Server[] = [];
+  readonly #agent = new Agent({ keepAlive: true });
+  #turn = 0;
+
+  /** Starts one that goes when the test ends. */
+  static async start(): Promise<LoadBalancer> {
+    const balancer = new LoadBalancer();
+    const server = createServer((from, to) => void balancer.#pass(from, to));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address === 'object') balancer.url = `http://127.0.0.1:${address?.port}`;
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+      balancer.#agent.destroy();
+    });
+    return balancer;
+  }
+
+  add(url: string): void {
+    this.#servers.push({ url, ready: false, checkedAt: 0 });
+  }
+
+  async #pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const server = await this.#next();
+    if (server === undefined) return void to.writeHead(502).end('No server is ready');
+    const { method, headers } = from;
+    const passed = request(new URL(from.url ?? '', server.url), { method, headers, agent: this.#agent });
+    passed.on('response', (reply) => {
+      const { connection, 'keep-alive': keepAlive, ...rest } = reply.headers;
+      to.writeHead(reply.statusCode ?? 502, rest);
+      reply.pipe(to);
+    });
+    passed.on('error', (error) => {
+      if (to.headersSent) to.destroy();
+      else to.writeHead(502).end(String(error));
+    });
+    from.pipe(passed);
+  }
+
+  /** The next server that said a moment ago that it is ready. */
+  async #next(): Promise<Server | undefined> {
+    this.#turn = (this.#turn + 1) % this.#servers.length;
+    const inTurn = [...this.#servers.slice(this.#turn), ...this.#servers.slice(0, this.#turn)];
+    for (const server of inTurn) {
+      if (Date.now() - server.checkedAt >= checkEvery) {
+        server.ready = await isReady(server.url);
+        server.checkedAt = Date.now();
+      }
+      if (server.ready) return server;
+    }
+    return undefined;
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(new URL('/readyz', url)).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
