@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest';
 /** Milliseconds after which a server is asked again whether it is ready. */
 const checkEvery = 200;
 
+/** Headers that speak of one connection only. */
+const ofConnection = new Set(['connection', 'keep-alive']);
+
 type Server = { url: string; ready: boolean; checkedAt: number };
 
 export class LoadBalancer {
@@ -41,8 +44,8 @@ export class LoadBalancer {
     const { method, headers } = from;
     const passed = request(new URL(from.url ?? '', server.url), { method, headers, agent: this.#agent });
     passed.on('response', (reply) => {
-      const { connection, 'keep-alive': keepAlive, ...rest } = reply.headers;
-      to.writeHead(reply.statusCode ?? 502, rest);
+      const passedOn = Object.entries(reply.headers).filter(([name]) => !ofConnection.has(name));
+      to.writeHead(reply.statusCode ?? 502, Object.fromEntries(passedOn));
       reply.pipe(to);
     });
     passed.on('error', (error) => {
