@@ -46,7 +46,11 @@ export async function readyServer(env: Record<string, string>) {
   return { ...server, url: await server.ready };
 }
 
-export type Answer<C extends Call> = { status: number; body: { success: true; data: Result<C> } | Failure };
+export type Answer<C extends Call> = {
+  status: number;
+  headers: Headers;
+  body: { success: true; data: Result<C> } | Failure;
+};
 export type Client = (<C extends Call>(call: C, payload: Payload<C>) => Promise<Answer<C>>) & {
   token: string;
 };
@@ -70,7 +74,7 @@ function clientOf(url: string, token: string): Client {
       headers: { 'content-type': formType },
       body: dataField(JSON.stringify(token === '' ? payload : { token, ...payload })),
     });
-    return { status: reply.status, body: await reply.json() };
+    return { status: reply.status, headers: reply.headers, body: await reply.json() };
   };
   return Object.assign(send, { token });
 }

@@ -1,6 +1,7 @@
 // Builds the server: the platform first, then every room below features/. Listening is serve.ts's affair.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -46,6 +47,9 @@ export type AppOptions = {
   oidc?: OidcConfig | undefined;
 };
 
+/** Milliseconds within which a database that is well answers. Who asks whether we are ready does not wait longer. */
+const readyWithin = 2_000;
+
 /** The whole application, ready to listen or to be injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, files, clock, hashCost, logger, basePath, productName } = options;
@@ -65,10 +69,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await serveConsole(app, site, page);
   }
   app.get('/readyz', async (_request, reply) => {
-    const ready = await sql`select 1`.execute(database.reads).then(
+    const answered = sql`select 1`.execute(database.reads).then(
       () => true,
       () => false,
     );
+    const ready = await Promise.race([answered, pause(readyWithin, false, { ref: false })]);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
   servePictures(app, files);

@@ -28,6 +28,8 @@ export type TestPostgres = {
   stop: () => Promise<void>;
   /** Kills it without a word, and starts it again on the same data. */
   crash: () => Promise<void>;
+  /** The process that all others of the server come from. */
+  pid: () => number;
 };
 
 /**
@@ -75,6 +77,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   }
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    pid: () => pidOf(data),
     stop: async () => {
       await server.stop();
       remove(folder);

@@ -1,7 +1,7 @@
 // A connection to a SQLite file, and what may be bound to its statements.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** How long, in milliseconds, a statement waits for another process that holds the write lock. */
+/** How long, in milliseconds, opening waits for another process that is just making, repairing or closing the file. */
 const busyTimeout = 5_000;
 
 /** Opens, or creates, a file. */
@@ -42,4 +42,9 @@ export function rowReader(statement: StatementSync): (parameters: readonly unkno
       return row;
     });
   };
+}
+
+/** How long, in milliseconds, a statement waits from now on; on the event loop everybody else waits with it. */
+export function waitAtMost(connection: DatabaseSync, milliseconds: number): void {
+  connection.exec(`pragma busy_timeout = ${milliseconds}`);
 }

@@ -15,3 +15,15 @@ export function isConflict(error: unknown): boolean {
   if (/(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message)) return true;
   return 'code' in error && typeof error.code === 'string' && postgresConflicts.has(error.code);
 }
+
+const sqliteBusy = 5;
+
+/** Whether SQLite failed because another process holds a lock. Extended codes have more in their upper bits. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === sqliteBusy
+  );
+}

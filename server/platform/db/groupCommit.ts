@@ -1,7 +1,12 @@
 // Transactions of one SQLite connection, committed in groups: all that are ready in one turn of the event loop share
 // one commit, and so one wait for the disk. PostgreSQL does the same by itself.
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
+import { isBusy } from './constraints.ts';
+
+/** How long, in milliseconds from when it was asked for, work waits for another process that holds the write lock. */
+const patience = 5_000;
 
 /**
  * A driver under which each transaction is a savepoint within a group's. It ends, well or badly, when its group has
@@ -23,18 +28,19 @@ export class GroupDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Member> {
+    const until = performance.now() + patience;
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
     await before;
-    this.#using = new Member(this.#statements, () => this.#closeGroup(), resolve);
+    this.#using = new Member(this.#statements, until, () => this.#closeGroup(), resolve);
     return this.#using;
   }
 
   async beginTransaction(member: Member): Promise<void> {
     if (this.#group === undefined) {
       // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
-      this.#connection.exec('begin immediate');
+      await whenFree(member.until, () => this.#connection.exec('begin immediate'));
       this.#group = newGroup();
       setImmediate(this.#commitSoon, this.#group);
     }
@@ -105,6 +111,21 @@ export class GroupDriver implements Driver {
   }
 }
 
+/**
+ * Does something that needs the write lock, trying again while another process holds it. SQLite would wait by itself,
+ * but on the event loop, and nobody would be answered meanwhile.
+ */
+async function whenFree<T>(until: number, work: () => T): Promise<T> {
+  for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error;
+    }
+    await pause(wait);
+  }
+}
+
 type Group = { ended: PromiseWithResolvers<void>; due: boolean };
 
 function newGroup(): Group {
@@ -120,18 +141,26 @@ class Member implements DatabaseConnection {
   left = false;
   /** What its last failed statement failed by. */
   failure: unknown;
+  /** When its patience ends, by performance.now(). */
+  readonly until: number;
   readonly done: () => void;
   readonly #statements: SqliteDatabase;
   readonly #closeGroup: () => void;
 
-  constructor(statements: SqliteDatabase, closeGroup: () => void, done: () => void) {
+  constructor(statements: SqliteDatabase, until: number, closeGroup: () => void, done: () => void) {
     this.#statements = statements;
+    this.until = until;
     this.#closeGroup = closeGroup;
     this.done = done;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.group === undefined) this.#closeGroup();
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.group !== undefined) return this.#execute<R>(query);
+    this.#closeGroup();
+    return whenFree(this.until, () => this.#execute<R>(query));
+  }
+
+  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
       const statement = this.#statements.prepare(sql);
       // Kysely's own connection hands rows over under the type that the query was built with, likewise.

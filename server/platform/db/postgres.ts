@@ -2,6 +2,7 @@
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from './db.ts';
+import { watchPool } from './postgresWatch.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
@@ -34,8 +35,9 @@ export function openPostgres(url: string): Database {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     // Waited for before the connection is used, of which the pool's types know nothing.
-    onConnect: (client): unknown => client.query(set),
+    onConnect: (client): unknown => watch.during(client, client.query(set)),
     // Counts come as int8, which pg hands over as text; ours stay far below 2^53.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -46,6 +48,7 @@ export function openPostgres(url: string): Database {
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const watch = watchPool(pool, url);
   let commits = 0;
   const dialect = new CountingDialect(pool, () => {
     commits += 1;
@@ -60,7 +63,10 @@ export function openPostgres(url: string): Database {
     aside: db,
     remember: (_key, read) => read(),
     mark,
-    close: () => db.destroy(),
+    close: async () => {
+      watch.stop();
+      await db.destroy();
+    },
   };
 }
 

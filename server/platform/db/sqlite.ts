@@ -3,7 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { AsideDriver } from './aside.ts';
-import { bindable, connect, rowReader } from './connection.ts';
+import { bindable, connect, rowReader, waitAtMost } from './connection.ts';
 import type { Database, Tables } from './db.ts';
 import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
@@ -23,6 +23,9 @@ export function openSqlite(file: string, durable: boolean): Database {
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   writer.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   const reader = connect(file, true);
+  // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
+  waitAtMost(writer, 0);
+  waitAtMost(reader, 100);
   const writes = new Kysely<Tables>({ dialect: dialectOf(new GroupDriver(writer, new Statements(writer))) });
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(reader) }) });
   const aside = new Kysely<Tables>({ dialect: dialectOf(new AsideDriver(file)) });
@@ -70,7 +73,7 @@ function rememberUntil(mark: () => number): Database['remember'] {
 /** Keeps the statistics that plans are chosen by. What another process is writing at that moment is more urgent. */
 function optimize(connection: DatabaseSync): void {
   try {
-    connection.exec('pragma busy_timeout = 0; pragma optimize');
+    connection.exec('pragma optimize');
   } catch {
     // The next process to close will do it.
   }

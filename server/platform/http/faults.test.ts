@@ -1,5 +1,4 @@
 // What a client is told when the server itself fails: a fixed text and a trace id, and nothing of the inside.
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../../contract/categories.ts';
@@ -93,19 +92,6 @@ describe('a database that is away', () => {
 });
 
 describe.runIf(engine === 'sqlite')('the embedded database', () => {
-  test('that another process holds makes the service unavailable', async () => {
-    const { database, as } = await start();
-    const admin = await as('Administrator');
-    await sql`pragma busy_timeout = 0`.execute(database.writes);
-    const files = await sql<{ file: string }>`pragma database_list`.execute(database.reads);
-    const other = new DatabaseSync(files.rows[0]?.file ?? '');
-    other.exec('begin immediate');
-    const reply = await admin.send(categories.add.path, { name: 'Kept out' });
-    other.close();
-    expectFailure(reply, 'unavailable');
-    expect(await admin.ok(categories.add, { name: 'Let in' })).toMatchObject({ version: 1 });
-  });
-
   test('that cannot grow saves nothing of the call, and says why', async () => {
     const { database, as } = await start();
     const admin = await as('Administrator');

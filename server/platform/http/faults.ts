@@ -11,26 +11,29 @@ export function errorOf(error: unknown): CallError {
   if (statusCode === 415) return new CallError('unsupported_media_type', {});
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new CallError('bad_request', {});
-  if (code === 'ENOSPC' || code === '53100' || errcode === sqliteFull)
+  if (errcode === sqliteFull || (code !== undefined && fullCodes.test(code)))
     return new CallError('storage_full', {});
-  if (isAway(code, errcode) || isLostByPg(error)) return new CallError('unavailable', { retryAfter: 5 });
+  const away = sqliteAway.has((errcode ?? 0) & 0xff) || (code !== undefined && awayCodes.test(code));
+  if (away || isLostByPg(error)) return new CallError('unavailable', { retryAfter: 5 });
   return new CallError('internal', {});
 }
 
-const sqliteBusy = 5;
-const sqliteLocked = 6;
 const sqliteFull = 13;
+/**
+ * SQLite held by another process (5, 6), without memory (7), on a disk that is read-only (8), fails (10) or cannot be
+ * opened (14). https://sqlite.org/rescode.html
+ */
+const sqliteAway = new Set([5, 6, 7, 8, 10, 14]);
 
-/** SQLite held by another process, or PostgreSQL not there: SQLSTATE classes 08, 53, 57 and Node's socket errors. */
-function isAway(code: string | undefined, errcode: number | undefined): boolean {
-  if (errcode !== undefined && [sqliteBusy, sqliteLocked].includes(errcode & 0xff)) return true;
-  return (
-    code !== undefined &&
-    /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
-      code,
-    )
-  );
-}
+/** No room on the disk, in the quota, below the process's limit of a file's size, or on PostgreSQL's disk. */
+const fullCodes = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
+/**
+ * PostgreSQL that is not there, starts, stops, has no connections or memory left, takes too long (57014), waits for a
+ * lock (55P03), fails at its disk (58030) or only reads for now (25006); sockets that break; a disk of ours that fails
+ * or may not be written; no more files to open. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const awayCodes =
+  /^(08...|53...|57P0.|57014|55P03|58030|25006|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/;
 
 /** What pg says without a code when it has no connection or loses the one it had. */
 function isLostByPg(error: unknown): boolean {

@@ -1,0 +1,46 @@
+// A SQLite file that another process holds: who writes waits for a while and is then told so; everybody else goes on.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v4 as uuid } from 'uuid';
+import { expect, test } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { expectUnavailable, timeUntil, watchHealth } from './breaks.ts';
+import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
+
+test('a lock that is held for a moment delays writes, one that stays makes them unavailable, and nothing else', async () => {
+  const folder = testFolder();
+  const server = await readyServer(serverEnv(folder));
+  const call = await signIn(server.url);
+  const slowestHealth = watchHealth(server.url);
+  const other = new DatabaseSync(join(folder, 'data', 'ludex.sqlite'));
+
+  other.exec('begin immediate');
+  const delayed = call(categories.add, { name: 'Delayed', requestId: uuid() });
+  await pause(inForm({ short: 500, long: 3_000 }));
+  expect((await call(categories.list, {})).status).toBe(200);
+  other.exec('rollback');
+  expect((await delayed).status).toBe(200);
+
+  other.exec('begin immediate');
+  const heldSince = performance.now();
+  const payloads = Array.from({ length: 20 }, (_, n) => ({ name: `Category ${n}`, requestId: uuid() }));
+  do {
+    const start = performance.now();
+    const refused = await Promise.all(payloads.map((payload) => call(categories.add, payload)));
+    for (const reply of refused) expectUnavailable(reply);
+    // All have waited together, not one after the other.
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect((await call(categories.list, {})).body).toMatchObject({ total: 1 });
+  } while (performance.now() - heldSince < inForm({ short: 0, long: 30_000 }));
+  other.exec('rollback');
+  other.close();
+
+  const again = async () =>
+    (await Promise.all(payloads.map((one) => call(categories.add, one)))).every(
+      ({ status }) => status === 200,
+    );
+  expect(await timeUntil(again)).toBeLessThan(5_000);
+  expect((await call(categories.list, {})).body).toMatchObject({ total: 1 + payloads.length });
+  expect(slowestHealth()).toBeLessThan(1_000);
+});
