@@ -9,6 +9,7 @@ import type { InSession, Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Delivery } from './delivery.ts';
 import type { Job } from './jobs.ts';
+import type { WithLongTexts } from './longText.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Where a call came from, as far as a session and an audit row need it. */
@@ -60,7 +61,7 @@ type Write<C extends Call> = {
 type Staged<C extends Call> = {
   /** As `check` of `Write`, before anything begins. */
   precheck?: (input: Partial<Input<C>>, context: ReadContext<C>) => Promise<FieldErrors>;
-  staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C>>;
+  staged: (input: Input<C>, context: StagedContext<C>) => Promise<WithLongTexts<Result<C>>>;
 };
 
 export type StagedContext<C extends Call = Call> = Common & {

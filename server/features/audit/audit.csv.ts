@@ -1,5 +1,6 @@
 // The audit log as a file for spreadsheets: RFC 4180, one line per changed field.
 import type { AuditRow } from '../../../contract/audit.ts';
+import { LongText } from '../../platform/longText.ts';
 
 const columns = [
   'time',
@@ -20,8 +21,12 @@ const columns = [
 
 /** A file that grows. A row without changed fields has one line all the same. */
 export class CsvFile {
-  readonly #lines: string[] = [columns.join(',')];
+  readonly text = new LongText();
   #rows = 0;
+
+  constructor() {
+    this.text.add(`${columns.join(',')}\r\n`);
+  }
 
   get rows(): number {
     return this.#rows;
@@ -29,38 +34,22 @@ export class CsvFile {
 
   add(rows: readonly AuditRow[]): void {
     this.#rows += rows.length;
-    this.#lines.push(...linesOf(rows));
-  }
-
-  text(): string {
-    return `${this.#lines.join('\r\n')}\r\n`;
+    for (const line of linesOf(rows)) this.text.add(`${line}\r\n`);
   }
 }
 
 function linesOf(rows: readonly AuditRow[]): string[] {
   return rows.flatMap((row) => {
+    const { actor, action, entity, version, result, ip, traceId, token } = row;
+    const before = cells([row.at, actor?.name, action, entity.type, entity.label, entity.id, version]);
+    const after = cells([result, ip, traceId, token?.name]);
     const changes = row.changes.length === 0 ? [{ path: '', from: null, to: null }] : row.changes;
-    return changes.map((change) =>
-      [
-        row.at,
-        row.actor?.name ?? '',
-        row.action,
-        row.entity.type,
-        row.entity.label ?? '',
-        row.entity.id ?? '',
-        row.version ?? '',
-        change.path,
-        plain(change.from),
-        plain(change.to),
-        row.result,
-        row.ip,
-        row.traceId,
-        row.token?.name ?? '',
-      ]
-        .map((value) => cell(String(value)))
-        .join(','),
-    );
+    return changes.map(({ path, from, to }) => `${before},${cells([path, from, to])},${after}`);
   });
+}
+
+function cells(values: readonly unknown[]): string {
+  return values.map((value) => cell(plain(value))).join(',');
 }
 
 function plain(value: unknown): string {

@@ -41,8 +41,8 @@ function all(filters: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
 }
 
-/** Rows of one part: read and written down in a few milliseconds. */
-const partRows = 250;
+/** Rows of one part, each with up to some dozens of changed fields: read and written down in a few milliseconds. */
+const partRows = 40;
 
 /**
  * Reads as `auditPage` would, up to `most` rows, in parts, between which others are answered. Each part goes on behind

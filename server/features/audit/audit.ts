@@ -23,7 +23,7 @@ export const room = implement(audit, {
           after: { ...input, rows },
         }),
       );
-      return { csv: file.text(), rows, total };
+      return { csv: file.text, rows, total };
     },
   },
 });

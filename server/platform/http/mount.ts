@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { CallError, fail, failOn } from '../errors.ts';
+import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
 import { readPayload } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
@@ -67,7 +68,7 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
         call.kind === 'list'
           ? listed(data as Parameters<typeof listed>[0], request.id)
           : succeeded(data, request.id);
-      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(envelope));
+      return reply.header('content-type', 'application/json; charset=utf-8').send(toJson(envelope));
     });
   }
 }
