@@ -14,7 +14,7 @@ export const areas = {
   articles: { label: 'articles', actions: publishable },
   media: { label: 'media', actions: { view: 'see', upload: 'upload and change', delete: 'delete' } },
   audit: { label: 'the audit log', actions: { view: 'see' } },
-  tokens: { label: 'API tokens of their own', actions: { edit: 'make and use' } },
+  tokens: { label: 'own API tokens', actions: { edit: 'make and use' } },
 } as const;
 
 type Areas = typeof areas;

@@ -9,11 +9,13 @@ import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
 
 // Not part of the first page that everybody loads.
+const MyTokens = lazy(() => import('./MyTokens.tsx'));
 const MyPicture = lazy(() => import('./MyPicture.tsx'));
 
 export function MyAccess() {
   const identity = useIdentity();
   const maySeePictures = useCan('media.view');
+  const mayMakeTokens = useCan('tokens.edit');
   if (identity === null) return null;
   return (
     <div className="my-access">
@@ -38,6 +40,11 @@ export function MyAccess() {
         <h2 id="my-password">Change password</h2>
         <ChangePassword />
       </section>
+      {mayMakeTokens && (
+        <Suspense>
+          <MyTokens />
+        </Suspense>
+      )}
     </div>
   );
 }

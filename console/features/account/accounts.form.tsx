@@ -1,6 +1,6 @@
 // The drawer in which an account is made and changed.
 import { Alert, Radio } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   type Account,
   accountDefaults,
@@ -19,6 +19,9 @@ import { optionsOf } from '../../platform/options.ts';
 import { Time } from '../../platform/ui/Time.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
+
+// Few accounts have any.
+const AccountTokens = lazy(() => import('./accounts.tokens.tsx'));
 
 type AccountDrawerProps = {
   /** Null for a new one. */
@@ -101,6 +104,11 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
           />
         )}
       </FormSection>
+      {account && (
+        <Suspense>
+          <AccountTokens account={account} isOwn={isOwn} />
+        </Suspense>
+      )}
       {account && <Facts of={account} />}
     </FormDrawer>
   );

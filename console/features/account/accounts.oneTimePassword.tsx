@@ -1,6 +1,6 @@
-import { Button, Input, Modal, Space } from 'antd';
+import { Button, Modal } from 'antd';
 import type { Account } from '../../../contract/accounts.ts';
-import { copy } from '../../platform/ui/copy.ts';
+import { ShownOnce } from './ShownOnce.tsx';
 
 type Props = { account: Account; password: string; onClose: () => void };
 
@@ -23,18 +23,7 @@ export function OneTimePassword({ account: { name, email }, password, onClose }:
         {name} signs in with {email} and this password, and then chooses one of their own. It is shown only
         now: nobody can look it up later.
       </p>
-      <Space.Compact block>
-        <Input
-          className="access-code"
-          aria-label="One-time password"
-          value={password}
-          readOnly
-          onFocus={(event) => event.target.select()}
-        />
-        <Button autoFocus onClick={() => copy(password, 'The password')}>
-          Copy
-        </Button>
-      </Space.Compact>
+      <ShownOnce label="One-time password" secret={password} what="The password" />
     </Modal>
   );
 }

@@ -26,7 +26,7 @@ export function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: ()
 }
 
 function Entry({ entry }: { entry: AuditRow }) {
-  const { action, actor, at, entity, version, changes, result, ip, traceId } = entry;
+  const { action, actor, token, at, entity, version, changes, result, ip, traceId } = entry;
   return (
     <section className="audit-entry">
       <h3>
@@ -35,6 +35,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       <dl>
         <Fact name="When">{absolute.format(new Date(at))}</Fact>
         <Fact name="Who">{actor?.name ?? 'Nobody signed in'}</Fact>
+        {token !== null && <Fact name="With the token">{token.name}</Fact>}
         <Fact name="From">{ip === '' ? 'The server itself' : ip}</Fact>
         <Fact name="Type">{inWords(entity.type)}</Fact>
         <Fact name="Result">{auditResults[result]}</Fact>

@@ -1,0 +1,44 @@
+// The own API tokens: seen, made and ended.
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { tokens } from '../../../contract/tokens.ts';
+import { notify } from '../../platform/notify.ts';
+import { useRead, useWrite } from '../../platform/queries.ts';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
+import { TokenList } from './TokenList.tsx';
+
+const NewToken = lazy(() => import('./NewToken.tsx'));
+
+export default function MyTokens() {
+  const { data, error, refetch } = useRead(tokens.list, {});
+  const revoke = useWrite(tokens.revoke);
+  const [making, setMaking] = useState(false);
+  return (
+    <section className="panel" aria-labelledby="my-tokens">
+      <h2 id="my-tokens">My API tokens</h2>
+      {data === undefined &&
+        (error === null ? <Lines rows={2} /> : <ErrorPanel error={error} onRetry={refetch} />)}
+      {data?.length === 0 && (
+        <p className="soft">
+          With a token a program can do a part of what you may, without your password. You have none.
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <TokenList
+          tokens={data}
+          busy={revoke.isPending}
+          onEnd={({ id, name }) =>
+            revoke.mutate({ id }, { onSuccess: () => notify.success(`The token ${name} is ended`) })
+          }
+        />
+      )}
+      <Button onClick={() => setMaking(true)}>New token…</Button>
+      {making && (
+        <Suspense>
+          <NewToken onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+// Making an API token: for what, with which of the own rights, until when. It is shown once, with how to use it.
+import { Checkbox, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { Payload } from '../../../contract/kit.ts';
+import { parsePayload } from '../../../contract/payload.ts';
+import { hasRight } from '../../../contract/rights.ts';
+import { tokenRights, tokens } from '../../../contract/tokens.ts';
+import { showError } from '../../platform/client.ts';
+import { useWrite } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session.ts';
+import { TextField } from '../../platform/ui/TextField.tsx';
+import { catalogue } from './roles.levels.ts';
+import { ShownOnce } from './ShownOnce.tsx';
+
+type Draft = { name: string; rights: readonly string[]; days: number };
+
+/** Days after which a token may expire, as they are offered. */
+const terms = [7, 30, 90, 365];
+
+export default function NewToken({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ name: '', rights: [], days: 90 });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { mutate, isPending, data: made } = useWrite(tokens.create, { display: false });
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    setErrors({});
+  };
+
+  function make() {
+    const parsed = parsePayload(tokens.create.input, draft);
+    if (!parsed.ok) return setErrors(parsed.errors);
+    mutate(parsed.value satisfies Payload<typeof tokens.create>, {
+      onError: (error) => {
+        setErrors(error.fieldErrors);
+        if (Object.keys(error.fieldErrors).length === 0) showError(error);
+      },
+    });
+  }
+
+  if (made) return <MadeToken name={made.name} token={made.token} onClose={onClose} />;
+  const rightsError = Object.entries(errors).find(([path]) => path.startsWith('rights'))?.[1];
+  return (
+    <Modal
+      open
+      title="New API token"
+      okText="Make token"
+      okButtonProps={{ loading: isPending }}
+      onOk={make}
+      onCancel={onClose}
+      width={760}
+    >
+      <TextField
+        label="Name"
+        name="tokenName"
+        autoFocus
+        autoComplete="off"
+        hint="What it is for: the audit log names it."
+        value={draft.name}
+        error={errors['name']}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <div className="token-days" role="group" aria-label="Expires">
+        <div>Expires</div>
+        <Radio.Group
+          value={draft.days}
+          onChange={(event) => change({ days: Number(event.target.value) })}
+          options={terms.map((days) => ({
+            value: days,
+            label: days === 365 ? 'in a year' : `in ${days} days`,
+          }))}
+        />
+      </div>
+      <RightsChoice value={draft.rights} onChange={(rights) => change({ rights })} />
+      <p className="token-error" role="alert">
+        {rightsError}
+      </p>
+    </Modal>
+  );
+}
+
+type ChoiceProps = { value: readonly string[]; onChange: (rights: string[]) => void };
+
+/** Of the rights that one has oneself. */
+function RightsChoice({ value, onChange }: ChoiceProps) {
+  const roles = useSession()?.roles;
+  const own = catalogue.flatMap(({ actions, ...area }) => {
+    const held = actions.filter(({ right }) => tokenRights.includes(right) && hasRight(roles, right));
+    return held.length === 0 ? [] : [{ ...area, actions: held }];
+  });
+  return (
+    <fieldset className="token-rights">
+      <legend>It may</legend>
+      {own.map(({ name, label, actions }) => (
+        <div key={name} className="token-area" role="group" aria-label={label}>
+          <span>{label}</span>
+          <div>
+            {actions.map(({ right, words }) => (
+              <Checkbox
+                key={right}
+                checked={value.includes(right)}
+                onChange={({ target: { checked } }) =>
+                  onChange(checked ? [...value, right] : value.filter((one) => one !== right))
+                }
+              >
+                {words}
+              </Checkbox>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title={`The token ${name}`}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={640}
+      footer={(_, { OkBtn }) => <OkBtn />}
+      okText="I have put it away"
+      onOk={onClose}
+    >
+      <p>It is shown only now: nobody can look it up later. Whoever has it can do what it may.</p>
+      <ShownOnce label="API token" secret={token} what="The token" />
+      <pre className="token-example">
+        {`curl ${location.origin}/api/gamelistings/list --data-urlencode 'data={"token":"…","q":"axie"}'`}
+      </pre>
+    </Modal>
+  );
+}

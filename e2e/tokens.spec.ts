@@ -1,0 +1,92 @@
+// API tokens at the screen: made for a program, told once, seen at work and ended.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { answer, dialog } from './pages/list.page.ts';
+
+const site = useSite();
+const path = '/account/user-access-controls';
+
+/** The part of the page with the own tokens. */
+const own = (page: Page) => page.getByRole('region', { name: 'My API tokens' });
+
+/** Makes a token in the dialog and returns it. */
+async function make(page: Page, name: string): Promise<string> {
+  await own(page).getByRole('button', { name: 'New token…' }).click();
+  await dialog(page).getByLabel('Name', { exact: true }).fill(name);
+  await dialog(page).getByRole('radio', { name: 'in 30 days' }).click();
+  const listings = dialog(page).getByRole('group', { name: 'Game listings' });
+  await listings.getByRole('checkbox', { name: 'see' }).click();
+  await answer(page, 'Make token');
+  const token = await dialog(page).getByLabel('API token').inputValue();
+  return token;
+}
+
+test('a token is made, told once, works, is seen to be used, and is ended by its owner', async () => {
+  const page = await site.signedIn(path);
+  await own(page).getByText('You have none').waitFor();
+  await own(page).getByRole('button', { name: 'New token…' }).click();
+  await answer(page, 'Make token');
+  await dialog(page).getByText('Must not be empty').waitFor();
+  await dialog(page).getByText('At least one right').waitFor();
+  await axe(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await soon(() => dialog(page).count()).toBe(0);
+
+  const token = await make(page, 'Importer');
+  expect(token).toMatch(/^ldx_[\w-]{43}$/);
+  await axe(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog(page).getByRole('button', { name: 'Copy' }).click();
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await answer(page, 'I have put it away');
+  await own(page).getByText('never used').waitFor();
+  expect(await page.content()).not.toContain(token);
+
+  expect(await site.call('/api/gamelistings/list', {}, token)).toMatchObject({ success: true });
+  expect(await site.call('/api/articles/list', {}, token)).toMatchObject({ errorCode: 'forbidden' });
+  await page.reload();
+  await own(page)
+    .getByText(/last used .* from the same machine/)
+    .waitFor();
+  await own(page).getByText('See game listings.').waitFor();
+
+  await own(page).getByRole('button', { name: 'End the token Importer' }).click();
+  await answer(page, 'End');
+  await own(page).getByText('You have none').waitFor();
+  expect(await site.call('/api/gamelistings/list', {}, token)).toMatchObject({
+    errorCode: 'identity_expired',
+  });
+});
+
+test("whoever manages accounts sees another account's tokens and ends them", async () => {
+  const admin = await site.token();
+  const role = { name: 'Robot keeper', rights: ['gameListings.view', 'tokens.edit'].map(granted) };
+  const { data: made } = await site.call('/api/account/addrole', role, admin);
+  const person = { email: 'keeper@example.com', password: 'a password for somebody' };
+  const { data: account } = await site.call(
+    '/api/account/create',
+    { ...person, name: 'Kim Keeper', roleIds: [made.id] },
+    admin,
+  );
+  const kim = await site.signedIn(path, { as: person });
+  const token = await make(kim, 'Robot');
+  await kim.close();
+  const page = await site.signedIn(`${path}?tab=accounts&edit=${account.id}`);
+  await dialog(page).getByText('Robot', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'End the token Robot' }).click();
+  await answer(page, 'End');
+  await soon(() => page.getByText('Robot', { exact: true }).count()).toBe(0);
+  expect(await site.call('/api/gamelistings/list', {}, token)).toMatchObject({
+    errorCode: 'identity_expired',
+  });
+});
+
+test('whoever may not make tokens is offered none', async () => {
+  const page = await site.signedIn(path, { as: await site.account('Viewer') });
+  await page.getByRole('heading', { name: 'My sessions' }).waitFor();
+  expect(await own(page).count()).toBe(0);
+});
+
+const granted = (name: string) => ({ name, level: 3 });
