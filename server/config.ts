@@ -4,19 +4,21 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
+import { tracingOf, tracingVariables } from './platform/watch/config.ts';
+import { defaultSlowQuery } from './platform/watch/queries.ts';
 
 const portRule = 'must be a whole number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portRule)
+  .transform(Number)
+  .pipe(z.number().max(65_535, portRule));
 const firstEmail = 'admin@localhost';
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portRule)
-    .transform(Number)
-    .pipe(z.number().max(65_535, portRule))
-    .default(8000),
+  PORT: port.default(8000),
   BASE_PATH: z
     .string()
     .regex(/^\/([\w.~-]+\/)*([\w.~-]+)?$/, 'must be a path such as /adm')
@@ -68,6 +70,14 @@ const environment = z.object({
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  SLOW_QUERY_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds')
+    .transform(Number)
+    .default(defaultSlowQuery),
+  ...tracingVariables,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -107,6 +117,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    slowQuery: values.SLOW_QUERY_MS,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    tracing: tracingOf(values),
     oidc: oidcOf(values),
   };
 }

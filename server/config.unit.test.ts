@@ -19,6 +19,9 @@ test('an empty environment gives the defaults', () => {
     sample: true,
     trustProxy: undefined,
     logLevel: 'info',
+    slowQuery: 500,
+    metrics: undefined,
+    tracing: undefined,
   };
   expect(readConfig({})).toEqual(defaults);
   const blank = Object.fromEntries(variables.map((name) => [name, '']));
@@ -26,7 +29,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT'.split(
     ' ',
   );
 
@@ -49,6 +52,11 @@ test('every variable is read', () => {
       SAMPLE: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1, loopback',
       LOG_LEVEL: 'warn',
+      METRICS_HOST: '10.0.0.5',
+      METRICS_PORT: '9464',
+      SLOW_QUERY_MS: '250',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.6:4318',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       SOMETHING_ELSE: 'x',
     }),
   ).toEqual({
@@ -67,7 +75,20 @@ test('every variable is read', () => {
     sample: false,
     trustProxy: '10.0.0.0/8, ::1, loopback',
     logLevel: 'warn',
+    slowQuery: 250,
+    metrics: { host: '10.0.0.5', port: 9464 },
+    tracing: { exporter: 'http/json' },
   });
+});
+
+test.each([
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'http/protobuf' }],
+  [{ OTEL_TRACES_EXPORTER: 'console' }, { exporter: 'console' }],
+  [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:1' }, undefined],
+  [{ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:1' }, undefined],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x:1' }, { exporter: 'http/protobuf' }],
+])('spans leave as %j asks', (variables, tracing) => {
+  expect(readConfig(variables).tracing).toEqual(tracing);
 });
 
 test('production has no sample unless it is asked for', () => {
@@ -112,6 +133,13 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
     [{ TRUST_PROXY: '10.0.0.1,' }, 'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a whole number from 0 to 65535'],
+    [{ SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS must be a whole number of milliseconds'],
+    [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be one of otlp, console, none'],
+    [
+      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new Error(message));

@@ -1,4 +1,5 @@
 // The server as a process: reads the environment, opens the database, listens, and closes in order.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -17,27 +18,34 @@ import { type Database, openDatabase } from './platform/db/db.ts';
 import { durabilityFaults } from './platform/db/durability.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { diskFiles } from './platform/files.ts';
+import { startWatchers } from './platform/watch/watchers.ts';
+import { type Work, within } from './platform/watch/work.ts';
 
 /** How long, in milliseconds, requests in flight may take after the process was told to stop. */
 const grace = 9_000;
 
-/** What the errors of listening mean to whoever set the variables. */
-const listenFaults: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ host, port }) => `PORT ${port} on ${host} is taken by another program`,
-  EACCES: ({ port }) => `PORT ${port} may be used by other users of this machine only`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is not known to this machine`,
+type Place = { host: string; port: number };
+
+/** What the errors of listening mean to whoever set the variables, whose names may begin with more than HOST and PORT. */
+const listenFaults: Readonly<Record<string, (place: Place, prefix: string) => string>> = {
+  EADDRINUSE: ({ host, port }, prefix) => `${prefix}PORT ${port} on ${host} is taken by another program`,
+  EACCES: ({ port }, prefix) => `${prefix}PORT ${port} may be used by other users of this machine only`,
+  EADDRNOTAVAIL: ({ host }, prefix) => `${prefix}HOST ${host} is not an address of this machine`,
+  ENOTFOUND: ({ host }, prefix) => `${prefix}HOST ${host} is not known to this machine`,
 };
 
 try {
   const config = readConfig(process.env);
-  await run(config, await logTo(config));
+  const log = await logTo(config);
+  const work: Work = { kind: 'start', name: 'start', traceId: randomUUID(), log, began: performance.now() };
+  await within(work, () => run(config, log));
 } catch (error) {
   process.stderr.write(`Ludex cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
 async function run(config: Config, logger: Logger): Promise<void> {
+  const endWatching = await listening(config.metrics, 'METRICS_', () => startWatchers(config, logger));
   const database = await openAndFill(config, logger);
   const disk = diskFiles(join(config.dataDir, 'media'));
   const files = config.sample ? withSample(disk) : disk;
@@ -68,10 +76,11 @@ async function run(config: Config, logger: Logger): Promise<void> {
     void wait(config.drain)
       .then(() => app.close())
       .then(() => database.close())
+      .then(endWatching)
       .then(() => process.exit(0));
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  const address = await listen(app, config);
+  const address = await listening(config, '', () => app.listen({ host: config.host, port: config.port }));
   process.stdout.write(`Ludex is ready at ${config.publicUrl ?? address}${config.basePath}\n`);
   flushCompileCache();
 }
@@ -96,22 +105,23 @@ async function openAndFill(config: Config, logger: Logger): Promise<Database> {
   return database;
 }
 
-async function open({ dataDir, databaseUrl }: Config): Promise<Database> {
+async function open({ dataDir, databaseUrl, slowQuery }: Config): Promise<Database> {
   const inFolder = `DATA_DIR ${dataDir} cannot be used`;
   await naming(inFolder, async () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   if (databaseUrl === undefined)
-    return naming(inFolder, () => openDatabase({ file: join(dataDir, 'ludex.sqlite') }));
-  const database = await openDatabase({ url: databaseUrl });
+    return naming(inFolder, () => openDatabase({ file: join(dataDir, 'ludex.sqlite') }, slowQuery));
+  const database = await openDatabase({ url: databaseUrl }, slowQuery);
   await naming('DATABASE_URL cannot be used', () => sql`select 1`.execute(database.reads));
   return database;
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
+/** Listens somewhere; where that fails, names the variables that say where. */
+async function listening<T>(place: Place | undefined, prefix: string, listen: () => Promise<T>): Promise<T> {
   try {
-    return await app.listen({ host: config.host, port: config.port });
+    return await listen();
   } catch (error) {
-    const fault = listenFaults[codeOf(error)];
-    throw fault === undefined ? error : new Error(fault(config), { cause: error });
+    const fault = place && listenFaults[codeOf(error)]?.(place, prefix);
+    throw fault === undefined ? error : new Error(fault, { cause: error });
   }
 }
 
@@ -136,6 +146,6 @@ async function logTo({ logLevel }: Config): Promise<Logger> {
   const { default: pretty } = await import('pino-pretty');
   return pino(
     { level: logLevel },
-    pretty({ sync: true, ignore: 'pid,hostname,reqId', minimumLevel: 'warn' }),
+    pretty({ sync: true, ignore: 'pid,hostname,traceId', minimumLevel: 'warn' }),
   );
 }

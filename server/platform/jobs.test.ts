@@ -7,6 +7,7 @@ import { type Database, type DatabaseLocation, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { diskFiles } from './files.ts';
 import { type Job, startJobs } from './jobs.ts';
+import { currentWork } from './watch/work.ts';
 
 const files = diskFiles('');
 const at = new Date('2026-06-01T12:00:00.000Z');
@@ -140,11 +141,23 @@ test('a job that fails is logged by its name, and runs again', async () => {
     expect.objectContaining({
       msg: 'a job failed',
       job: 'slow',
+      traceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       err: expect.objectContaining({ message: 'no luck' }),
     }),
   ]);
   endAll();
   job.run.mockImplementation(async () => {});
+});
+
+test('what a job logs by the way is logged as its own', async () => {
+  const { start } = await world();
+  const run = async () => currentWork()?.log.info('on the way');
+  const { logs } = await start([{ name: 'quick', every: 1, run }]);
+  const lines = () => logs.lines().filter((line) => line['msg'] === 'on the way');
+  await expect.poll(() => lines().length).toBeGreaterThan(1);
+  const [first, second] = lines();
+  expect(first).toMatchObject({ job: 'quick', traceId: expect.any(String) });
+  expect(second?.['traceId']).not.toBe(first?.['traceId']);
 });
 
 test('stopping waits for what is running and starts nothing more', async () => {

@@ -1,11 +1,14 @@
 // Work that time brings about. The processes on a database share it: a job runs in one of them at a time, and what came
 // due while none was running is done by the first to be there again.
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/db.ts';
 import type { Files } from './files.ts';
+import { errorOf } from './http/faults.ts';
 import { newId } from './ids.ts';
+import { begin, end, within } from './watch/work.ts';
 
 export type Job = {
   /** Also the name under which the database knows it. */
@@ -51,16 +54,20 @@ export function startJobs(
   let timer: NodeJS.Timeout | undefined;
 
   const run = async (job: Job) => {
+    const traceId = randomUUID();
+    const log = logger.child({ traceId, job: job.name });
+    const work = begin({ kind: 'job', name: job.name, traceId, log });
     const renewing = setInterval(() => void book.renew(job).catch(() => {}), times.lease / 3).unref();
-    const started = performance.now();
     try {
-      await job.run({ database, files, now: clock() });
-      logger.info({ job: job.name, ms: Math.round(performance.now() - started) }, 'a job was done');
+      await within(work, () => job.run({ database, files, now: clock() }));
+      log.info({ ms: Math.round(performance.now() - work.began) }, 'a job was done');
+      end(work, 'ok');
     } catch (error) {
-      logger.error({ err: error, job: job.name }, 'a job failed');
+      log.error({ err: error }, 'a job failed');
+      end(work, errorOf(error).code);
     } finally {
       clearInterval(renewing);
-      await book.release(job).catch((error: unknown) => logger.warn({ err: error, job: job.name }, notNoted));
+      await book.release(job).catch((error: unknown) => log.warn({ err: error }, notNoted));
       running.delete(job);
     }
   };

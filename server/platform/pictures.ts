@@ -9,6 +9,7 @@ import { fail } from './errors.ts';
 import type { Files } from './files.ts';
 import { onFirstUse } from './lazy.ts';
 import { fileOfWidth, widthsOf } from './media.ts';
+import { signals } from './watch/signals.ts';
 
 /** What calls that take pictures work with. */
 export type Pictures = { files: Files; render: Render };
@@ -116,6 +117,13 @@ function pixelQueue(): <T>(pixels: number, work: () => Promise<T>) => Promise<T>
   const waiting: { pixels: number; start: () => void }[] = [];
   let running = 0;
   let inWork = 0;
+  if (signals.part.heard()) {
+    const numbers = {
+      waiting: { help: 'Pictures that wait for their turn', read: () => waiting.length },
+      running: { help: 'Pictures that are worked on', read: () => running },
+    };
+    signals.part.tell({ name: 'pictures', numbers });
+  }
   const startNext = () => {
     const [next] = waiting;
     if (next === undefined || running === atOnce) return;

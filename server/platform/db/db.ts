@@ -1,5 +1,6 @@
 // The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
+import { defaultSlowQuery } from '../watch/queries.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
@@ -32,9 +33,12 @@ export type Database = {
 /** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
 export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };
 
-/** Opens the database without changing anything in it. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if ('file' in location) return openSqlite(location.file, location.durable ?? true);
+/** Opens the database without changing anything in it. Queries that take `slowQuery` milliseconds or more are logged. */
+export async function openDatabase(
+  location: DatabaseLocation,
+  slowQuery = defaultSlowQuery,
+): Promise<Database> {
+  if ('file' in location) return openSqlite(location.file, location.durable ?? true, slowQuery);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location.url);
+  return openPostgres(location.url, slowQuery);
 }

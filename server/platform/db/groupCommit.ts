@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
+import { signals } from '../watch/signals.ts';
 import { isBusy } from './constraints.ts';
 
 /** How long, in milliseconds from when it was asked for, work waits for another process that holds the write lock. */
@@ -46,6 +47,7 @@ export class GroupDriver implements Driver {
     }
     this.#connection.exec('savepoint "member"');
     member.group = this.#group;
+    this.#group.members += 1;
   }
 
   async commitTransaction(member: Member): Promise<void> {
@@ -94,8 +96,11 @@ export class GroupDriver implements Driver {
 
   #closeGroup(): void {
     if (this.#group === undefined) return;
+    const { members } = this.#group;
+    const start = performance.now();
     try {
       this.#connection.exec('commit');
+      if (signals.groupCommit.heard()) signals.groupCommit.tell({ members, ms: performance.now() - start });
       this.#endGroup();
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('rollback');
@@ -126,13 +131,13 @@ async function whenFree<T>(until: number, work: () => T): Promise<T> {
   }
 }
 
-type Group = { ended: PromiseWithResolvers<void>; due: boolean };
+type Group = { ended: PromiseWithResolvers<void>; due: boolean; members: number };
 
 function newGroup(): Group {
   const ended = Promise.withResolvers<void>();
   // Every member waits for it; one that does not, because it failed, leaves nothing unheard.
   ended.promise.catch(() => {});
-  return { ended, due: false };
+  return { ended, due: false, members: 0 };
 }
 
 /** The connection in the hands of one transaction, or of one statement outside of any. */

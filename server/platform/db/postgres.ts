@@ -1,6 +1,8 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { queryLog } from '../watch/queries.ts';
+import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import type { Database, Tables } from './db.ts';
 import { watchPool } from './postgresWatch.ts';
 
@@ -30,7 +32,7 @@ const int8 = 20;
 const numeric = 1700;
 
 /** Opens a pool on a PostgreSQL database. Connections are made when they are first needed. */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, slowQuery: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -53,21 +55,32 @@ export function openPostgres(url: string): Database {
   const dialect = new CountingDialect(pool, () => {
     commits += 1;
   });
-  const db = new Kysely<Tables>({ dialect });
+  // One pool under three names, so that those who watch can tell what a query was for.
+  const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
+  if (signals.part.heard()) signals.part.tell(partOf(pool));
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
   const mark = () => Math.floor(Date.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
   return {
     dialect: 'postgres',
-    reads: db,
-    writes: db,
-    aside: db,
+    reads: handle('read'),
+    writes: handle('write'),
+    aside: handle('aside'),
     remember: (_key, read) => read(),
     mark,
     close: async () => {
       watch.stop();
-      await db.destroy();
+      await pool.end();
     },
   };
+}
+
+function partOf(pool: pg.Pool): Part {
+  const numbers = {
+    size: { help: 'Connections to PostgreSQL', read: () => pool.totalCount },
+    idle: { help: 'Connections that nobody uses', read: () => pool.idleCount },
+    waiting: { help: 'Queries that wait for a connection', read: () => pool.waitingCount },
+  };
+  return { name: 'pool', numbers };
 }
 
 /** Tells of each transaction that has been committed. */

@@ -1,7 +1,9 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { queryLog } from '../watch/queries.ts';
+import type { QueryKind } from '../watch/signals.ts';
 import { AsideDriver } from './aside.ts';
 import { bindable, connect, rowReader, waitAtMost } from './connection.ts';
 import type { Database, Tables } from './db.ts';
@@ -17,7 +19,7 @@ const checkpointPages = 4_000;
 const keptStatements = 500;
 
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
-export function openSqlite(file: string, durable: boolean): Database {
+export function openSqlite(file: string, durable: boolean, slowQuery: number): Database {
   const writer = connect(file, false);
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
@@ -26,9 +28,11 @@ export function openSqlite(file: string, durable: boolean): Database {
   // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
   waitAtMost(reader, 100);
-  const writes = new Kysely<Tables>({ dialect: dialectOf(new GroupDriver(writer, new Statements(writer))) });
-  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Statements(reader) }) });
-  const aside = new Kysely<Tables>({ dialect: dialectOf(new AsideDriver(file)) });
+  const handle = (kind: QueryKind, dialect: Dialect) =>
+    new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
+  const writes = handle('write', dialectOf(new GroupDriver(writer, new Statements(writer))));
+  const reads = handle('read', new SqliteDialect({ database: new Statements(reader) }));
+  const aside = handle('aside', dialectOf(new AsideDriver(file)));
   // Changed by every commit that the reading connection did not make itself, which makes none.
   const version = reader.prepare('pragma data_version');
   const mark = () => Number(version.get()?.['data_version']);

@@ -152,6 +152,7 @@ class Replies {
       const making = `${generation} ${key}`;
       let made = this.#making.get(making);
       if (made === undefined) {
+        this.#cache.misses += 1;
         made = this.#make(name, call, input).finally(() => this.#making.delete(making));
         this.#making.set(making, made);
       }

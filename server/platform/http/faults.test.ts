@@ -33,7 +33,7 @@ describe('a failure that nobody foresaw', () => {
     expectFailure(reply, 'internal');
     expect(reply.body['msg']).toBe(errors.internal.text);
     expect(JSON.stringify(reply.body)).not.toMatch(inside);
-    const line = logs.lines().find((one) => one['reqId'] === reply.body['traceId'] && one['level'] === 50);
+    const line = logs.lines().find((one) => one['traceId'] === reply.body['traceId'] && one['level'] === 50);
     expect(JSON.stringify(line?.['err'])).toMatch(/category/);
     expect(JSON.stringify(line?.['err'])).toMatch(/stack/);
   });

@@ -150,7 +150,7 @@ describe('the trace id', () => {
       await inject(app, { method: 'GET', url: '/%zz?token=hidden' }),
     ];
     for (const { body, status } of replies) {
-      const lines = logs.lines().filter((line) => line['reqId'] === body['traceId']);
+      const lines = logs.lines().filter((line) => line['traceId'] === body['traceId']);
       expect(lines).toEqual([expect.objectContaining({ msg: 'answered', status })]);
     }
     expect(logs.text()).not.toContain('hidden');

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Part, signals } from '../watch/signals.ts';
 
 /** A reply as it is sent: the bytes of its body by encoding, and the headers that do not depend on the moment. */
 export type ReadyReply = {
@@ -61,15 +62,21 @@ export class ReplyCache {
   readonly #sizes = new Map<string, number>();
   readonly #most: number;
   #bytes = 0;
+  #hits = 0;
+  #evictions = 0;
+  /** Replies that had to be made. */
+  misses = 0;
 
   /** `most` is in bytes. */
   constructor(most: number) {
     this.#most = most;
+    if (signals.part.heard()) signals.part.tell({ name: 'delivery_cache', numbers: this.#numbers() });
   }
 
   get(key: string): ReadyReply | undefined {
     const reply = this.#replies.get(key);
     if (reply === undefined) return undefined;
+    this.#hits += 1;
     this.#replies.delete(key);
     this.#replies.set(key, reply);
     return reply;
@@ -87,6 +94,7 @@ export class ReplyCache {
     for (const oldest of this.#replies.keys()) {
       if (this.#bytes <= this.#most) return;
       this.#drop(oldest);
+      this.#evictions += 1;
     }
   }
 
@@ -94,6 +102,16 @@ export class ReplyCache {
     this.#replies.clear();
     this.#sizes.clear();
     this.#bytes = 0;
+  }
+
+  #numbers(): Part['numbers'] {
+    return {
+      bytes: { help: 'Memory that kept replies take', read: () => this.#bytes },
+      entries: { help: 'Names under which replies are kept', read: () => this.#replies.size },
+      hits_total: { help: 'Requests whose reply stood ready', read: () => this.#hits },
+      misses_total: { help: 'Replies that had to be made', read: () => this.misses },
+      evictions_total: { help: 'Replies that went for want of room', read: () => this.#evictions },
+    };
   }
 
   #drop(key: string): void {

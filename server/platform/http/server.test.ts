@@ -51,7 +51,7 @@ describe('malformed HTTP is refused in the envelope and the connection closed, w
     const { app } = await start({ logger: logs.logger });
     const reply = readResponse(await exchange(await listen(app), bytes));
     expectFailure(reply, code);
-    const lines = logs.lines().filter((line) => line['reqId'] === reply.body['traceId']);
+    const lines = logs.lines().filter((line) => line['traceId'] === reply.body['traceId']);
     expect(lines).toEqual([expect.objectContaining({ msg: 'answered', status: reply.status })]);
   });
 });

@@ -14,6 +14,7 @@ import Fastify, {
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
 import { CallError } from '../errors.ts';
+import { traceFields, watchRequests } from '../watch/requests.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
 
@@ -42,6 +43,8 @@ export async function createServer(
     trustProxy: options.trustProxy ?? false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    childLoggerFactory: (logger, bindings, options, { headers }) =>
+      logger.child({ ...bindings, ...traceFields(headers) }, options),
     bodyLimit: bodyLimits.bytes,
     // Generous for a picture over a slow line, short for somebody who sends a byte a minute. Milliseconds.
     requestTimeout: 120_000,
@@ -55,8 +58,9 @@ export async function createServer(
     },
     clientErrorHandler: (error, socket) => refuseConnection(options.logger, error, socket),
     // Each request is logged once, when it is answered: see logAnswer.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
   });
+  watchRequests(app);
   await app.register(helmet, securityHeaders(options));
   readBodiesAsBytes(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
@@ -200,7 +204,7 @@ function refuseConnection(logger: FastifyBaseLogger, error: Error & { code?: str
   const traceId = randomUUID();
   const body = JSON.stringify(failed(new CallError(code, {}), traceId));
   const { status } = errors[code];
-  logger.info({ reqId: traceId, status, reason: error.code }, 'answered');
+  logger.info({ traceId, status, reason: error.code }, 'answered');
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
