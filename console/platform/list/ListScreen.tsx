@@ -15,7 +15,7 @@ import { ListTable } from './ListTable.tsx';
 import { writeParam } from './listParams.ts';
 import { type ListState, useListState } from './listState.ts';
 import { Pages } from './Pages.tsx';
-import { usePage } from './pageQuery.ts';
+import { usePage, useSortAhead } from './pageQuery.ts';
 import { usePreferences } from './preferences.ts';
 import { RowMenuProvider } from './RowMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -69,6 +69,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const state = useListState(list, props.defaultSort);
   const [preferences, setPreferences] = usePreferences(id);
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
+  const sortAhead = useSortAhead(list, state);
   const doomed = useDoomed();
   const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
   const total =
@@ -134,6 +135,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
             label={title}
             {...{ columns, isShown, rows, state, nameOf, hrefOf }}
             stale={isPlaceholderData}
+            onSortNear={sortAhead}
             selection={selection.ids}
             {...(bulk ? { onSelect: selection.change } : {})}
             {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}

@@ -25,6 +25,8 @@ export type ListTableProps<Row> = {
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   state: ListState;
+  /** Somebody points at a heading that would sort so. */
+  onSortNear: (sort: string) => void;
   /** Whether these rows are still those of the page before. */
   stale: boolean;
   selection: RowSelectionState;
@@ -102,7 +104,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             </th>
           )}
           {shown.map((column) => (
-            <Heading key={column.id} column={column} state={state} />
+            <Heading key={column.id} column={column} state={state} onNear={props.onSortNear} />
           ))}
           {props.rowMenu && (
             <th role="columnheader" scope="col" className="list-more">
@@ -152,7 +154,9 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 const none: [] = [];
 const ignore = () => {};
 
-function Heading<Row>({ column, state }: { column: ListColumn<Row>; state: ListState }) {
+type HeadingProps<Row> = { column: ListColumn<Row>; state: ListState; onNear: (sort: string) => void };
+
+function Heading<Row>({ column, state, onNear }: HeadingProps<Row>) {
   const { label, sort, sortFirst, align } = column;
   const className = align === 'right' ? 'list-number' : undefined;
   if (sort === undefined) {
@@ -165,6 +169,7 @@ function Heading<Row>({ column, state }: { column: ListColumn<Row>; state: ListS
   const direction = state.sort === sort ? 'ascending' : state.sort === `-${sort}` ? 'descending' : undefined;
   const next = direction === undefined ? sortFirst === 'desc' : direction === 'ascending';
   const shows = direction ?? (next ? 'descending' : 'ascending');
+  const target = next ? `-${sort}` : sort;
   return (
     <th
       role="columnheader"
@@ -176,7 +181,9 @@ function Heading<Row>({ column, state }: { column: ListColumn<Row>; state: ListS
         type="button"
         className="list-sort"
         data-sorted={direction}
-        onClick={() => state.set({ sort: next ? `-${sort}` : sort })}
+        onPointerEnter={() => onNear(target)}
+        onFocus={() => onNear(target)}
+        onClick={() => state.set({ sort: target })}
       >
         {label}
         {shows === 'ascending' ? <CaretUpOutlined /> : <CaretDownOutlined />}

@@ -8,10 +8,10 @@ import { savesData, whenIdle } from '../idle.ts';
 import { queryOf } from '../queries.ts';
 import type { ListState } from './listState.ts';
 import { callPages } from './pageSizes.ts';
-import type { RowList } from './types.ts';
+import type { ListRow, RowList } from './types.ts';
 
 /** As `queryOf`, with failures left to the place where the rows would stand. */
-export function pageOf<Row>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
+export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
   return {
     ...queryOf(list, payload),
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(list, payload, signal),
@@ -19,21 +19,30 @@ export function pageOf<Row>(list: RowList<Row>, payload: Payload<RowList<Row>>) 
 }
 
 /** As one page, however many calls it takes: the first says how many there are. */
-async function fetchPage<Row>(list: RowList<Row>, payload: Payload<RowList<Row>>, signal: AbortSignal) {
+async function fetchPage<Row extends ListRow>(
+  list: RowList<Row>,
+  payload: Payload<RowList<Row>>,
+  signal: AbortSignal,
+) {
   const options = { display: false, signal };
   const { page = 1, pageSize = listLimits.pageSize } = payload as { page?: number; pageSize?: number };
   const [first, ...others] = callPages(page, pageSize);
   const begin = await call(list, { ...payload, ...first }, options);
   const needed = others.filter((other) => (other.page - 1) * other.pageSize < begin.total);
   const rest = await Promise.all(needed.map((other) => call(list, { ...payload, ...other }, options)));
-  return { ...begin, page, pageSize, rows: [begin, ...rest].flatMap(({ rows }) => rows) };
+  return { ...begin, page, pageSize, rows: eachOnce([begin, ...rest].flatMap(({ rows }) => rows)) };
+}
+
+/** Between two of the calls a change elsewhere may move a row from one part of the page to the next. */
+function eachOnce<Row extends ListRow>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** Milliseconds after which a list that has been drawn has come to rest. */
 const rest = 300;
 
 /** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */
-export function usePage<Row>(list: RowList<Row>, state: ListState) {
+export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListState) {
   const client = useQueryClient();
   const query = useQuery({ ...pageOf(list, state.payload), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
@@ -49,6 +58,17 @@ export function usePage<Row>(list: RowList<Row>, state: ListState) {
   }, [client, list, state, data, isPlaceholderData]);
 
   return query;
+}
+
+/** Fetches in advance what a sort would ask for, when somebody points at it. */
+export function useSortAhead<Row extends ListRow>(
+  list: RowList<Row>,
+  { payload }: ListState,
+): (sort: string) => void {
+  const client = useQueryClient();
+  return (sort) => {
+    if (!savesData()) void client.prefetchQuery(pageOf(list, { ...payload, sort, page: 1 }));
+  };
 }
 
 /** Makes every read of the call's area ask again, on this screen and on all others. */
