@@ -4,6 +4,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { permissionOptions } from '../scripts/permissions.mjs';
+import { serverOptions } from '../scripts/serverProcess.mjs';
 import { pinnedNode, root } from '../scripts/setup.mjs';
 import { openDatabase } from '../server/platform/db/db.ts';
 import { newFolder } from '../server/test/databases.ts';
@@ -27,17 +29,20 @@ export async function startServer(
   const file = join(dataDir, 'ludex.sqlite');
   const ordinary = Object.keys(env).length === 0;
   if (ordinary && filled !== undefined) await copyFile(filled, file);
-  const child = spawn(pinnedNode(), [join(root, 'server/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: compileCache,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      DATA_DIR: dataDir,
-      PORT: String(await port),
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
+  const variables = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compileCache,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DATA_DIR: dataDir,
+    PORT: String(await port),
+    LOG_LEVEL: 'fatal',
+    ...env,
+  };
+  // As `npm start` does, so that what a browser can bring it to do is within what it may.
+  const options = [...serverOptions, ...permissionOptions(variables)];
+  const child = spawn(pinnedNode(), [...options, join(root, 'server/main.ts')], {
+    env: variables,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(child);

@@ -1,4 +1,5 @@
 // `npm start`: sets up what is missing, then becomes the server as far as the caller can tell.
+import { permissionOptions } from './permissions.mjs';
 import { serverOptions, serverVariables } from './serverProcess.mjs';
 import { ensureConsole, ensureInstalled, runNode } from './setup.mjs';
 
@@ -9,7 +10,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-process.exitCode = await runNode([...serverOptions, 'server/main.ts'], {
+process.exitCode = await runNode([...serverOptions, ...permissionOptions(process.env), 'server/main.ts'], {
   ...serverVariables,
   ...process.env,
 });

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { v4 as uuid } from 'uuid';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type DatabaseFactory, databaseFactory, engine, newFolder } from '../../test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from '../../test/databases.ts';
+import { liveEnv, owner, readMetrics, startLive } from '../../test/live.ts';
 import { freePort } from '../../test/ports.ts';
 import { startServer } from '../../test/process.ts';
-import { dataField, formType } from '../../test/wire.ts';
 
-const admin = { email: 'owner@example.com', password: 'vier Möwen über dem Hafen' };
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const span = '00f067aa0ba902b7';
 const sentinel = 'Cardamom Sentinel';
@@ -20,29 +19,22 @@ beforeAll(async () => {
 
 test('the numbers of a server are served on a port of their own, and what it is asked has few names', async () => {
   const port = await freePort();
-  const { url, call } = await start({ METRICS_PORT: String(port) });
-  const { token } = (await call('/api/session/login', admin)).data;
+  const { url, call, signIn } = await start({ METRICS_PORT: String(port) });
+  const token = await signIn();
   await call('/api/gamelistings/addcategory', { token, requestId: uuid(), name: sentinel });
   await call('/api/gamelistings/addcategory', { token, requestId: uuid(), name: '' });
   for (let n = 0; n < 3; n += 1) await (await fetch(`${url}v1/categories`)).text();
-  for (const path of ['a', 'b', 'c']) await fetch(`${url}v1/no/such/${path}`);
+  for (const path of ['a', 'b', 'c']) await call(`/no/such/${path}`, {});
 
   const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  const text = await reply.text();
-  const value = (series: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${series} `))
-        ?.slice(series.length),
-    );
+  const { text, value } = await readMetrics(port);
   const requests = (call: string, outcome: string, method = 'POST') =>
     value(`ludex_request_duration_seconds_count{call="${call}",method="${method}",outcome="${outcome}"}`);
   expect(requests('/api/session/login', 'ok')).toBe(1);
   expect(requests('/api/gamelistings/addcategory', 'ok')).toBe(1);
   expect(requests('/api/gamelistings/addcategory', 'invalid_fields')).toBe(1);
-  expect(requests('unknown', '404', 'GET')).toBe(3);
+  expect(requests('unknown', '404')).toBe(3);
   expect(value('ludex_requests_under_way')).toBe(0);
   for (const kind of ['read', 'write'])
     expect(value(`ludex_query_duration_seconds_count{kind="${kind}"}`)).toBeGreaterThan(0);
@@ -64,39 +56,38 @@ test.runIf(engine === 'sqlite')('a port for numbers that is taken is named', asy
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
-  const server = startServer({ ...(await env()), METRICS_PORT: String(portOf(taken)) });
+  const server = startServer({ ...(await liveEnv(factory)), METRICS_PORT: String(portOf(taken)) });
   expect(await server.exit).toBe(1);
   expect(server.stderr()).toContain(`METRICS_PORT ${portOf(taken)} on 127.0.0.1 is taken by another program`);
 });
 
 test('a slow query is logged with its request and without its values', async () => {
-  const { call, lines, stdout } = await start({ SLOW_QUERY_MS: '0', LOG_LEVEL: 'info' });
-  const { token } = (await call('/api/session/login', admin)).data;
+  const { call, signIn, stdout } = await start({ SLOW_QUERY_MS: '0', LOG_LEVEL: 'info' });
+  const token = await signIn();
   const { traceId } = await call(
     '/api/gamelistings/addcategory',
     { token, requestId: uuid(), name: sentinel },
     { traceparent: `00-${trace}-${span}-01` },
   );
-  await expect.poll(() => lines(traceId).at(-1)?.['msg']).toBe('answered');
-  const own = lines(traceId);
+  await expect.poll(() => linesOf(stdout(), traceId).at(-1)?.['msg']).toBe('answered');
+  const own = linesOf(stdout(), traceId);
   const slow = own.filter((line) => line['msg'] === 'slow query');
   expect(slow.map((line) => line['sql'])).toContainEqual(expect.stringMatching(/^insert into "category"/));
   expect(slow.map((line) => line['kind'])).toContain('write');
   for (const line of slow) expect(line['ms']).toEqual(expect.any(Number));
   for (const line of own) expect(line).toMatchObject({ trace, span });
-  for (const secret of [sentinel, token, admin.password]) expect(stdout()).not.toContain(secret);
+  for (const secret of [sentinel, token, owner.password]) expect(stdout()).not.toContain(secret);
 });
 
 test('spans of requests and their queries leave by the standard variables', async () => {
   const collector = await startCollector();
-  const { url, call, stop } = await start({
+  const { url, call, signIn, stop } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=four gulls',
     OTEL_SERVICE_NAME: 'games',
   });
-  const login = await call('/api/session/login', admin, { traceparent: `00-${trace}-${span}-01` });
-  const { token } = login.data;
+  const token = await signIn({ traceparent: `00-${trace}-${span}-01` });
   const { traceId } = await call('/api/gamelistings/addcategory', {
     token,
     requestId: uuid(),
@@ -118,67 +109,28 @@ test('spans of requests and their queries leave by the standard variables', asyn
   const said = JSON.stringify(collector.requests);
   expect(said).toContain('"service.name","value":{"stringValue":"games"}');
   expect(said).toContain('insert into \\"category\\"');
-  for (const secret of [sentinel, token, admin.password]) expect(said).not.toContain(secret);
+  for (const secret of [sentinel, token, owner.password]) expect(said).not.toContain(secret);
   expect(collector.headers[0]).toMatchObject({ 'x-key': 'four gulls' });
 });
 
 test.runIf(engine === 'sqlite')('a collector that does not answer disturbs nothing', async () => {
-  const { call, stop } = await start({
+  const { signIn, stop } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_BSP_SCHEDULE_DELAY: '10',
   });
-  expect((await call('/api/session/login', admin)).success).toBe(true);
+  expect(await signIn()).toMatch(/^[\w-]{43}$/);
   await stop();
 });
 
-/** Variables of a server on an empty database of the engine under test. */
-async function env(): Promise<Record<string, string>> {
-  const location = await factory.copy();
-  return {
-    PORT: '0',
-    SAMPLE: 'off',
-    LOG_LEVEL: 'error',
-    DATA_DIR: newFolder(),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    ...('url' in location ? { DATABASE_URL: location.url } : {}),
-  };
-}
+const start = async (env: Record<string, string>) => startLive({ ...(await liveEnv(factory)), ...env });
 
-type Reply = { success: boolean; traceId: string; data: { token: string } };
-
-async function start(more: Record<string, string>) {
-  const server = startServer({ ...(await env()), ...more });
-  onTestFinished(async () => {
-    server.child.kill('SIGKILL');
-    await server.exit;
-  });
-  const url = await server.ready;
-  const call = async (
-    path: string,
-    payload: object,
-    headers: Record<string, string> = {},
-  ): Promise<Reply> => {
-    const body = dataField(JSON.stringify(payload));
-    const reply = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { 'content-type': formType, ...headers },
-      body,
-    });
-    return reply.json();
-  };
-  const lines = (traceId: string): Record<string, unknown>[] =>
-    server
-      .stdout()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line))
-      .filter((line) => line.traceId === traceId);
-  const stop = async () => {
-    server.child.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-  };
-  return { url, call, lines, stdout: server.stdout, stop };
+/** The lines of a log that carry a traceId. */
+function linesOf(stdout: string, traceId: string): Record<string, unknown>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.traceId === traceId);
 }
 
 type Span = {

@@ -1,0 +1,59 @@
+// What the server's process may touch, as options of Node. The Dockerfile and the systemd unit say the same of their places.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { root } from './setup.mjs';
+
+/**
+ * Options under which Node lets the server read its program and its data, write its data, and start no other program.
+ * They bind what is written in JavaScript: SQLite and the addon that makes pictures open files by themselves.
+ * @param {NodeJS.ProcessEnv} env the server's variables
+ */
+export function permissionOptions(env) {
+  if (env.SANDBOX === 'off') return [];
+  const program = ['server', 'contract', 'dist', 'node_modules', 'package.json'].map((name) =>
+    join(root, name),
+  );
+  const compiled = resolve(env.NODE_COMPILE_CACHE || join(root, 'node_modules/.cache/compiled'));
+  const data = resolve(root, env.DATA_DIR || 'data');
+  const written = [data, compiled, ...(env.BACKUP_DIR ? [resolve(root, env.BACKUP_DIR)] : [])];
+  return [
+    '--permission',
+    // For reads that take long, and for pictures.
+    '--allow-worker',
+    '--allow-addons',
+    // Node warns of both at every start: either could get out, if code could come in.
+    '--disable-warning=PERM0001',
+    '--disable-warning=PERM0006',
+    ...(startsPrograms(env) ? ['--allow-child-process', '--disable-warning=PERM0002'] : []),
+    ...[...program, ...written, ...namedFiles(env)].flatMap((path) => allow('read', path)),
+    ...written.flatMap((path) => allow('write', path)),
+  ];
+}
+
+/** Whether backups are made by this process with PostgreSQL's own programs. */
+function startsPrograms({ DATABASE_URL, BACKUP_EVERY }) {
+  return Boolean(DATABASE_URL) && !/^0+$/.test(BACKUP_EVERY ?? '');
+}
+
+/** A path and what is below it. Node looks whether it is a folder when it starts, and there may be none yet. */
+function allow(what, path) {
+  return [`--allow-fs-${what}=${path}`, `--allow-fs-${what}=${join(path, '*')}`];
+}
+
+/** Single files that variables name or ask for. */
+function namedFiles(env) {
+  const url = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL).searchParams : undefined;
+  const certificates = ['sslrootcert', 'sslcert', 'sslkey'].map((name) => url?.get(name));
+  const passwords = url === undefined ? [] : [env.PGPASSFILE || join(homedir(), '.pgpass')];
+  const collector = Object.entries(env).filter(([name]) =>
+    /^OTEL_EXPORTER_OTLP_.*(CERTIFICATE|KEY)$/.test(name),
+  );
+  // By name, since /proc/self also leads to the whole disk.
+  const numbers = ['status', 'stat', 'fd'].map((name) => `/proc/self/${name}`);
+  return [
+    ...certificates,
+    ...passwords,
+    ...collector.map(([, path]) => path),
+    ...(env.METRICS_PORT ? numbers : []),
+  ].flatMap((path) => (path ? [resolve(root, path)] : []));
+}
