@@ -1,6 +1,9 @@
 // How quickly everything is answered, against limits that are measured in the same run: `npm run bench`, or with sizes
 // and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes`
-// measures those parts alone.
+// measures those parts alone; `--data <folder>` keeps SQLite's databases there for the next run.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../server/platform/db/db.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
 import { freshReplies, keptReplies } from './cases/delivery.ts';
@@ -9,26 +12,27 @@ import { type Engine, openStore, type Product, type Store, startProduct } from '
 import { openRaw } from './lib/raw.ts';
 import { Report, type Row } from './lib/report.ts';
 
-const args = process.argv.slice(2);
-const outAt = args.indexOf('--out');
-const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
-const engines = (['sqlite', 'postgres'] as const).filter(
-  (engine) => args.includes(engine) || !(args.includes('sqlite') || args.includes('postgres')),
-);
-const only = args.includes('--only') ? args[args.indexOf('--only') + 1]?.split(',') : undefined;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, only: { type: 'string' }, data: { type: 'string' } },
+});
+const sizes = positionals.filter((word) => /^\d+$/.test(word)).map(Number);
+const named = (['sqlite', 'postgres'] as const).filter((engine) => positionals.includes(engine));
+const engines: readonly Engine[] = named.length === 0 ? ['sqlite', 'postgres'] : named;
+const only = values.only?.split(',');
 const report = new Report();
 for (const engine of engines) {
   for (const size of sizes.length === 0 ? [10_000, 100_000] : sizes) {
     for await (const row of measure(engine, size)) {
       report.add(engine, size, row);
-      const out = args[outAt + 1];
-      if (outAt >= 0 && out !== undefined) report.write(out);
+      if (values.out !== undefined) report.write(values.out);
     }
   }
 }
 
 async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
-  const store = await openStore(engine, async (database) => void (await addManyListings(database, size)));
+  const fill = async (database: Database) => void (await addManyListings(database, size));
+  const store = await openStore(engine, fill, values.data && join(values.data, `${size}.sqlite`));
   const raw = await openRaw(store);
   try {
     const parts: Record<string, () => AsyncGenerator<Row>> = {

@@ -1,7 +1,7 @@
 // The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -26,20 +26,22 @@ export type Store = {
   remove: () => Promise<void>;
 };
 
-/** Makes a database of an engine in which every commit is durable; empty where nothing fills it. */
+/**
+ * Makes a database of an engine in which every commit is durable; empty where nothing fills it. A file named `kept` saves
+ * filling SQLite's again: it is copied, or made where there is none.
+ */
 export async function openStore(
   engine: Engine,
   fill?: (database: Database) => Promise<void>,
+  kept?: string,
 ): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   const location = postgres === undefined ? { file: join(folder, 'ludex.sqlite') } : { url: postgres.url };
-  if (fill !== undefined) {
-    const database = await openDatabase(location);
-    await migrate(database);
-    await fill(database);
-    await database.close();
-  }
+  if (fill !== undefined && kept !== undefined && 'file' in location) {
+    if (!existsSync(kept)) await fillAt({ file: kept }, fill);
+    copyFileSync(kept, location.file);
+  } else if (fill !== undefined) await fillAt(location, fill);
   return {
     engine,
     folder,
@@ -50,6 +52,16 @@ export async function openStore(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function fillAt(
+  location: DatabaseLocation,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(location);
+  await migrate(database);
+  await fill(database);
+  await database.close();
 }
 
 export type Product = {
