@@ -49,6 +49,8 @@ export const account = z.strictObject({
   passwordChangedAt: z.string().nullable(),
   /** Live sessions. */
   sessionCount: z.int(),
+  /** What stands beside the password, and how many recovery codes are left. */
+  twoFactor: z.strictObject({ app: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
 });
 export type Account = z.output<typeof account>;
 
@@ -138,6 +140,15 @@ export const accounts = {
     inPerson: true,
     input: z.strictObject({ id: id() }),
     output: z.strictObject({ id: id() }),
+    errors: ['not_found'],
+  }),
+  resetTwoFactor: write({
+    path: '/api/account/resettwofactor',
+    summary: "Take another account's app, passkeys and recovery codes away, and end its sessions.",
+    right: 'accounts.edit',
+    inPerson: true,
+    input: z.strictObject({ id: id() }),
+    output: account.extend({ endedSessions: z.int() }),
     errors: ['not_found'],
   }),
   profile: write({

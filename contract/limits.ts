@@ -27,6 +27,17 @@ export const apiTokenLimits = { days: 365, perAccount: 50, shown: 30 * 24 * hour
 /** Failed logins within `window` ms before further ones are refused, per account and per peer address. */
 export const loginLimits = { window: 15 * minute, perAccount: 10, perPeer: 100 } as const;
 
+/**
+ * Two-factor: recovery codes made at once, passkeys that one account may have, and in milliseconds how long an app may
+ * wait for its first code and a passkey's challenge for its answer.
+ */
+export const twoFactorLimits = {
+  recoveryCodes: 10,
+  passkeys: 20,
+  confirm: 15 * minute,
+  challenge: 5 * minute,
+} as const;
+
 /** A password's length in characters. It is never truncated. */
 export const passwordLimits = { min: 12, max: 128 } as const;
 

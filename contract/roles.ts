@@ -28,13 +28,19 @@ const rest = {
     (rights) => new Set(rights.map((one) => one.name)).size === rights.length,
     'The same right is there twice',
   ),
+  /** Whoever holds it, at whichever place, does nothing without a second factor but set one up. */
+  requiresTwoFactor: flag(),
 };
 
 /** The editable fields, each with its rule. */
 export const roleFields = z.strictObject({ name, ...rest });
 export type RoleFields = z.output<typeof roleFields>;
 /** What a new role holds where its creator says nothing. */
-export const roleDefaults = { description: null, rights: wholeCatalogue([]) } satisfies Partial<RoleFields>;
+export const roleDefaults = {
+  description: null,
+  rights: wholeCatalogue([]),
+  requiresTwoFactor: false,
+} satisfies Partial<RoleFields>;
 
 export const role = z.strictObject({
   ...recordFields,
@@ -72,7 +78,8 @@ export const roles = {
   }),
   edit: write({
     path: '/api/account/editrole',
-    summary: 'Change a role; what its members may do changes with their next call.',
+    summary:
+      'Change a role; what its members may do changes with their next call. Of the built-in role and of an own one only `requiresTwoFactor` can change.',
     right: 'roles.edit',
     input: z.strictObject({ ...target, ...roleFields.partial().shape }),
     output: role,

@@ -1,7 +1,8 @@
 // Signing in, and the sessions of one's own.
 import { z } from 'zod';
-import { flag, id, moment, read, text, write } from './kit.ts';
+import { choice, flag, id, moment, read, text, write } from './kit.ts';
 import { passwordLimits } from './limits.ts';
+import { passkeyAnswer, passkeyRequest } from './passkeys.ts';
 
 const rights = z.array(z.strictObject({ name: z.string(), level: z.number() }));
 
@@ -19,6 +20,8 @@ export const identity = z.strictObject({
     access: z.enum(['admin', 'staff']),
     /** Until the password that the server made up is changed, only the calls on the own session answer. */
     mustChangePassword: z.boolean(),
+    /** Likewise until two-factor is set up, where a role requires it and the session was begun without. */
+    mustSetUpTwoFactor: z.boolean(),
   }),
   roles: z.array(z.strictObject({ id: id(), name: z.string(), rights })),
   expiresAt: z.string(),
@@ -40,7 +43,27 @@ export function newPassword() {
 }
 
 /** A password as it is typed to be compared: only its size is looked at. */
-const typedPassword = z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
+export const typedPassword = z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
+
+/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and capitals do not matter. */
+export const otp = text(1, 32);
+
+/** How a session was begun. Only `password` stands for a single factor; a provider answers for its own. */
+export const signInMethods = {
+  password: 'Password',
+  app: 'Password and app',
+  recoveryCode: 'Password and recovery code',
+  passkey: 'Passkey',
+  sso: 'Single sign-on',
+} as const;
+export type SignInMethod = keyof typeof signInMethods;
+
+/**
+ * What a refused login says in its `data`, to whoever knew the password: by which second factors the account can be
+ * opened. A passkey takes the place of both, see `passkeyStart`.
+ */
+export const secondFactors = z.strictObject({ methods: z.array(z.enum(['app', 'recoveryCode', 'passkey'])) });
+export type SecondFactor = z.output<typeof secondFactors>['methods'][number];
 
 const ownSession = z.strictObject({
   id: id(),
@@ -50,15 +73,17 @@ const ownSession = z.strictObject({
   expiresAt: moment(),
   ip: z.string(),
   userAgent: z.string(),
+  method: choice(signInMethods),
 });
 export type OwnSession = z.output<typeof ownSession>;
 
 export const session = {
   login: write({
     path: '/api/session/login',
-    summary: 'Sign in with e-mail and password.',
+    summary:
+      'Sign in with e-mail and password. Where the account has two-factor and the password is right, `invalid_fields` names `otp` until that is right as well, and `data.methods` says what it can be: `app`, `recoveryCode`, or instead of both `passkey`.',
     right: 'anyone',
-    input: z.strictObject({ email, password: typedPassword, otp: text(1, 32).optional() }),
+    input: z.strictObject({ email, password: typedPassword, otp: otp.optional() }),
     output: identity.extend({ token: z.string() }),
     errors: ['wrong_credentials', 'too_many_requests'],
   }),
@@ -78,6 +103,22 @@ export const session = {
     input: z.strictObject({ handle: text(1, 64), verifier: text(1, 64) }),
     output: identity.extend({ token: z.string() }),
     errors: ['wrong_credentials', 'too_many_requests'],
+  }),
+  passkeyStart: write({
+    path: '/api/session/passkeystart',
+    summary: 'Begin to sign in with a passkey: what the browser has to sign, good for five minutes and once.',
+    right: 'anyone',
+    input: z.strictObject({}),
+    output: passkeyRequest,
+    errors: ['not_found', 'too_many_requests'],
+  }),
+  passkeyLogin: write({
+    path: '/api/session/passkeylogin',
+    summary: 'Sign in with what a passkey has signed. It stands for two factors, as it verifies its user.',
+    right: 'anyone',
+    input: passkeyAnswer,
+    output: identity.extend({ token: z.string() }),
+    errors: ['not_found', 'wrong_credentials', 'too_many_requests'],
   }),
   logout: write({
     path: '/api/session/logout',

@@ -23,7 +23,7 @@ const access = 'account/UserAccessControls.tsx';
 
 export const visits: readonly Visit[] = [
   { kind: 'login', page: 'login', sources: [entry, 'console/app/login/LoginPage.tsx'] },
-  visit('list', 'own access', access, 'account/MyPicture.tsx'),
+  visit('list', 'own access', access, 'account/MyPicture.tsx', 'account/MyTwoFactor.tsx'),
   visit('list', 'accounts', access, 'account/accounts.list.tsx'),
   visit('list', 'roles', access, 'account/roles.list.tsx'),
   visit('list', 'audit log', 'audit/audit.list.tsx'),

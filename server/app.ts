@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { ssoCallbackPath } from '../contract/sso.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
 import type { HashCost } from './platform/auth/passwords.ts';
+import { authSite } from './platform/auth/site.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
@@ -43,6 +44,8 @@ export type AppOptions = {
   trustProxy?: string | undefined;
   /** Aborted some time before the server is closed; see `HttpOptions`. */
   leaving?: AbortSignal;
+  /** What secrets in the database are encrypted with; without it they stand there as they are. */
+  secretKey?: string | undefined;
   /** The provider of single sign-on; without one there is none. */
   oidc?: OidcConfig | undefined;
 };
@@ -56,7 +59,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const rooms = await discoverRooms();
   const calls = new Set(rooms.flatMap((room) => Object.values(room.contract).map((call) => call.path)));
   const sso = options.oidc !== undefined;
-  const site = { folder: options.consoleFolder, basePath, productName, sso };
+  const auth = authSite(options);
+  const passkeys = auth.passkeysAt?.id ?? null;
+  const site = { folder: options.consoleFolder, basePath, productName, sso, passkeys };
   const page = consolePage(site);
   const secure = options.publicUrl.startsWith('https:');
   const scriptHashes = page?.scriptHashes ?? [];
@@ -82,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
-    mount(app, { database, clock, hashCost, pictures, oidc }, room);
+    mount(app, { database, clock, hashCost, pictures, oidc, site: auth }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));

@@ -78,6 +78,7 @@ const environment = z.object({
     .transform(Number)
     .default(defaultSlowQuery),
   ...tracingVariables,
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -123,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         ? undefined
         : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     tracing: tracingOf(values),
+    secretKey: values.SECRET_KEY,
     oidc: oidcOf(values),
   };
 }

@@ -67,6 +67,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     trustProxy: config.trustProxy,
     leaving: leaving.signal,
     oidc: config.oidc,
+    secretKey: config.secretKey,
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');

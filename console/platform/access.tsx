@@ -18,11 +18,12 @@ export function useIdentity(): CurrentIdentity | null {
   const { data } = useRead(calls.current, {}, { enabled: session?.status === 'active' });
   if (session === null) return null;
   const account = data?.account;
-  const { email, name, mustChangePassword, roles } = session;
+  const { email, name, mustChangePassword, mustSetUpTwoFactor, roles } = session;
   return {
     email,
     name,
     mustChangePassword,
+    mustSetUpTwoFactor,
     roles,
     account,
     avatar: account?.avatar ?? '',

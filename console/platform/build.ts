@@ -22,7 +22,7 @@ let announced: string | undefined;
 
 declare global {
   /** What the server writes into index.html; absent under the development server. */
-  var ludex: { productName: string; buildId: string; sso: boolean } | undefined;
+  var ludex: { productName: string; buildId: string; sso: boolean; passkeys: string | null } | undefined;
   /** The base path of every link. */
   var routerBase: string | undefined;
 }

@@ -11,6 +11,7 @@ const account = {
   avatar: null,
   access: 'staff' as const,
   mustChangePassword: false,
+  mustSetUpTwoFactor: false,
 };
 const roles = [{ id: '2', name: 'Writer', rights: [{ name: 'articles.edit', level: 3 }] }];
 const identity = { account, roles, expiresAt: '2026-06-01T12:00:00.000Z' };
@@ -39,6 +40,7 @@ test('after login storage holds token, roles, e-mail and name [S3.1, S3.2]', () 
     email: 'ada@example.com',
     name: 'Ada',
     mustChangePassword: false,
+    mustSetUpTwoFactor: false,
     roles,
   });
   expect(session.currentSession()).toMatchObject({ status: 'active', name: 'Ada', roles });
@@ -82,6 +84,7 @@ test('storage is restored before anything is fetched [S3.4]', async () => {
     email: 'a@example.com',
     name: 'A',
     mustChangePassword: false,
+    mustSetUpTwoFactor: false,
     roles,
   });
 });

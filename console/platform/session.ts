@@ -9,6 +9,7 @@ export type SignedIn = {
   name: string;
   /** Until this is done, nothing else answers. */
   mustChangePassword: boolean;
+  mustSetUpTwoFactor: boolean;
   roles: readonly StoredRole[];
 };
 
@@ -101,13 +102,13 @@ function restored(stored: Stored | undefined): Session | null {
 
 function known(value: SignedIn | null): SignedIn | null {
   if (value === null) return null;
-  const { email, name, mustChangePassword, roles } = value;
-  return { email, name, mustChangePassword, roles };
+  const { email, name, mustChangePassword, mustSetUpTwoFactor, roles } = value;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
 }
 
 function signedInOf({ account, roles }: Identity): SignedIn {
-  const { email, name, mustChangePassword } = account;
-  return { email, name, mustChangePassword, roles };
+  const { email, name, mustChangePassword, mustSetUpTwoFactor } = account;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
 }
 
 /** What is in storage. Anybody may have changed it by hand: what is damaged counts as missing. */
@@ -122,6 +123,7 @@ function read(): Stored | undefined {
       email: textOf(value.email),
       name: textOf(value.name),
       mustChangePassword: value.mustChangePassword === true,
+      mustSetUpTwoFactor: value.mustSetUpTwoFactor === true,
       roles: areRoles(value.roles) ? value.roles : [],
     };
   } catch {

@@ -13,6 +13,7 @@ export const identity = {
     avatar: null,
     access: 'staff' as const,
     mustChangePassword: false,
+    mustSetUpTwoFactor: false,
   },
   roles: [{ id: '2', name: 'Writer', rights: [{ name: 'articles.edit', level: 3 }] }],
   expiresAt: '2026-06-01T12:00:00.000Z',

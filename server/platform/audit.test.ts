@@ -14,6 +14,7 @@ import { type Client, cheapHash, emailOf, password, type TestApp, testApps } fro
 import { keepLogs } from '../test/logs.ts';
 import { make } from '../test/make.ts';
 import { formType, post } from '../test/wire.ts';
+import { authSite } from './auth/site.ts';
 import { implement } from './call.ts';
 import { mount } from './http/mount.ts';
 import { pictureRenderer } from './pictures.ts';
@@ -227,7 +228,8 @@ describe('a handler', () => {
     });
     const { database, files, clock } = app;
     const pictures = { files, render: pictureRenderer() };
-    mount(server, { database, pictures, clock: () => clock.now, hashCost: cheapHash }, room);
+    const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
+    mount(server, { database, pictures, site, clock: () => clock.now, hashCost: cheapHash }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

@@ -5,6 +5,7 @@ import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../..
 import type { AuditEntry } from './audit.ts';
 import type { Oidc } from './auth/oidc.ts';
 import type { HashCost } from './auth/passwords.ts';
+import type { AuthSite } from './auth/site.ts';
 import type { InSession, Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Delivery } from './delivery.ts';
@@ -66,6 +67,7 @@ type Staged<C extends Call> = {
 
 export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;
+  site: AuthSite;
   db: Kysely<Tables>;
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,

@@ -28,8 +28,8 @@ const fields: Readonly<Record<string, RegExp>> = {
   media: /^(logo|screenshot|icon|mobileImage|avatar)Id/,
 };
 
-/** What is another text each time. */
-const madeByChance = new Set(['traceId', 'token', 'oneTimePassword']);
+/** What is another text each time; a passkey's `user` is the id of an account in another spelling. */
+const madeByChance = new Set('traceId token oneTimePassword secret uri challenge user'.split(' '));
 
 /** Who makes a call, as SQLite's side knows them. */
 type Self = { id: string; password: string };

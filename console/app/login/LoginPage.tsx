@@ -1,19 +1,29 @@
 import './login.css';
-import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useCallback, useRef, useState } from 'react';
+import { persistently } from '../../platform/idle.ts';
+import { passkeysHere } from '../../platform/passkeysHere.ts';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 import logo from '../logo.svg';
 import { offlineText, useOnline } from '../offline.ts';
 import { productName } from '../product.ts';
 import { shell } from '../shellPart.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SingleSignOn } from './SingleSignOn.tsx';
+import type { Asked } from './signing.ts';
 
+// Seen by few.
+const SecondStep = lazy(() => persistently(() => import('./SecondStep.tsx')));
+
+/** A password that was right, and what is needed besides. */
+type Begun = { email: string; password: string; methods: Asked['methods'] };
 type Errors = { email?: string; password?: string; form?: string };
 
 export default function LoginPage() {
   const online = useOnline();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  const [second, setSecond] = useState<Begun>();
   const form = useRef<HTMLFormElement>(null);
   const fail = useCallback((text: string) => setErrors({ form: text }), []);
 
@@ -28,7 +38,8 @@ export default function LoginPage() {
     setBusy(true);
     try {
       const { signIn } = await signing();
-      await signIn(email, password);
+      const asked = await signIn(email, password);
+      if (asked) setSecond({ email, password, methods: asked.methods });
     } catch (error) {
       setErrors({ form: error instanceof Error ? error.message : String(error) });
       focus('password');
@@ -48,9 +59,22 @@ export default function LoginPage() {
         <img src={logo} alt="" width={40} height={40} />
         {productName}
       </h1>
+      {second && (
+        <Suspense>
+          <SecondStep
+            className="login-form"
+            methods={second.methods}
+            onCode={async (otp) =>
+              (await (await signing()).signIn(second.email, second.password, otp))?.fault
+            }
+            onBack={() => setSecond(undefined)}
+          />
+        </Suspense>
+      )}
       <form
         ref={form}
         className="login-form"
+        hidden={second !== undefined}
         method="post"
         aria-label="Log in"
         noValidate
@@ -82,6 +106,7 @@ export default function LoginPage() {
         <button type="submit" className="button-primary" aria-disabled={busy}>
           {busy ? 'Logging in …' : 'Log in'}
         </button>
+        {passkeysHere() && <PasskeyButton onFailed={fail} />}
         {globalThis.ludex?.sso && <SingleSignOn onFailed={fail} />}
       </form>
     </main>

@@ -1,13 +1,39 @@
 // Signing in and out. Loaded when it is needed: the contract's schemas weigh more than the login page.
-import { session as calls } from '../../../contract/session.ts';
-import { call } from '../../platform/client.ts';
+import { session as calls, type SecondFactor, secondFactors } from '../../../contract/session.ts';
+import { BizError, call } from '../../platform/client.ts';
 import { notify } from '../../platform/notify.ts';
 import { startSession } from '../../platform/session.ts';
 import { post } from '../../platform/transport.ts';
 
-/** Rejects with a `BizError` that nobody has shown yet. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { token, ...identity } = await call(calls.login, { email, password }, { display: false });
+/** What is asked for besides the password, and what was wrong with it. */
+export type Asked = { methods: readonly SecondFactor[]; fault: string };
+
+/** Signs in, or returns what is still needed. Rejects with a `BizError` that nobody has shown yet. */
+export async function signIn(email: string, password: string, otp?: string): Promise<Asked | undefined> {
+  const payload = { email, password, ...(otp === undefined ? {} : { otp }) };
+  try {
+    const { token, ...identity } = await call(calls.login, payload, { display: false });
+    startSession(token, identity);
+    return undefined;
+  } catch (error) {
+    const asked = askedBy(error);
+    if (asked === undefined) throw error;
+    return asked;
+  }
+}
+
+function askedBy(error: unknown): Asked | undefined {
+  if (!(error instanceof BizError)) return undefined;
+  const { success, data } = secondFactors.safeParse(error.data);
+  return success ? { methods: data.methods, fault: error.fieldErrors['otp'] ?? error.message } : undefined;
+}
+
+/** Signs in with a passkey of this site. Rejects with an error that nobody has shown yet. */
+export async function signInByPasskey(): Promise<void> {
+  const options = await call(calls.passkeyStart, {}, { display: false });
+  const { signWithPasskey } = await import('../../platform/passkeys.ts');
+  const answer = await signWithPasskey(options);
+  const { token, ...identity } = await call(calls.passkeyLogin, answer, { display: false });
   startSession(token, identity);
 }
 

@@ -1,8 +1,9 @@
 // The mixed layout: a header across the top, the whole menu at the side, the screen in the middle.
 import './layout.css';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
+import { persistently } from '../../platform/idle.ts';
 import { useSession } from '../../platform/session.ts';
 import { part } from '../../platform/ui/parts.ts';
 import logo from '../logo.svg';
@@ -19,6 +20,9 @@ import { useFocusKept } from './useFocusKept.ts';
 import { usePartKeys } from './usePartKeys.ts';
 import { useSelectKeys } from './useSelectKeys.ts';
 
+// Seen once, by few.
+const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./SetUpTwoFactorFirst.tsx')));
+
 export function Layout() {
   const { menuCollapsed } = usePreferences();
   const [shortcuts, setShortcuts] = useState(false);
@@ -26,7 +30,11 @@ export function Layout() {
   useFocusKept();
   usePartKeys();
   useSelectKeys();
-  const locked = useSession()?.mustChangePassword === true;
+  const session = useSession();
+  const [settingUp, setSettingUp] = useState(false);
+  // Until whoever sets it up says that they are done: the recovery codes are shown once, and after it counts.
+  if (session?.mustSetUpTwoFactor === true && !settingUp) setSettingUp(true);
+  const locked = session?.mustChangePassword === true || settingUp;
   const [wasLocked] = useState(locked);
   return (
     <div className={menuCollapsed ? 'shell shell-collapsed' : 'shell'}>
@@ -52,7 +60,15 @@ export function Layout() {
         tabIndex={-1}
         {...part}
       >
-        {locked ? <ChangePasswordFirst /> : <Content arrived={wasLocked} />}
+        {session?.mustChangePassword === true ? (
+          <ChangePasswordFirst />
+        ) : settingUp ? (
+          <Suspense>
+            <SetUpTwoFactorFirst onDone={() => setSettingUp(false)} />
+          </Suspense>
+        ) : (
+          <Content arrived={wasLocked} />
+        )}
       </main>
       <Shortcuts open={shortcuts} onChange={setShortcuts} />
     </div>

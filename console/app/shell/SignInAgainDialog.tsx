@@ -1,11 +1,14 @@
 // The question for the password over the page. Calls that failed by the session's end go on once it is answered.
 import { Button, Modal } from 'antd';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { persistently } from '../../platform/idle.ts';
 import { endSession, useSession } from '../../platform/session.ts';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
-import { signIn } from '../login/signing.ts';
+import { type Asked, signIn } from '../login/signing.ts';
+
+const SecondStep = lazy(() => persistently(() => import('../login/SecondStep.tsx')));
 
 export default function SignInAgainDialog() {
   const session = useSession();
@@ -30,6 +33,7 @@ function PasswordForm({ email }: { email: string }) {
   const first = useTakeFocus<HTMLInputElement>();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [second, setSecond] = useState<{ password: string; methods: Asked['methods'] }>();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,13 +42,27 @@ function PasswordForm({ email }: { email: string }) {
     if (password === '') return setError('Enter your password');
     setBusy(true);
     try {
-      await signIn(email, password);
+      const asked = await signIn(email, password);
+      if (asked === undefined) return;
+      setSecond({ password, methods: asked.methods });
+      setBusy(false);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
       setBusy(false);
     }
   }
 
+  if (second) {
+    return (
+      <Suspense>
+        <SecondStep
+          methods={second.methods}
+          onCode={async (otp) => (await signIn(email, second.password, otp))?.fault}
+          onBack={() => setSecond(undefined)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p>

@@ -10,7 +10,8 @@ import { openScreens, screenAt } from './screens.ts';
 export function approach(url: URL, access?: string): void {
   const session = currentSession();
   const screen = screenAt(url.pathname.slice(base.length - 1));
-  if (session === null || session.mustChangePassword || screen === undefined) return;
+  if (session === null || screen === undefined) return;
+  if (session.mustChangePassword || session.mustSetUpTwoFactor) return;
   if (!openScreens(session.roles, access).includes(screen)) return;
   // In this order: the server has to work for its answer.
   screen.prefetch?.(queryClient, url);

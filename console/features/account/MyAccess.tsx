@@ -11,6 +11,7 @@ import { MySessions } from './MySessions.tsx';
 // Not part of the first page that everybody loads.
 const MyTokens = lazy(() => import('./MyTokens.tsx'));
 const MyPicture = lazy(() => import('./MyPicture.tsx'));
+const MyTwoFactor = lazy(() => import('./MyTwoFactor.tsx'));
 
 export function MyAccess() {
   const identity = useIdentity();
@@ -40,6 +41,9 @@ export function MyAccess() {
         <h2 id="my-password">Change password</h2>
         <ChangePassword />
       </section>
+      <Suspense>
+        <MyTwoFactor />
+      </Suspense>
       {mayMakeTokens && (
         <Suspense>
           <MyTokens />

@@ -1,6 +1,6 @@
 // Where one is signed in. Each session but this one can be ended from here.
 import { Button } from 'antd';
-import { type OwnSession, session } from '../../../contract/session.ts';
+import { type OwnSession, session, signInMethods } from '../../../contract/session.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
@@ -47,7 +47,8 @@ export function MySessions() {
 
 type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
 
-function SessionRow({ session: { userAgent, ip, current, createdAt, lastSeenAt }, busy, onEnd }: RowProps) {
+function SessionRow({ session: own, busy, onEnd }: RowProps) {
+  const { userAgent, ip, current, createdAt, lastSeenAt, method } = own;
   const device = deviceOf(userAgent);
   return (
     <li>
@@ -55,7 +56,8 @@ function SessionRow({ session: { userAgent, ip, current, createdAt, lastSeenAt }
         <span title={userAgent}>{device}</span> <span className="soft">{ip}</span>{' '}
         {current && <Badge color="blue">This session</Badge>}
         <div className="soft">
-          Last seen <Time value={lastSeenAt} />, begun <Time value={createdAt} />
+          Last seen <Time value={lastSeenAt} />, begun <Time value={createdAt} />, by{' '}
+          {signInMethods[method].toLowerCase()}
         </div>
       </div>
       {!current && (

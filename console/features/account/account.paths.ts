@@ -12,5 +12,5 @@ export const roleHref = (id: string) => `${roleFormPath}?id=${id}`;
 export const roleCopyHref = (id: string) => `${roleFormPath}?copy=${id}`;
 
 /** The parameters that open something over the list of accounts, and over that of roles. */
-export const accountDialogs = ['edit', 'new', 'delete', 'disable', 'reset'] as const;
-export const roleDialogs = ['delete', 'see'] as const;
+export const accountDialogs = ['edit', 'new', 'delete', 'disable', 'reset', 'factor'] as const;
+export const roleDialogs = ['delete', 'see', 'factor'] as const;

@@ -40,6 +40,16 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       ),
     },
     {
+      id: 'twoFactor',
+      label: 'Second factor',
+      width: 130,
+      notOnPhone: true,
+      cell: ({ twoFactor }) => {
+        const words = factorsInWords(twoFactor);
+        return words === '' ? <span className="list-faint">none</span> : <Clip text={words} />;
+      },
+    },
+    {
       id: 'sessions',
       label: 'Sessions',
       width: 80,
@@ -76,6 +86,16 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       cell: ({ createdAt }) => <Time value={createdAt} />,
     },
   ];
+}
+
+/** `App, 2 passkeys`; empty for none. */
+export function factorsInWords({ app, passkeys }: Account['twoFactor']): string {
+  const parts = [
+    ...(app ? ['app'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ];
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The first decides; the others wait behind it. */

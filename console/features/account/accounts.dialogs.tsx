@@ -8,6 +8,7 @@ import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { DangerButton } from '../../platform/ui/DangerButton.tsx';
 import { accountDialogs } from './account.paths.ts';
+import { factorsInWords } from './accounts.columns.tsx';
 import AccountDrawer from './accounts.form.tsx';
 import { OneTimePassword } from './accounts.oneTimePassword.tsx';
 import { ResetPassword } from './accounts.reset.tsx';
@@ -26,6 +27,7 @@ export default function AccountDialogs() {
   if (account === undefined) return null;
   if (open === 'delete') return <DeleteAccount account={account} onClose={close} />;
   if (open === 'disable') return <DisableAccount account={account} onClose={close} />;
+  if (open === 'factor') return <ResetTwoFactor account={account} onClose={close} />;
   if (open === 'reset') return <ResetPassword account={account} onClose={close} onPassword={setTold} />;
   return (
     <AccountDrawer key={account.id} account={account} onClose={close} onPassword={setTold} onShow={show} />
@@ -72,6 +74,32 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
         ? `${name} is signed in now: ${sessionCount === 1 ? 'that session ends' : `those ${sessionCount} sessions end`} at once. `
         : ''}
       They cannot sign in until the account is enabled again.
+    </Question>
+  );
+}
+
+function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogProps) {
+  const { mutate, isPending } = useWrite(accounts.resetTwoFactor);
+  const reset = () =>
+    mutate(
+      { id },
+      {
+        onSuccess: () => {
+          notify.success(`${name} signs in with the password alone now`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Question
+      title={`Reset the second factor of ${name}?`}
+      action="Reset"
+      busy={isPending}
+      onAnswer={reset}
+      onCancel={onClose}
+    >
+      {factorsInWords(twoFactor)} and the recovery codes stop working, and all their sessions end. Do this
+      only if you are sure who asks: from then on their password alone opens the account.
     </Question>
   );
 }

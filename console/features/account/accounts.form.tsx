@@ -17,6 +17,7 @@ import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { optionsOf } from '../../platform/options.ts';
 import { Time } from '../../platform/ui/Time.tsx';
+import { factorsInWords } from './accounts.columns.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
 
@@ -29,7 +30,7 @@ type AccountDrawerProps = {
   onClose: () => void;
   /** A password was made up: it has to be shown now. */
   onPassword: (told: { account: Account; password: string }) => void;
-  onShow: (dialog: { delete?: string; disable?: string; reset?: string }) => void;
+  onShow: (dialog: { delete?: string; disable?: string; reset?: string; factor?: string }) => void;
 };
 
 export default function AccountDrawer({ account, onClose, onPassword, onShow }: AccountDrawerProps) {
@@ -52,6 +53,15 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
       : [
           ...(may.edit
             ? [{ key: 'reset', label: 'Reset password…', onClick: () => onShow({ reset: account.id }) }]
+            : []),
+          ...(may.edit && factorsInWords(account.twoFactor) !== ''
+            ? [
+                {
+                  key: 'factor',
+                  label: 'Reset second factor…',
+                  onClick: () => onShow({ factor: account.id }),
+                },
+              ]
             : []),
           ...(may.remove
             ? [
@@ -141,7 +151,8 @@ function statusHelp(account: Account | null): string | null {
 }
 
 function Facts({ of: account }: { of: Account }) {
-  const { lastLoginAt, passwordChangedAt, mustChangePassword, createdAt, createdBy } = account;
+  const { lastLoginAt, passwordChangedAt, mustChangePassword, twoFactor, createdAt, createdBy } = account;
+  const factors = factorsInWords(twoFactor);
   return (
     <dl className="access-facts">
       <dt>Last sign-in</dt>
@@ -151,6 +162,8 @@ function Facts({ of: account }: { of: Account }) {
         {passwordChangedAt === null ? 'as it was first set' : <Time value={passwordChangedAt} />}
         {mustChangePassword && ', has to be changed at the next sign-in'}
       </dd>
+      <dt>Second factor</dt>
+      <dd>{factors === '' ? 'none' : `${factors}; ${twoFactor.recoveryCodes} recovery codes left`}</dd>
       <dt>Created</dt>
       <dd>
         <Time value={createdAt} />

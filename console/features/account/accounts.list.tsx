@@ -27,7 +27,7 @@ export default function Accounts() {
   const columns = useMemo(() => accountColumns(ownId), [ownId]);
   const rowMenu = useCallback(
     (account: Account): MenuEntry[] => {
-      const { id, status, sessionCount } = account;
+      const { id, status, sessionCount, twoFactor } = account;
       const others = may.edit && id !== ownId;
       return [
         { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => show({ edit: id }) },
@@ -38,6 +38,9 @@ export default function Accounts() {
                 : { key: 'enable', label: 'Enable', onSelect: () => enable(account) },
               { key: 'reset', label: 'Reset password…', onSelect: () => show({ reset: id }) },
             ]
+          : []),
+        ...(others && (twoFactor.app || twoFactor.passkeys > 0)
+          ? [{ key: 'factor', label: 'Reset second factor…', onSelect: () => show({ factor: id }) }]
           : []),
         ...(others && sessionCount > 0
           ? [{ key: 'end', label: 'End sessions', onSelect: () => endSessions(account) }]

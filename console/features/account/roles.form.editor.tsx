@@ -1,4 +1,5 @@
 // The role's form at work: its head, its fields, the matrix of rights, and beside them what it comes to.
+import { Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Role } from '../../../contract/roles.ts';
@@ -44,6 +45,13 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
           <FormSection id="role-name" title="Role">
             <TextField path="name" required input={{ autoFocus: record === null }} />
             <AreaField path="description" help="What it is for, in the words of those who give it." />
+            <Field
+              path="requiresTwoFactor"
+              switches
+              help="Whoever holds it needs an authenticator app or a passkey besides the password, and sets one up before anything else."
+            >
+              <Switch />
+            </Field>
           </FormSection>
           <FormSection
             id="role-rights"

@@ -18,6 +18,7 @@ const before: Role = {
   name: 'Writer',
   description: null,
   builtIn: false,
+  requiresTwoFactor: false,
   memberCount: 0,
   rights: rights({ 'articles.view': 3, 'media.view': 1 }),
 };

@@ -18,6 +18,7 @@ export const roleKind: RecordKind<Role> = {
     name: 'Name',
     description: 'Description',
     rights: 'Rights',
+    requiresTwoFactor: 'Requires a second factor',
     ...Object.fromEntries([...rightLabels].map(([right, label]) => [partName('rights', right), label])),
   },
   defaults: { name: '', ...roleDefaults },

@@ -16,6 +16,7 @@ import { membersHref, roleCopyHref, roleDialogs, roleFormPath, roleHref } from '
 
 const SeeAsRole = lazy(() => import('./roles.see.dialog.tsx'));
 const DeleteRole = lazy(() => import('./roles.delete.tsx'));
+const RequireTwoFactor = lazy(() => import('./roles.twoFactor.tsx'));
 
 export default function Roles() {
   const may = { edit: useCan('roles.edit'), remove: useCan('roles.delete') };
@@ -36,6 +37,16 @@ export default function Roles() {
         { key: 'members', label: 'Show its accounts', onSelect: () => void navigate(membersHref(role.id)) },
         ...(may.edit
           ? [{ key: 'copy', label: 'Duplicate', onSelect: () => void navigate(roleCopyHref(role.id)) }]
+          : []),
+        // The only thing about the built-in role and about an own one that can change; the own one lets nobody off.
+        ...(may.edit && (role.builtIn || !isOwn || !role.requiresTwoFactor)
+          ? [
+              {
+                key: 'factor',
+                label: role.requiresTwoFactor ? 'Require no second factor…' : 'Require a second factor…',
+                onSelect: () => show({ factor: role.id }),
+              },
+            ]
           : []),
         { key: 'link', label: 'Copy link', onSelect: () => copyLink(roleHref(role.id)) },
         { key: 'id', label: 'Copy id', onSelect: () => copy(role.id, 'The id') },
@@ -81,9 +92,10 @@ const columns: ListColumn<Role>[] = [
     names: true,
     sort: 'name',
     width: 200,
-    cell: ({ name, builtIn }) => (
+    cell: ({ name, builtIn, requiresTwoFactor }) => (
       <span title={name}>
-        {name} {builtIn && <Badge color="gold">built in</Badge>}
+        {name} {builtIn && <Badge color="gold">built in</Badge>}{' '}
+        {requiresTwoFactor && <Badge color="green">second factor</Badge>}
       </span>
     ),
   },
@@ -133,10 +145,11 @@ const columns: ListColumn<Role>[] = [
 
 function Dialogs() {
   const { valueOf, close } = useDialog(roleDialogs);
-  const id = valueOf('delete') ?? valueOf('see');
+  const id = valueOf('delete') ?? valueOf('see') ?? valueOf('factor');
   const { data } = useRead(roles.list, { ids: [id ?? ''] }, { enabled: id !== null });
   const role = data?.rows.find((row) => row.id === id);
   if (role === undefined) return null;
   if (valueOf('see') !== null) return <SeeAsRole role={role} onClose={close} />;
+  if (valueOf('factor') !== null) return <RequireTwoFactor role={role} onClose={close} />;
   return <DeleteRole role={role} onClose={close} onDeleted={close} />;
 }

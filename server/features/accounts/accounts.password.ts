@@ -2,30 +2,21 @@
 import type { accounts } from '../../../contract/accounts.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { passwordFault } from '../../../contract/passwords.ts';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import { countAttempt, forgiveAttempt, throttleKeys } from '../../platform/auth/throttle.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { comparePassword, notCurrent } from '../../platform/auth/proof.ts';
+import { forgiveAttempt } from '../../platform/auth/throttle.ts';
 import type { StagedContext } from '../../platform/call.ts';
-import { fail, failOn } from '../../platform/errors.ts';
+import { failOn } from '../../platform/errors.ts';
 
 type ChangePassword = typeof accounts.changePassword;
-
-const notCurrent = { currentPassword: 'This is not your current password' };
 
 /** Guessing the current password is throttled like guessing at the login. */
 export async function changePassword(
   input: Input<ChangePassword>,
-  { db, who, now, peer, transaction, hashCost }: StagedContext<ChangePassword>,
+  context: StagedContext<ChangePassword>,
 ): Promise<Output<ChangePassword>> {
-  const account = await db
-    .selectFrom('account')
-    .select(['passwordHash', 'email', 'name'])
-    .where('id', '=', who.id)
-    .executeTakeFirstOrThrow();
-  const keys = throttleKeys(account.email, peer.ip);
-  const wait = await transaction((tx) => countAttempt(tx, keys, now));
-  if (wait > 0) fail('too_many_requests', { retryAfter: wait });
-
-  const known = await verifyPassword(input.currentPassword, account.passwordHash);
+  const { who, now, transaction, hashCost } = context;
+  const { known, keys, ...account } = await comparePassword(input.currentPassword, context);
   const fault =
     passwordFault(input.password, account) ??
     (input.password === input.currentPassword ? 'Must differ from the current one' : undefined);

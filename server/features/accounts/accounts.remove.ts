@@ -3,6 +3,7 @@ import { accounts } from '../../../contract/accounts.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { passwordFault } from '../../../contract/passwords.ts';
+import { removeFactors } from '../../platform/auth/factors.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
 import { hashPassword, inventPassword } from '../../platform/auth/passwords.ts';
 import type { ReadContext, StagedContext, WriteContext } from '../../platform/call.ts';
@@ -15,6 +16,7 @@ import { entityOf, heldAccount } from './accounts.table.ts';
 
 type Remove = typeof accounts.remove;
 type Reset = typeof accounts.resetPassword;
+type ResetTwoFactor = typeof accounts.resetTwoFactor;
 type EndSessions = typeof accounts.endSessions;
 
 export async function removeAccount(
@@ -73,6 +75,20 @@ export async function resetPassword(
     audit({ action: 'account.resetPassword', entity: entityOf(account), before, after: account });
     return { ...account, oneTimePassword: invented, endedSessions };
   });
+}
+
+export async function resetTwoFactor(
+  { id }: Input<ResetTwoFactor>,
+  context: WriteContext<ResetTwoFactor>,
+): Promise<Output<ResetTwoFactor>> {
+  const { db, audit } = context;
+  const actor = await lockAccess(db, context, accounts.resetTwoFactor);
+  const { account: before } = await othersAccount(db, actor, context, id);
+  await removeFactors(db, id);
+  const endedSessions = await endSessionsOf({ db }, id);
+  const { account } = await heldAccount(db, context, id);
+  audit({ action: 'account.resetTwoFactor', entity: entityOf(account), before, after: account });
+  return { ...account, endedSessions };
 }
 
 export async function endSessions(

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Account } from '../../../contract/accounts.ts';
 import { sessionLimits } from '../../../contract/limits.ts';
+import { type Factors, factorsOf, noFactors } from '../../platform/auth/factors.ts';
 import type { AccountTable } from '../../platform/auth/tables.ts';
 import { rightsOf } from '../../platform/auth/who.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
@@ -13,7 +14,7 @@ import { locking, type People, peopleOf, toRecordFields } from '../../platform/r
 export type Held = { account: Account; seq: number; roles: HeldRole[] };
 export type HeldRole = Awaited<ReturnType<typeof rolesIn>>[number];
 
-/** Rows as replies show them, in four queries however many there are. */
+/** Rows as replies show them, in five queries however many there are. */
 export async function toAccounts(
   db: Kysely<Tables>,
   rows: readonly AccountTable[],
@@ -26,6 +27,7 @@ export async function toAccounts(
   );
   const roles = Map.groupBy(await rolesHeld(db, ids), (role) => role.accountId);
   const sessions = await sessionCounts(db, ids, now);
+  const factors = await factorsOf(db, ids);
   const pictures = await picturesOf(
     db,
     rows.map((row) => row.avatarId),
@@ -35,6 +37,7 @@ export async function toAccounts(
       people,
       roles: roles.get(row.id) ?? [],
       sessionCount: sessions.get(row.id) ?? 0,
+      twoFactor: factors.get(row.id) ?? noFactors,
       avatar: pictures.get(row.avatarId ?? '') ?? null,
     }),
   );
@@ -110,10 +113,11 @@ type Beside = {
   people: People;
   roles: readonly HeldRow[];
   sessionCount: number;
+  twoFactor: Factors;
   avatar: Account['avatar'];
 };
 
-function toAccount(row: AccountTable, { people, roles, sessionCount, avatar }: Beside): Account {
+function toAccount(row: AccountTable, { people, roles, sessionCount, twoFactor, avatar }: Beside): Account {
   const { email, name, avatarId, status, lastLoginAt, passwordChangedAt } = row;
   return {
     ...toRecordFields(row, people),
@@ -129,5 +133,6 @@ function toAccount(row: AccountTable, { people, roles, sessionCount, avatar }: B
     lastLoginAt,
     passwordChangedAt,
     sessionCount,
+    twoFactor,
   };
 }

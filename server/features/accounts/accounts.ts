@@ -7,7 +7,7 @@ import { pictureFaults } from '../../platform/media.ts';
 import { avatarOf } from './accounts.avatar.ts';
 import { createAccount, createFaults } from './accounts.create.ts';
 import { changePassword } from './accounts.password.ts';
-import { endSessions, removeAccount, resetFaults, resetPassword } from './accounts.remove.ts';
+import { endSessions, removeAccount, resetFaults, resetPassword, resetTwoFactor } from './accounts.remove.ts';
 import { editAccount, editFaults, editProfile } from './accounts.save.ts';
 import { toAccounts } from './accounts.table.ts';
 import { endToken, listTokens } from './accounts.tokens.ts';
@@ -34,6 +34,7 @@ export const room = implement(accounts, {
   edit: { check: editFaults, run: editAccount },
   remove: { run: removeAccount },
   resetPassword: { precheck: resetFaults, staged: resetPassword },
+  resetTwoFactor: { run: resetTwoFactor },
   endSessions: { run: endSessions },
   tokens: listTokens,
   endToken: { run: endToken },

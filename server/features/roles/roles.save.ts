@@ -44,7 +44,10 @@ export async function editRole(input: Input<Edit>, context: WriteContext<Edit>):
   const { id, version, ...given } = input;
   const actor = await lockAccess(db, context, roles.edit);
   const { role: before, seq } = await lockedRole(db, dialect, id);
-  expectChangeable(actor, before);
+  const { requiresTwoFactor, ...others } = defined(given);
+  if (requiresTwoFactor !== undefined && Object.keys(others).length === 0)
+    expectRequirable(actor, before, requiresTwoFactor);
+  else expectChangeable(actor, before);
   expectVersion(before, version);
   const fields: RoleFields = { ...pickFields(roleFields, before), ...defined(given) };
   refuseBeyond(actor, fields);
@@ -84,6 +87,13 @@ function expectChangeable(actor: Who, role: Role): void {
   if (actor.roles.some((own) => own.id === role.id))
     fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
   if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
+}
+
+/** A second factor can be required in every role, the built-in one and the own ones too; the own ones let nobody off. */
+function expectRequirable(actor: Who, role: Role, required: boolean): void {
+  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
+  if (!required && !role.builtIn && actor.roles.some((own) => own.id === role.id))
+    fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
 }
 
 /** Nobody gives away what they lack: every such right is named. */
@@ -131,6 +141,11 @@ async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role): P
   });
 }
 
-function toColumns({ name, description, rights }: RoleFields) {
-  return { name, description: description ?? '', rights: JSON.stringify(wholeCatalogue(rights)) };
+function toColumns({ name, description, rights, requiresTwoFactor }: RoleFields) {
+  return {
+    name,
+    description: description ?? '',
+    rights: JSON.stringify(wholeCatalogue(rights)),
+    requiresTwoFactor: requiresTwoFactor ? 1 : 0,
+  };
 }

@@ -1,5 +1,5 @@
 // A role as it is stored, and as replies show it.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Role, wholeCatalogue } from '../../../contract/roles.ts';
 import type { RoleTable } from '../../platform/auth/tables.ts';
 import { rightsOf } from '../../platform/auth/who.ts';
@@ -8,7 +8,7 @@ import { fail } from '../../platform/errors.ts';
 import { locking, type People, peopleOf, toRecordFields } from '../../platform/records.ts';
 
 /** Rows as replies show them, in two queries however many there are. */
-export async function toRoles(db: Kysely<Tables>, rows: readonly RoleTable[]): Promise<Role[]> {
+export async function toRoles(db: Kysely<Tables>, rows: readonly Selectable<RoleTable>[]): Promise<Role[]> {
   const people = await peopleOf(
     db,
     rows.flatMap((row) => [row.createdBy, row.updatedBy]),
@@ -49,12 +49,13 @@ async function memberCounts(db: Kysely<Tables>, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.roleId, row.count]));
 }
 
-function toRole(row: RoleTable, people: People, memberCount: number): Role {
+function toRole(row: Selectable<RoleTable>, people: People, memberCount: number): Role {
   return {
     ...toRecordFields(row, people),
     name: row.name,
     description: row.description === '' ? null : row.description,
     rights: wholeCatalogue(rightsOf(row)),
+    requiresTwoFactor: row.requiresTwoFactor === 1,
     builtIn: row.builtIn === 1,
     memberCount,
   };

@@ -25,6 +25,7 @@ describe('a login', () => {
         avatar: null,
         access: 'admin',
         mustChangePassword: false,
+        mustSetUpTwoFactor: false,
       },
       roles: [
         {

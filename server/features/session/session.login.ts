@@ -3,8 +3,11 @@
 import type { Input, Output } from '../../../contract/kit.ts';
 import type { session } from '../../../contract/session.ts';
 import { accountKey } from '../../platform/auth/accountKey.ts';
+import { type Factors, methodsOf } from '../../platform/auth/factors.ts';
+import { holdActive } from '../../platform/auth/holdActive.ts';
 import { type HashCost, hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import { countAttempt, forgiveAttempt, throttleKeys } from '../../platform/auth/throttle.ts';
+import { answerCode } from '../../platform/auth/secondFactor.ts';
+import { countAttempt, forgiveAttempt, forgivePeer, throttleKeys } from '../../platform/auth/throttle.ts';
 import { identityOf, newToken, whoHas } from '../../platform/auth/who.ts';
 import type { StagedContext } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
@@ -12,9 +15,12 @@ import { openSession } from './session.open.ts';
 
 type Login = typeof session.login;
 
-/** Answers `wrong_credentials` alike, and after the same work, for an unknown e-mail, a wrong password, a disabled account. */
+/**
+ * Answers `wrong_credentials` alike, and after the same work, for an unknown e-mail, a wrong password, a disabled account.
+ * Only whoever knew the password hears that a code is needed, too, and has as many guesses at it.
+ */
 export async function login(input: Input<Login>, context: StagedContext<Login>): Promise<Output<Login>> {
-  const { db, now, peer, transaction, hashCost } = context;
+  const { db, now, peer, transaction, hashCost, site } = context;
   const keys = throttleKeys(input.email, peer.ip);
   const wait = await transaction((tx) => countAttempt(tx, keys, now));
   if (wait > 0) fail('too_many_requests', { retryAfter: wait });
@@ -40,23 +46,32 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
     fail('wrong_credentials');
   }
 
-  const token = await transaction(async (tx, audit) => {
-    await forgiveAttempt(tx, keys);
-    const { numUpdatedRows } = await tx
-      // Changes nothing, and holds the row until the session is there.
-      .updateTable('account')
-      .set({ status: 'active' })
-      .where('id', '=', account.id)
-      .where('passwordHash', '=', account.passwordHash)
-      .where('status', '=', 'active')
-      .executeTakeFirst();
+  const outcome = await transaction(async (tx, audit) => {
     // The password was changed, or the account disabled, while this one was compared.
-    if (numUpdatedRows === 0n) fail('wrong_credentials');
-    return openSession(tx, audit, { account, action: 'session.login', peer, now });
+    if (!(await holdActive(tx, account.id, account.passwordHash))) fail('wrong_credentials');
+    const answer = await answerCode(tx, site, account.id, input.otp, now);
+    if (answer.ok) {
+      await forgiveAttempt(tx, keys);
+      const { method } = answer;
+      return { token: await openSession(tx, audit, { account, action: 'session.login', method, peer, now }) };
+    }
+    if (input.otp === undefined) await forgivePeer(tx, keys);
+    else {
+      const entity = { type: 'account', id: account.id, label: account.name };
+      audit({ action: 'session.secondFactor', entity, result: 'failed' });
+    }
+    return answer;
   });
+  if (!('token' in outcome)) refuseCode(outcome);
+  const { token } = outcome;
   const who = await whoHas(context.db, token, now);
   if (who === undefined) fail('wrong_credentials');
   return { ...(await identityOf(context.db, who)), token };
+}
+
+/** Says what is missing, and by what it can be replaced. */
+function refuseCode({ factors, fault }: { factors: Factors; fault: string }): never {
+  fail('invalid_fields', { text: fault, fieldErrors: { otp: fault }, data: { methods: methodsOf(factors) } });
 }
 
 let madeDecoy: Promise<string> | undefined;

@@ -1,6 +1,7 @@
 // A new session, whichever way somebody has shown who they are.
 import type { Transaction } from 'kysely';
 import { sessionLimits } from '../../../contract/limits.ts';
+import type { SignInMethod } from '../../../contract/session.ts';
 import type { AuditEntry } from '../../platform/audit.ts';
 import { newToken } from '../../platform/auth/who.ts';
 import type { Peer } from '../../platform/call.ts';
@@ -10,7 +11,8 @@ import { newId } from '../../platform/ids.ts';
 type Opening = {
   account: { id: string; name: string };
   /** What the audit log calls it. */
-  action: 'session.login' | 'session.ssoLogin';
+  action: 'session.login' | 'session.ssoLogin' | 'session.passkeyLogin';
+  method: SignInMethod;
   peer: Peer;
   now: Date;
 };
@@ -19,7 +21,7 @@ type Opening = {
 export async function openSession(
   db: Transaction<Tables>,
   audit: (entry: AuditEntry) => void,
-  { account, action, peer, now }: Opening,
+  { account, action, method, peer, now }: Opening,
 ): Promise<string> {
   const { token, tokenHash } = newToken();
   const at = now.toISOString();
@@ -35,11 +37,13 @@ export async function openSession(
       lastSeenAt: at,
       expiresAt: new Date(now.getTime() + sessionLimits.absolute).toISOString(),
       ...peer,
+      method,
     })
     .execute();
   audit({
     action,
     entity: { type: 'account', id: account.id, label: account.name },
+    after: { method },
     actor: { actorId: account.id, actorName: account.name, sessionId },
   });
   return token;

@@ -42,7 +42,7 @@ export async function ssoLogin(input: Input<Login>, context: StagedContext<Login
       const change = { mustChangePassword: 0, passwordHash: unknown };
       await tx.updateTable('account').set(change).where('id', '=', account.id).execute();
     }
-    return openSession(tx, audit, { account, action: 'session.ssoLogin', peer, now });
+    return openSession(tx, audit, { account, action: 'session.ssoLogin', method: 'sso', peer, now });
   });
   const who = token === undefined ? undefined : await whoHas(db, token, now);
   if (token === undefined || who === undefined) {
@@ -52,6 +52,6 @@ export async function ssoLogin(input: Input<Login>, context: StagedContext<Login
 }
 
 async function throttle({ transaction, peer, now }: StagedContext): Promise<void> {
-  const wait = await transaction((db) => countPeer(db, peer.ip, now));
+  const wait = await transaction((db) => countPeer(db, 'sso', peer.ip, now));
   if (wait > 0) fail('too_many_requests', { retryAfter: wait });
 }

@@ -35,6 +35,7 @@ test('the own live sessions are listed, the latest seen first, with where they c
       expiresAt: '2026-06-08T12:00:00.000Z',
       ip: '203.0.113.1',
       userAgent: 'One/1',
+      method: 'password',
     },
     expect.objectContaining({ current: false, createdAt: '2026-06-01T12:01:00.000Z', ip: '2001:db8::1' }),
   ]);

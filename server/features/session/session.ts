@@ -7,6 +7,7 @@ import { implement } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { login } from './session.login.ts';
+import { passkeyLogin, passkeyStart } from './session.passkey.ts';
 import { ssoLogin, ssoStart } from './session.sso.ts';
 
 /** Removes what has expired, so that these tables stay as small as what is alive. */
@@ -21,6 +22,10 @@ const purge: Job = {
       .where('lastSeenAt', '<=', before(sessionLimits.idle))
       .execute();
     await database.writes.deleteFrom('ssoFlow').where('expiresAt', '<=', now.toISOString()).execute();
+    await database.writes
+      .deleteFrom('passkeyChallenge')
+      .where('expiresAt', '<=', now.toISOString())
+      .execute();
     await database.writes
       .deleteFrom('throttle')
       .where('windowStart', '<=', before(24 * 60 * 60_000))
@@ -38,6 +43,8 @@ export const room = implement(
     login: { staged: login },
     ssoStart: { staged: ssoStart },
     ssoLogin: { staged: ssoLogin },
+    passkeyStart: { staged: passkeyStart },
+    passkeyLogin: { staged: passkeyLogin },
 
     logout: {
       run: async (_input, { db, who, audit }) => {
@@ -53,7 +60,7 @@ export const room = implement(
       const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();
       const rows = await db
         .selectFrom('session')
-        .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent'])
+        .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'method'])
         .where('accountId', '=', who.id)
         .where('expiresAt', '>', now.toISOString())
         .where('lastSeenAt', '>', idleSince)

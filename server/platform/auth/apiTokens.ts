@@ -5,6 +5,7 @@ import { apiTokenLimits } from '../../../contract/limits.ts';
 import { grantedLevel, hasRight } from '../../../contract/rights.ts';
 import { type AddressKind, type ApiToken, tokenRight } from '../../../contract/tokens.ts';
 import type { Database, Tables } from '../db/db.ts';
+import { hasFactor } from './factors.ts';
 import { accountColumns, type ByToken, hashToken, newToken, toPerson, type Who } from './who.ts';
 
 interface ApiTokenTable {
@@ -130,6 +131,7 @@ function tokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash',
       'apiToken.lastUsedAt',
       'apiToken.expiresAt',
       ...accountColumns,
+      hasFactor.as('hasFactor'),
     ])
     .execute();
 }
@@ -137,7 +139,7 @@ function tokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash',
 function holder(rows: readonly TokenRow[], now: Date): Who | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
-  const { roles, identity, ...person } = toPerson(row, rows);
+  const { roles, identity, ...person } = toPerson(row, rows, row.hasFactor === 1);
   if (!hasRight(roles, tokenRight)) return undefined;
   const named: string[] = JSON.parse(row.tokenRights);
   const rights = named.filter((name) => hasRight(roles, name)).map((name) => ({ name, level: grantedLevel }));

@@ -1,4 +1,6 @@
 // The tables behind signing in.
+import type { Generated } from 'kysely';
+import type { SignInMethod } from '../../../contract/session.ts';
 
 export interface RoleTable {
   id: string;
@@ -11,6 +13,7 @@ export interface RoleTable {
   /** JSON: [{name, level}]. Ignored for the built-in Administrator, who has every right there is. */
   rights: string;
   builtIn: number;
+  requiresTwoFactor: Generated<number>;
   createdAt: string;
   createdBy: string | null;
   updatedAt: string;
@@ -53,6 +56,47 @@ interface SessionTable {
   expiresAt: string;
   ip: string;
   userAgent: string;
+  method: Generated<SignInMethod>;
+}
+
+interface AuthenticatorAppTable {
+  accountId: string;
+  /** As `Seal` closes it. */
+  secret: string;
+  begunAt: string;
+  /** Null until a code of it was seen: so long it counts for nothing. */
+  confirmedAt: string | null;
+  /** The number of the thirty seconds whose code was used last. */
+  lastStep: number;
+}
+
+interface RecoveryCodeTable {
+  accountId: string;
+  codeHash: string;
+  usedAt: string | null;
+}
+
+interface PasskeyTable {
+  id: string;
+  accountId: string;
+  /** As its authenticator calls it, base64url. */
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  /** JSON: texts. */
+  transports: string;
+  synced: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+interface PasskeyChallengeTable {
+  challengeHash: string;
+  /** Whose new passkey it is for; null for signing in. */
+  accountId: string | null;
+  expiresAt: string;
 }
 
 interface ThrottleTable {
@@ -68,5 +112,9 @@ declare module '../db/db.ts' {
     accountRole: AccountRoleTable;
     session: SessionTable;
     throttle: ThrottleTable;
+    authenticatorApp: AuthenticatorAppTable;
+    recoveryCode: RecoveryCodeTable;
+    passkey: PasskeyTable;
+    passkeyChallenge: PasskeyChallengeTable;
   }
 }

@@ -24,9 +24,14 @@ export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: 
   return Math.max(account, peer);
 }
 
-/** Counts one step of a single sign-on against the peer alone. Returns the seconds to wait, or 0. */
-export async function countPeer(db: Kysely<Tables>, ip: string, now: Date): Promise<number> {
-  return countOne(db, `sso:peer:${network(ip)}`, loginLimits.perPeer, now);
+/** Counts one step of another way in against the peer alone. Returns the seconds to wait, or 0. */
+export async function countPeer(
+  db: Kysely<Tables>,
+  way: 'sso' | 'passkey',
+  ip: string,
+  now: Date,
+): Promise<number> {
+  return countOne(db, `${way}:peer:${network(ip)}`, loginLimits.perPeer, now);
 }
 
 async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
@@ -46,10 +51,15 @@ async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Dat
 /** Takes a successful attempt back: the account starts anew, the peer has not failed. */
 export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', keys.account).execute();
+  await forgivePeer(db, keys);
+}
+
+/** Takes an attempt back from the peer alone: the password was right, and the code may be guessed yet. */
+export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKeys, 'peer'>): Promise<void> {
   await db
     .updateTable('throttle')
     .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', keys.peer)
+    .where('key', '=', peer)
     .execute();
 }
 

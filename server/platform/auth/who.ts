@@ -17,6 +17,8 @@ export type ByToken = { sessionId: null; apiToken: { id: string; name: string; l
 type Person = {
   id: string;
   name: string;
+  /** Whether a role asks for a second factor. */
+  requiresTwoFactor: boolean;
   /** Another text as soon as the account or one of its roles has changed. */
   stamp: string;
   roles: { id: string; name: string; rights: RightLevel[] }[];
@@ -67,8 +69,8 @@ function alive(rows: readonly SessionRow[], now: Date): Who | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
   if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionLimits.idle) return undefined;
-  const { sessionId, lastSeenAt } = row;
-  return { ...toPerson(row, rows), sessionId, lastSeenAt, apiToken: null };
+  const { sessionId, lastSeenAt, method } = row;
+  return { ...toPerson(row, rows, method !== 'password'), sessionId, lastSeenAt, apiToken: null };
 }
 
 /** Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call. */
@@ -104,7 +106,13 @@ function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash',
     .innerJoin('role', 'role.id', 'accountRole.roleId')
     .where(by, '=', value)
     .orderBy('accountRole.position')
-    .select(['session.id as sessionId', 'session.lastSeenAt', 'session.expiresAt', ...accountColumns])
+    .select([
+      'session.id as sessionId',
+      'session.lastSeenAt',
+      'session.expiresAt',
+      'session.method',
+      ...accountColumns,
+    ])
     .execute();
 }
 
@@ -122,17 +130,23 @@ export const accountColumns = [
   'role.name as roleName',
   'role.rights',
   'role.builtIn',
+  'role.requiresTwoFactor',
 ] as const;
 
-type AccountRow = Omit<SessionRow, 'sessionId' | 'lastSeenAt'>;
+type AccountRow = Omit<SessionRow, 'sessionId' | 'lastSeenAt' | 'method'>;
 
-/** An account with its roles, from one row for each of them. */
-export function toPerson(row: AccountRow, rows: readonly AccountRow[]): Person {
+/**
+ * An account with its roles, from one row for each of them.
+ * @param twoFactors whether more than a password led here
+ */
+export function toPerson(row: AccountRow, rows: readonly AccountRow[], twoFactors: boolean): Person {
   const roles = rows.map((one) => ({ id: one.roleId, name: one.roleName, rights: rightsOf(one) }));
   const { id, name, email } = row;
+  const requiresTwoFactor = rows.some((one) => one.requiresTwoFactor === 1);
   return {
     id,
     name,
+    requiresTwoFactor,
     stamp: [row.version, ...rows.map((one) => one.roleVersion)].join('.'),
     roles,
     identity: {
@@ -145,6 +159,7 @@ export function toPerson(row: AccountRow, rows: readonly AccountRow[]): Person {
         avatar: null,
         access: row.builtIn === 1 ? 'admin' : 'staff',
         mustChangePassword: row.mustChangePassword === 1,
+        mustSetUpTwoFactor: requiresTwoFactor && !twoFactors,
       },
       roles,
       expiresAt: row.expiresAt,

@@ -11,6 +11,8 @@ export type ConsoleOptions = {
   productName: string;
   /** Whether single sign-on is offered. */
   sso: boolean;
+  /** The host that passkeys are bound to; null where there are none. */
+  passkeys: string | null;
 };
 
 export type ConsolePage = {
@@ -22,12 +24,13 @@ export type ConsolePage = {
 };
 
 /** The console's page for this site, or undefined where none is built. `basePath` begins and ends with a slash. */
-export function consolePage({ folder, basePath, productName, sso }: ConsoleOptions): ConsolePage | undefined {
+export function consolePage(options: ConsoleOptions): ConsolePage | undefined {
+  const { folder, basePath, productName, sso, passkeys } = options;
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const buildId = createHash('sha256').update(built).digest('hex').slice(0, 12);
-  const script = runtimeScript({ basePath, productName, buildId, sso });
+  const script = runtimeScript({ basePath, productName, buildId, sso, passkeys });
   const html = built
     // What the build writes where the base belongs, see vite.config.ts.
     .replaceAll('/__BASE__/', basePath)
@@ -42,18 +45,13 @@ function sha256(text: string): string {
 }
 
 /** `window.g_umi` and `window.routerBase` stay for scripts that look for them. */
-function runtimeScript(values: {
-  basePath: string;
-  productName: string;
-  buildId: string;
-  sso: boolean;
-}): string {
-  const { basePath, productName, buildId, sso } = values;
+function runtimeScript(values: Omit<ConsoleOptions, 'folder'> & { buildId: string }): string {
+  const { basePath, ...rest } = values;
   // "<" is escaped so that no product name can close the script element.
   const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
   return (
     `window.routerBase=${literal(basePath)};window.g_umi={version:"3.5.35"};` +
-    `window.ludex=${literal({ productName, buildId, sso })};`
+    `window.ludex=${literal(rest)};`
   );
 }
 

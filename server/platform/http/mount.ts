@@ -7,6 +7,7 @@ import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
 import { noteUse, whoCalls } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
+import type { AuthSite } from '../auth/site.ts';
 import { mayCall, type Who } from '../auth/who.ts';
 import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
@@ -26,6 +27,7 @@ type Platform = {
   hashCost: HashCost;
   pictures: Pictures;
   oidc?: Oidc | undefined;
+  site: AuthSite;
 };
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -49,7 +51,7 @@ type Visit = {
   who: Who | null;
   actor: AuditActor;
   /** What every handler is given, whatever its kind. */
-  common: Omit<ReadContext, 'db' | 'database' | 'who'> & { who: Who | null };
+  common: Omit<ReadContext, 'db' | 'database' | 'who'> & { who: Who | null; site: AuthSite };
 };
 
 /** Serves every call of a room's contract. */
@@ -105,6 +107,7 @@ async function identify(
       dialect: platform.database.dialect,
       hashCost: platform.hashCost,
       oidc: platform.oidc,
+      site: platform.site,
     },
   });
   if (call.right === 'anyone') return visit(null, payload);
@@ -115,14 +118,18 @@ async function identify(
   return visit(who, rest);
 }
 
-/** Ends the call unless the first role allows it, and the password is not one that has to be changed first. */
+/** Ends the call unless the first role allows it, and nothing about the way in has to be set right first. */
 function expectMayCall({ who, call }: Visit): void {
   if (who === null || call.right === 'anyone') return;
+  const { mustChangePassword, mustSetUpTwoFactor } = who.identity.account;
   if (who.apiToken !== null && (call.right === 'own' || call.inPerson)) {
     fail('forbidden', { text: 'An API token cannot do this: it takes somebody who is signed in' });
   }
-  if (call.right !== 'own' && who.identity.account.mustChangePassword) {
+  if (call.right !== 'own' && mustChangePassword) {
     fail('forbidden', { text: 'Change your password before anything else' });
+  }
+  if (call.right !== 'own' && mustSetUpTwoFactor) {
+    fail('forbidden', { text: 'Set up a second factor before anything else: your role requires it' });
   }
   if (!mayCall(who.roles, call.right)) fail('forbidden');
 }

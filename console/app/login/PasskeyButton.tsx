@@ -1,0 +1,27 @@
+// The way in with a passkey, which takes the place of e-mail, password and code.
+import { useState } from 'react';
+
+type PasskeyButtonProps = { onFailed: (text: string) => void };
+
+export function PasskeyButton({ onFailed }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function use() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { signInByPasskey } = await import('./signing.ts');
+      await signInByPasskey();
+    } catch (error) {
+      onFailed(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button-plain" aria-disabled={busy} onClick={() => void use()}>
+      {busy ? 'Waiting for your passkey …' : 'Log in with a passkey'}
+    </button>
+  );
+}

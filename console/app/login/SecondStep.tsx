@@ -1,0 +1,117 @@
+// What is asked for after the password: a code of the app or a recovery code, or a passkey instead. On the login page
+// and in the question that comes over a page when its session has ended.
+import './login.css';
+import { type SubmitEvent, useState } from 'react';
+import type { SecondFactor } from '../../../contract/session.ts';
+import { passkeysHere } from '../../platform/passkeysHere.ts';
+import { formText } from '../../platform/ui/formText.ts';
+import { TextField } from '../../platform/ui/TextField.tsx';
+import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+
+type SecondStepProps = {
+  methods: readonly SecondFactor[];
+  /** Tries a code. Answers what is wrong with it, or nothing where it opened the session. */
+  onCode: (otp: string) => Promise<string | undefined>;
+  onBack: () => void;
+  className?: string;
+};
+
+export default function SecondStep({ methods, onCode, onBack, className = '' }: SecondStepProps) {
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [recovering, setRecovering] = useState(!methods.includes('app'));
+  const hasBoth = methods.includes('app') && methods.includes('recoveryCode');
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const otp = formText(form, 'otp').trim();
+    if (busy) return;
+    setFailure(undefined);
+    setError(otp === '' ? 'Enter the code' : undefined);
+    if (otp === '') return;
+    setBusy(true);
+    try {
+      const fault = await onCode(otp);
+      if (fault === undefined) return;
+      setError(fault);
+      const field = form.elements.namedItem('otp');
+      if (field instanceof HTMLInputElement) field.select();
+    } catch (thrown) {
+      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={`second-step ${className}`}
+      method="post"
+      aria-label="Second step"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2>Confirm that it is you</h2>
+      <div className="form-alert" role="alert">
+        {failure}
+      </div>
+      {(methods.includes('app') || methods.includes('recoveryCode')) && (
+        <>
+          <CodeField key={String(recovering)} recovering={recovering} error={error} />
+          <button type="submit" className="button-primary" aria-disabled={busy}>
+            {busy ? 'Logging in …' : 'Confirm'}
+          </button>
+        </>
+      )}
+      {methods.includes('passkey') && passkeysHere() && <PasskeyButton onFailed={setFailure} />}
+      <div className="second-step-others">
+        {hasBoth && (
+          <button
+            type="button"
+            className="button-text"
+            onClick={() => {
+              setRecovering(!recovering);
+              setError(undefined);
+            }}
+          >
+            {recovering ? 'Use the app instead' : 'Use a recovery code instead'}
+          </button>
+        )}
+        <button type="button" className="button-text" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function CodeField({ recovering, error }: { recovering: boolean; error: string | undefined }) {
+  const first = useTakeFocus<HTMLInputElement>();
+  return recovering ? (
+    <TextField
+      ref={first}
+      label="Recovery code"
+      name="otp"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={32}
+      error={error}
+      hint="One of the ten that you were shown. Each works once."
+    />
+  ) : (
+    <TextField
+      ref={first}
+      label="Code"
+      name="otp"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={8}
+      error={error}
+      hint="The six digits that your authenticator app shows now."
+    />
+  );
+}

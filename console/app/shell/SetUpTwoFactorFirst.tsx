@@ -1,0 +1,25 @@
+import { Button } from 'antd';
+import MyTwoFactor from '../../features/account/MyTwoFactor.tsx';
+import { useIdentity } from '../../platform/access.tsx';
+import { usePageTitle } from '../pages/usePageTitle.ts';
+
+/** In the place of all content while a role requires a second factor and there is none. */
+export default function SetUpTwoFactorFirst({ onDone }: { onDone: () => void }) {
+  usePageTitle('Set up a second factor');
+  const isDone = useIdentity()?.mustSetUpTwoFactor === false;
+  return (
+    <>
+      <h1>Set up a second factor</h1>
+      <p>
+        Your role requires more than a password. Set up an authenticator app or a passkey before anything
+        else.
+      </p>
+      <MyTwoFactor />
+      {isDone && (
+        <Button type="primary" onClick={onDone}>
+          Go on
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+// The own second factors: an authenticator app, passkeys, and the recovery codes behind them.
+import './twoFactor.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { session } from '../../../contract/session.ts';
+import { type Passkey, twoFactor } from '../../../contract/twoFactor.ts';
+import { persistently } from '../../platform/idle.ts';
+import { passkeysHere } from '../../platform/passkeysHere.ts';
+import { useRead } from '../../platform/queries.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+import type { TwoFactorStep } from './twoFactor.dialogs.tsx';
+
+const TwoFactorDialog = lazy(() => persistently(() => import('./twoFactor.dialogs.tsx')));
+
+export default function MyTwoFactor() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useRead(twoFactor.status, {});
+  const [step, setStep] = useState<TwoFactorStep>();
+  const close = () => {
+    setStep(undefined);
+    // Other sessions have ended, and what this one may do may be more.
+    for (const { path } of [session.list, session.current])
+      void client.invalidateQueries({ queryKey: [path] });
+  };
+  return (
+    <section className="panel two-factor" aria-labelledby="my-two-factor">
+      <h2 id="my-two-factor">Second factor</h2>
+      {data === undefined &&
+        (error === null ? <Lines rows={4} /> : <ErrorPanel error={error} onRetry={refetch} />)}
+      {data && (
+        <>
+          <p className="soft">
+            With one of these your password alone opens nothing any more.
+            {data.required && ' One of your roles requires it.'}
+          </p>
+          <h3>
+            Authenticator app {data.app ? <Badge color="green">on</Badge> : <Badge color="plain">off</Badge>}
+          </h3>
+          <div className="two-factor-row">
+            <span className="soft">
+              {data.app ? (
+                <>
+                  Set up <Time value={data.app.since} />
+                </>
+              ) : (
+                'A code of your phone at every sign-in.'
+              )}
+            </span>
+            {data.app ? (
+              <Button onClick={() => setStep({ kind: 'removeApp' })}>Turn off…</Button>
+            ) : (
+              <Button onClick={() => setStep({ kind: 'addApp' })}>Set up app…</Button>
+            )}
+          </div>
+          <h3>Passkeys</h3>
+          {data.passkeys.length > 0 && (
+            <ul className="two-factor-keys">
+              {data.passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onStep={setStep} />
+              ))}
+            </ul>
+          )}
+          <div className="two-factor-row">
+            <span className="soft">
+              {passkeysHere()
+                ? 'Your device’s fingerprint, face or PIN instead of password and code.'
+                : 'This site or browser offers none at this address.'}
+            </span>
+            {passkeysHere() && (
+              <Button onClick={() => setStep({ kind: 'addPasskey' })}>Add a passkey…</Button>
+            )}
+          </div>
+          {(data.app !== null || data.passkeys.length > 0) && (
+            <>
+              <h3>Recovery codes</h3>
+              <div className="two-factor-row">
+                <span className="soft">{left(data.recoveryCodes)}</span>
+                <Button onClick={() => setStep({ kind: 'renewCodes' })}>New codes…</Button>
+              </div>
+            </>
+          )}
+          {step && (
+            <Suspense>
+              <TwoFactorDialog step={step} hasApp={data.app !== null} onClose={close} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function left(count: number): string {
+  if (count === 0) return 'None is left: without your device you could not get in.';
+  return count === 1 ? 'One is left.' : `${count} are left.`;
+}
+
+type RowProps = { passkey: Passkey; onStep: (step: TwoFactorStep) => void };
+
+function PasskeyRow({ passkey, onStep }: RowProps) {
+  const { name, createdAt, lastUsedAt, synced } = passkey;
+  return (
+    <li>
+      <div className="two-factor-text">
+        {name} {synced && <Badge color="blue">synced</Badge>}
+        <div className="soft">
+          Added <Time value={createdAt} />,{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time value={lastUsedAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <Button
+        size="small"
+        aria-label={`Rename the passkey ${name}`}
+        onClick={() => onStep({ kind: 'renamePasskey', passkey })}
+      >
+        Rename
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Delete the passkey ${name}`}
+        onClick={() => onStep({ kind: 'removePasskey', passkey })}
+      >
+        Delete
+      </Button>
+    </li>
+  );
+}
