@@ -33,6 +33,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'categories', 'categories/categories.list.tsx'),
   visit('list', 'articles', 'articles/articles.list.tsx'),
   visit('form', 'account', access, 'account/accounts.list.tsx', 'account/accounts.dialogs.tsx'),
+  visit('form', 'second factors', access, 'account/MyTwoFactor.tsx', 'account/twoFactor.dialogs.tsx'),
   visit('form', 'role', 'account/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/listings.form.tsx'),
