@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
+import type { S3Config } from './platform/s3Files.ts';
 import { tracingOf, tracingVariables } from './platform/watch/config.ts';
 import { defaultSlowQuery } from './platform/watch/queries.ts';
 
@@ -64,6 +65,22 @@ const environment = z.object({
     .string()
     .refine(namesAddresses, 'must name addresses such as 10.0.0.1 or 10.0.0.0/8')
     .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an https URL' })
+    .refine(isSecureOrLocal, 'must be an https URL; plain http is for this machine only')
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][\w.-]{1,61}[a-z\d]$/i, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().max(100).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^(\w[\w.-]*\/)+$/, 'must end with a slash, such as media/')
+    .default('media/'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an https URL' })
     .refine(isSecureOrLocal, 'must be an https URL; plain http is for this machine only')
@@ -100,6 +117,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if ((set['OIDC_ISSUER'] === undefined) !== (set['OIDC_CLIENT_ID'] === undefined)) {
     faults.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or neither');
   }
+  const bucket = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const absent = bucket.filter((name) => set[name] === undefined);
+  if (absent.length > 0 && absent.length < bucket.length) {
+    faults.push(`${bucket.join(', ')} belong together: ${absent.join(', ')} missing`);
+  }
   if (!parsed.success || faults.length > 0) throw new Error(faults.join('\n'));
   const values = parsed.data;
   return {
@@ -126,12 +148,21 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     tracing: tracingOf(values),
     secretKey: values.SECRET_KEY,
     oidc: oidcOf(values),
+    s3: s3Of(values),
   };
 }
 
 function oidcOf(values: z.output<typeof environment>): OidcConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   return issuer === undefined || clientId === undefined ? undefined : { issuer, clientId, clientSecret };
+}
+
+function s3Of(values: z.output<typeof environment>): S3Config | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (endpoint === undefined || bucket === undefined) return undefined;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint, bucket, region, prefix, accessKeyId, secretAccessKey };
 }
 
 function isSecureOrLocal(url: string): boolean {

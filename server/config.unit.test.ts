@@ -18,6 +18,7 @@ test('an empty environment gives the defaults', () => {
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
     trustProxy: undefined,
+    s3: undefined,
     logLevel: 'info',
     slowQuery: 500,
     metrics: undefined,
@@ -29,7 +30,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
     ' ',
   );
 
@@ -57,6 +58,12 @@ test('every variable is read', () => {
       SLOW_QUERY_MS: '250',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.6:4318',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'ludex',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PREFIX: 'ludex/pictures/',
       SOMETHING_ELSE: 'x',
     }),
   ).toEqual({
@@ -78,6 +85,14 @@ test('every variable is read', () => {
     slowQuery: 250,
     metrics: { host: '10.0.0.5', port: 9464 },
     tracing: { exporter: 'http/json' },
+    s3: {
+      endpoint: 'https://s3.example',
+      bucket: 'ludex',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      prefix: 'ludex/pictures/',
+    },
   });
 });
 
@@ -96,6 +111,13 @@ test('production has no sample unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).sample).toBe(true);
   expect(readConfig({ NODE_ENV: 'development' }).sample).toBe(true);
 });
+
+const bucket = {
+  S3_ENDPOINT: 'http://127.0.0.1:9000',
+  S3_BUCKET: 'ludex',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
 
 describe('a variable that is wrong is named, with what is wrong', () => {
   test.each([
@@ -139,6 +161,18 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [
       { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
+    ],
+    [{ DRAIN_SECONDS: '1.5' }, 'DRAIN_SECONDS must be a whole number of seconds below 1000'],
+    [
+      { ...bucket, S3_ENDPOINT: 'http://s3.example' },
+      'S3_ENDPOINT must be an https URL; plain http is for this machine only',
+    ],
+    [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ ...bucket, S3_PREFIX: 'media' }, 'S3_PREFIX must end with a slash, such as media/'],
+    [{ ...bucket, S3_PREFIX: '../' }, 'S3_PREFIX must end with a slash, such as media/'],
+    [
+      { ...bucket, S3_SECRET_ACCESS_KEY: '' },
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together: S3_SECRET_ACCESS_KEY missing',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%j', (env, message) => {

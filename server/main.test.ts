@@ -11,6 +11,7 @@ import { openDatabase } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DatabaseFactory, databaseFactory, engine } from './test/databases.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
+import { startS3 } from './test/s3.ts';
 import { dataField, formType, readResponse } from './test/wire.ts';
 
 let factory: DatabaseFactory;
@@ -177,6 +178,18 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     const text = await complaint({ DATABASE_URL: 'postgres://ludex:hunter2@localhost:1/ludex' });
     expect(text).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
     expect(text).not.toContain('hunter2');
+  });
+
+  test('where the bucket for pictures is not there', async () => {
+    const { config, stop: stopS3 } = await startS3();
+    const text = await complaint({
+      S3_ENDPOINT: config.endpoint,
+      S3_BUCKET: 'other',
+      S3_ACCESS_KEY_ID: config.accessKeyId,
+      S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+    });
+    await stopS3();
+    expect(text).toBe('S3_BUCKET other cannot be used: S3 answered 404 NoSuchBucket');
   });
 
   test('where the database is newer', async () => {

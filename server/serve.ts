@@ -12,12 +12,12 @@ import { seedRoles } from './bootstrap/roles.ts';
 import { withSample } from './bootstrap/sample/sample.pictures.ts';
 import { fillSample } from './bootstrap/sample/sample.ts';
 import { type Config, readConfig } from './config.ts';
+import { openFiles } from './openFiles.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/db.ts';
 import { durabilityFaults } from './platform/db/durability.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { diskFiles } from './platform/files.ts';
 import { startWatchers } from './platform/watch/watchers.ts';
 import { type Work, within } from './platform/watch/work.ts';
 
@@ -47,8 +47,8 @@ try {
 async function run(config: Config, logger: Logger): Promise<void> {
   const endWatching = await listening(config.metrics, 'METRICS_', () => startWatchers(config, logger));
   const database = await openAndFill(config, logger);
-  const disk = diskFiles(join(config.dataDir, 'media'));
-  const files = config.sample ? withSample(disk) : disk;
+  const stored = await openFiles(config, logger);
+  const files = config.sample ? withSample(stored) : stored;
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const leaving = new AbortController();
   const app = await buildApp({

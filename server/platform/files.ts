@@ -1,12 +1,13 @@
-// Where uploaded files are kept: folders that are stored whole or not at all, and never change.
+// Where uploaded files are kept: folders whose content never changes.
 import { randomUUID } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
-/** A storage of files. The server knows it by this alone, so that another kind can take the disk's place. */
+/** A storage of files. The server knows it by this alone, so that it may be a disk or a bucket (s3Files.ts). */
 export type Files = {
-  /** Stores a folder with these files. One that is there already is left as it is, but counts as new. */
+  /** Stores a folder with these files, all of which are there when it resolves. One that was there before counts as new. */
   put: (folder: string, files: ReadonlyMap<string, Uint8Array>) => Promise<void>;
   /** A file's bytes and how many they are; undefined where there is none. Names hold no separators. */
   read: (folder: string, name: string) => Promise<StoredFile | undefined>;
@@ -16,7 +17,7 @@ export type Files = {
   removeOlder: (folder: string, than: Date) => Promise<void>;
 };
 
-type StoredFile = { size: number; stream: ReadStream };
+type StoredFile = { size: number; stream: Readable };
 
 /** Files below a folder of this machine's disk, which is made when it is first needed. */
 export function diskFiles(root: string): Files {

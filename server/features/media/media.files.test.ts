@@ -1,60 +1,85 @@
 // The files behind the pictures: how they are served, and when they go.
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { media } from '../../../contract/media.ts';
-import { diskFiles } from '../../platform/files.ts';
+import { diskFiles, type Files } from '../../platform/files.ts';
+import { s3Files } from '../../platform/s3Files.ts';
 import { newFolder } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
+import { keepLogs } from '../../test/logs.ts';
 import { pngFile } from '../../test/pictures.ts';
+import { startS3 } from '../../test/s3.ts';
 import { expectFailure, inject } from '../../test/wire.ts';
 import { sweepFiles } from './media.sweep.ts';
 
 const start = testApps();
-
-test('a picture is served to everybody, for ever, and can be taken for nothing else', async () => {
-  const { app, as } = await start();
-  const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
-  const reply = await app.inject(url);
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers).toMatchObject({
-    'content-type': 'image/webp',
-    'content-length': String(reply.rawPayload.length),
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    etag: expect.stringMatching(/^".+"$/),
-  });
-  const etag = String(reply.headers.etag);
-  const again = await app.inject({ url, headers: { 'if-none-match': etag } });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-  const head = await app.inject({ method: 'HEAD', url });
-  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
-  expect(head.headers['content-length']).toBe(reply.headers['content-length']);
+const stores: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stores.splice(0)) await stop();
 });
 
-test('no other path below /media leads anywhere, least of all out of it', async () => {
-  const { app, as } = await start();
-  const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
-  const hash = url.split('/')[2] ?? '';
-  const paths = [
-    '/media',
-    '/media/',
-    `/media/${hash}`,
-    `/media/${hash}/`,
-    `/media/${hash}/161.webp`,
-    `/media/${hash}/160.png`,
-    `/media/${hash}/..`,
-    `/media/${hash.toUpperCase()}/160.webp`,
-    `/media/${'0'.repeat(64)}/160.webp`,
-    '/media/..%2f..%2fludex.sqlite/160.webp',
-    `/media/${hash}/..%2f${hash}%2f160.webp`,
-    '/media/%2e%2e/ludex.sqlite',
-    `/media/~draft/160.webp`,
-  ];
-  for (const path of paths) expectFailure(await inject(app, { method: 'GET', url: path }), 'not_found');
-});
+/** An empty bucket at a server of its own. */
+async function bucket(): Promise<Files> {
+  const { config, stop } = await startS3();
+  stores.push(stop);
+  return s3Files(config);
+}
+
+const storages: [string, () => Promise<Files>][] = [
+  ['a disk', async () => diskFiles(newFolder())],
+  ['a bucket', bucket],
+];
+
+test.each(storages)(
+  'a picture on %s is served to everybody, for ever, and can be taken for nothing else',
+  async (_name, open) => {
+    const { app, as } = await start({ files: await open() });
+    const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(reply.rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.stringMatching(/^".+"$/),
+    });
+    const etag = String(reply.headers.etag);
+    const again = await app.inject({ url, headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(reply.headers['content-length']);
+  },
+);
+
+test.each(storages)(
+  'no other path below /media leads anywhere, least of all out of %s',
+  async (_name, open) => {
+    const { app, as } = await start({ files: await open() });
+    const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
+    const hash = url.split('/')[2] ?? '';
+    const paths = [
+      '/media',
+      '/media/',
+      `/media/${hash}`,
+      `/media/${hash}/`,
+      `/media/${hash}/161.webp`,
+      `/media/${hash}/160.png`,
+      `/media/${hash}/..`,
+      `/media/${hash.toUpperCase()}/160.webp`,
+      `/media/${'0'.repeat(64)}/160.webp`,
+      '/media/..%2f..%2fludex.sqlite/160.webp',
+      `/media/${hash}/..%2f${hash}%2f160.webp`,
+      '/media/%2e%2e/ludex.sqlite',
+      `/media/~draft/160.webp`,
+    ];
+    for (const path of paths) expectFailure(await inject(app, { method: 'GET', url: path }), 'not_found');
+  },
+);
 
 test('files that belong to no picture are swept away after a day, and no others', async () => {
   const folder = newFolder();
@@ -75,4 +100,46 @@ test('files that belong to no picture are swept away after a day, and no others'
   await runJob(sweepFiles);
   const left = [kept, after].map(({ url }) => url.split('/')[2] ?? '');
   expect((await readdir(folder)).sort()).toEqual(left.sort());
+});
+
+test('a bucket is swept as the disk is', async () => {
+  const { app, as, clock, runJob } = await start({ files: await bucket() });
+  const admin = await as('Administrator');
+  const kept = await admin.ok(media.upload, { file: await pngFile(64, 64, '#00ff00') });
+  const gone = await admin.ok(media.upload, { file: await pngFile(64, 64, '#ff0000') });
+  await admin.ok(media.remove, { id: gone.id, version: 1 });
+  const statuses = async () => {
+    const replies = await Promise.all([kept, gone].map(({ url }) => app.inject(url)));
+    return replies.map(({ statusCode }) => statusCode);
+  };
+  // A bucket goes by its own clock.
+  clock.now = new Date(Date.now() + 23 * 60 * 60_000);
+  await runJob(sweepFiles);
+  expect(await statuses()).toEqual([200, 200]);
+  clock.advance(2 * 60 * 60_000);
+  await runJob(sweepFiles);
+  expect(await statuses()).toEqual([200, 404]);
+});
+
+test('while the storage is away, pictures are unavailable, and nothing is kept of an upload', async () => {
+  const away = s3Files({
+    endpoint: 'http://127.0.0.1:1',
+    bucket: 'pictures',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'a secret of the storage',
+    prefix: 'media/',
+  });
+  const logs = keepLogs();
+  const { app, as } = await start({ files: away, logger: logs.logger });
+  const writer = await as('Writer');
+  expectFailure(
+    await inject(app, { method: 'GET', url: `/media/${'0'.repeat(64)}/160.webp` }),
+    'unavailable',
+  );
+  const before = await writer.ok(media.list, {});
+  await writer.fails('unavailable', media.upload, { file: await pngFile(64, 64) });
+  expect((await writer.ok(media.list, {})).total).toBe(before.total);
+  expect(logs.text()).toContain('S3 does not answer');
+  expect(logs.text()).not.toContain('a secret of the storage');
 });

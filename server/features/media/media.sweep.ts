@@ -17,7 +17,10 @@ export const sweepFiles: Job = {
     const before = new Date(now.getTime() - spared);
     const sweep = async (folders: readonly string[]) => {
       const kept = await hashesAmong(database, folders);
-      for (const folder of folders) if (!kept.has(folder)) await files.removeOlder(folder, before);
+      for (const folder of folders.filter((name) => !kept.has(name))) {
+        // Asked once more, as storages take their time: an upload of the same picture may have come in between.
+        if (!(await hashesAmong(database, [folder])).has(folder)) await files.removeOlder(folder, before);
+      }
     };
     let batch: string[] = [];
     for await (const folder of files.folders()) {
