@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { licenceFaults, licencesPage } from './licences.mjs';
 import { ensureInstalled, filesBelow, pinnedNode, root, tool } from './setup.mjs';
 
 const MOST_LINES = 300;
@@ -15,6 +16,7 @@ const steps = {
   'unused code': () => command('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
   'file length': fileLength,
   'stray names': strayNames,
+  licences,
 };
 
 /** Runs every step and prints each as it ends; resolves to how many passed and failed. */
@@ -69,6 +71,12 @@ function strayNames() {
       }),
   );
   return listed(found);
+}
+
+/** Licences that are not allowed, and a list of them that is not today's. */
+function licences() {
+  const known = text('docs/licences.md') === licencesPage();
+  return licenceFaults() ?? (known ? null : 'docs/licences.md is out of date: run npm run docs');
 }
 
 function listed(complaints) {

@@ -8,14 +8,12 @@ import { root } from './setup.mjs';
  * They bind what is written in JavaScript: SQLite and the addon that makes pictures open files by themselves.
  * @param {NodeJS.ProcessEnv} env the server's variables
  */
-export function permissionOptions(env) {
+export function permissionOptions(env, home = root) {
   if (env.SANDBOX === 'off') return [];
-  const program = ['server', 'contract', 'dist', 'node_modules', 'package.json'].map((name) =>
-    join(root, name),
-  );
-  const compiled = resolve(env.NODE_COMPILE_CACHE || join(root, 'node_modules/.cache/compiled'));
-  const data = resolve(root, env.DATA_DIR || 'data');
-  const written = [data, compiled, ...(env.BACKUP_DIR ? [resolve(root, env.BACKUP_DIR)] : [])];
+  const program = ['server', 'contract', 'dist', 'node_modules', 'package.json'];
+  const compiled = resolve(env.NODE_COMPILE_CACHE || join(home, 'node_modules/.cache/compiled'));
+  const data = resolve(home, env.DATA_DIR || 'data');
+  const written = [data, compiled, ...(env.BACKUP_DIR ? [resolve(home, env.BACKUP_DIR)] : [])];
   return [
     '--permission',
     // For reads that take long, and for pictures.
@@ -25,7 +23,8 @@ export function permissionOptions(env) {
     '--disable-warning=PERM0001',
     '--disable-warning=PERM0006',
     ...(startsPrograms(env) ? ['--allow-child-process', '--disable-warning=PERM0002'] : []),
-    ...[...program, ...written, ...namedFiles(env)].flatMap((path) => allow('read', path)),
+    ...program.map((name) => `--allow-fs-read=${join(home, name)}`),
+    ...[...written, ...namedFiles(env, home)].flatMap((path) => allow('read', path)),
     ...written.flatMap((path) => allow('write', path)),
   ];
 }
@@ -41,7 +40,7 @@ function allow(what, path) {
 }
 
 /** Single files that variables name or ask for. */
-function namedFiles(env) {
+function namedFiles(env, home) {
   const url = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL).searchParams : undefined;
   const certificates = ['sslrootcert', 'sslcert', 'sslkey'].map((name) => url?.get(name));
   const passwords = url === undefined ? [] : [env.PGPASSFILE || join(homedir(), '.pgpass')];
@@ -55,5 +54,5 @@ function namedFiles(env) {
     ...passwords,
     ...collector.map(([, path]) => path),
     ...(env.METRICS_PORT ? numbers : []),
-  ].flatMap((path) => (path ? [resolve(root, path)] : []));
+  ].flatMap((path) => (path ? [resolve(home, path)] : []));
 }

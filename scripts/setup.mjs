@@ -161,7 +161,7 @@ function linkPostgresLibraries() {
 }
 
 /** The npm that started this script, on the Node that npm itself runs on; else the one on PATH. */
-function npm(...args) {
+export function npm(...args) {
   const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = process.env;
   return cli && basename(cli) === 'npm-cli.js' ? [node, [cli, ...args]] : ['npm', args];
 }
