@@ -51,7 +51,12 @@ function lockedPackages() {
   );
   return entries.map(([path, { version, license, dev = false }]) => {
     const name = nameOf(path);
-    return { name, version, licence: license ?? whole.get(name) ?? saidElsewhere[name] ?? 'unknown', development: dev };
+    return {
+      name,
+      version,
+      licence: license ?? whole.get(name) ?? saidElsewhere[name] ?? 'unknown',
+      development: dev,
+    };
   });
 }
 
