@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { media } from '../../../contract/media.ts';
+import { diskFiles } from '../../platform/files.ts';
+import { s3Files } from '../../platform/s3Files.ts';
+import { newFolder } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import { pngFile } from '../../test/pictures.ts';
+import { startS3 } from '../../test/s3.ts';
+import { copyPictures } from './media.move.ts';
+
+const start = testApps();
+
+test('the pictures on a disk are copied into a bucket, once more without harm, and those without files named', async () => {
+  const { config, stop } = await startS3();
+  onTestFinished(stop);
+  const disk = diskFiles(newFolder());
+  const { app, as, database } = await start({ files: disk });
+  const writer = await as('Writer');
+  const uploads = [await pngFile(600, 200, '#00ff00'), await pngFile(64, 64, '#ff0000')];
+  const pictures = [];
+  for (const file of uploads) pictures.push(await writer.ok(media.upload, { file }));
+
+  const bucket = s3Files(config);
+  // Rows of the tests' own, which have no files.
+  const stock = ['picture.png', 'picture.png'];
+  expect(await copyPictures(database, disk, bucket)).toEqual({ copied: 2, missing: stock });
+  expect(await copyPictures(database, disk, bucket)).toEqual({ copied: 2, missing: stock });
+
+  const other = await start({ files: bucket });
+  for (const { url } of pictures.flatMap(({ variants }) => variants)) {
+    const [before, after] = [await app.inject(url), await other.app.inject(url)];
+    expect(after.statusCode).toBe(200);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  }
+});
