@@ -54,6 +54,14 @@ export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys): Pr
   await forgivePeer(db, keys);
 }
 
+/** Forgets all failures of an account, and of every network: nobody knows from which its owner comes. */
+export async function forgetFailures(db: Kysely<Tables>, email: string): Promise<void> {
+  await db
+    .deleteFrom('throttle')
+    .where((eb) => eb.or([eb('key', '=', throttleKeys(email, '').account), eb('key', 'like', '%:peer:%')]))
+    .execute();
+}
+
 /** Takes an attempt back from the peer alone: the password was right, and the code may be guessed yet. */
 export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKeys, 'peer'>): Promise<void> {
   await db
