@@ -7,7 +7,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loginLimits } from '../contract/limits.ts';
 import { session } from '../contract/session.ts';
 import { twoFactor } from '../contract/twoFactor.ts';
+import { seedRoles } from './bootstrap/roles.ts';
 import { type Database, openDatabase } from './platform/db/db.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { addAccount, password } from './test/accounts.ts';
 import { type DatabaseFactory, databaseFactory, engine } from './test/databases.ts';
 import { compileCache, type ServerProcess, startServer } from './test/process.ts';
@@ -38,20 +40,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the server, with an account besides the first. Returns how to call it. */
-async function start() {
-  server = startServer(env);
-  const url = await server.ready;
+/** Makes the database, with one account. */
+async function fill(): Promise<Database> {
   const { DATABASE_URL } = env;
-  database = await openDatabase(
-    DATABASE_URL === undefined ? { file: join(folder, 'ludex.sqlite') } : { url: DATABASE_URL },
-  );
-  const { id } = await database.reads
+  const file = join(folder, 'ludex.sqlite');
+  database = await openDatabase(DATABASE_URL === undefined ? { file } : { url: DATABASE_URL });
+  await migrate(database);
+  await seedRoles(database, new Date());
+  const admin = await database.reads
     .selectFrom('role')
     .select('id')
     .where('builtIn', '=', 1)
     .executeTakeFirstOrThrow();
-  await addAccount(database, { email, name: 'Ada', roleIds: [id] });
+  await addAccount(database, { email, name: 'Ada', roleIds: [admin.id] });
+  return database;
+}
+
+/** Starts the server. Returns how to call it. */
+async function start() {
+  server = startServer(env);
+  const url = await server.ready;
   return async (path: string, payload: object) => {
     const body = dataField(JSON.stringify(payload));
     const reply = await fetch(new URL(path, url), {
@@ -78,6 +86,7 @@ function unlock(...args: string[]): Promise<{ code: number; out: string; err: st
 }
 
 test('lifts the throttle while the server runs, and the second factor, and gives a password that has to be changed', async () => {
+  const { reads } = await fill();
   const call = await start();
   const login = (more: object = {}) => call(session.login.path, { email, password, ...more });
   const { data } = await login();
@@ -103,7 +112,7 @@ test('lifts the throttle while the server runs, and the second factor, and gives
   expect((await login()).errorCode).toBe('wrong_credentials');
   expect((await login({ password: invented })).data.account.mustChangePassword).toBe(true);
 
-  const rows = await database?.reads
+  const rows = await reads
     .selectFrom('audit')
     .select(['action', 'entityLabel'])
     .where('actorName', '=', 'Command line')
@@ -111,30 +120,20 @@ test('lifts the throttle while the server runs, and the second factor, and gives
     .execute();
   const actions = ['unlock', 'unlock', 'resetTwoFactor', 'unlock', 'resetPassword'];
   expect(rows).toEqual(actions.map((action) => ({ action: `account.${action}`, entityLabel: 'Ada' })));
-  const stored = JSON.stringify(await database?.reads.selectFrom('audit').selectAll().execute());
+  const stored = JSON.stringify(await reads.selectFrom('audit').selectAll().execute());
   expect(stored).not.toContain(invented);
 });
 
-test('enables an account while the server is stopped, and says of one that stays disabled that it is', async () => {
-  await start();
-  await database?.writes
-    .updateTable('account')
-    .set({ status: 'disabled' })
-    .where('email', '=', email)
-    .execute();
-  server?.child.kill('SIGTERM');
-  await server?.exit;
+test('enables an account while no server runs, and says of one that stays disabled that it is', async () => {
+  const { reads, writes } = await fill();
+  await writes.updateTable('account').set({ status: 'disabled' }).where('email', '=', email).execute();
   expect(await unlock('nobody@example.com')).toMatchObject({
     code: 1,
     err: 'Nothing was changed: there is no account nobody@example.com\n',
   });
   expect((await unlock(email)).out).toContain('The account is disabled and stays so');
   expect((await unlock(email, '--enable')).out).not.toContain('disabled');
-  const row = await database?.reads
-    .selectFrom('account')
-    .select('status')
-    .where('email', '=', email)
-    .execute();
+  const row = await reads.selectFrom('account').select('status').where('email', '=', email).execute();
   expect(row).toEqual([{ status: 'active' }]);
 });
 
