@@ -8,13 +8,16 @@ import { loginLimits } from '../contract/limits.ts';
 import { session } from '../contract/session.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { LoadBalancer } from './loadBalancer.ts';
-import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
+import { startPooler } from './pooler.ts';
+import { type Client, hasProgram, inForm, readyServer, resume, signIn } from './world.ts';
 
 type Server = Awaited<ReturnType<typeof readyServer>>;
 
 /** So many servers, all of which found an empty database. */
-async function cluster(count: number, more: Record<string, string> = {}) {
+async function cluster(count: number, more: Record<string, string> = {}, pooled = false) {
   const database = await emptyDatabase('postgres');
+  const url = database.env['DATABASE_URL'] ?? '';
+  if (pooled) database.env['DATABASE_URL'] = await startPooler(url);
   const start = () => readyServer({ ...database.env, ...more });
   const servers = await Promise.all(Array.from({ length: count }, start));
   return { database, servers, start };
@@ -31,6 +34,25 @@ test('servers on one database share sessions, throttles, idempotency, caches and
   await doneByOne(database, servers);
   await overEverywhere(everywhere);
 });
+
+test.skipIf(!hasProgram('pgbouncer'))(
+  'a pooler that lends connections by the transaction changes nothing',
+  async () => {
+    const { database, servers } = await cluster(2, {}, true);
+    const owner = await signIn(servers[0]?.url ?? '');
+    const everywhere = servers.map(({ url }) => resume(owner, url));
+    await oneRecordOfManyRequests(database, everywhere);
+    await seenWithinASecond(servers, everywhere);
+    // More at once than the pooler has connections.
+    const crowd = everywhere.flatMap((call) =>
+      Array.from({ length: 30 }, (_, n) => call(categories.add, { requestId: uuid(), name: `${n} of many` })),
+    );
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+    // A name is given once, whoever asks for it.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    await overEverywhere(everywhere);
+  },
+);
 
 async function oneRecordOfManyRequests({ query }: FaultyDatabase, clients: readonly Client[]): Promise<void> {
   const intents = Array.from({ length: inForm({ short: 10, long: 300 }) }, (_, n) => ({
