@@ -31,7 +31,7 @@ export function Layout() {
   usePartKeys();
   useSelectKeys();
   const session = useSession();
-  const [settingUp, setSettingUp] = useState(false);
+  const [settingUp, setSettingUp] = useState(session?.mustSetUpTwoFactor === true);
   // Until whoever sets it up says that they are done: the recovery codes are shown once, and after it counts.
   if (session?.mustSetUpTwoFactor === true && !settingUp) setSettingUp(true);
   const locked = session?.mustChangePassword === true || settingUp;

@@ -131,6 +131,23 @@ test('what is secret about it stands in no reply, audit row or remembered reques
   for (const one of [secret, ...(recoveryCodes ?? [])]) expect(stored).not.toContain(one);
 });
 
+test('a key that the server is given later encrypts what is there with its next use', async () => {
+  const app = await start({ secretKey: 'a key for tests that is long enough to be one' });
+  const { secret, code } = await setUpApp(app, await app.as('Viewer'));
+  await app.database.writes
+    .updateTable('authenticatorApp')
+    .set({ secret: `plain:${secret}` })
+    .execute();
+  await signInWith(app, 'Viewer', code());
+  const row = await app.database.reads
+    .selectFrom('authenticatorApp')
+    .select('secret')
+    .executeTakeFirstOrThrow();
+  expect(row.secret).toMatch(/^aes256gcm:/);
+  app.clock.advance(30_000);
+  await signInWith(app, 'Viewer', code());
+});
+
 test('a key that the server has lost opens nothing by the app, and leaves the recovery codes', async () => {
   const app = await start({ secretKey: 'a key for tests that is long enough to be one' });
   const { recoveryCodes, code } = await setUpApp(app, await app.as('Viewer'));

@@ -1,6 +1,6 @@
 // Signing in and out, and the own sessions.
 
-import { sessionLimits } from '../../../contract/limits.ts';
+import { sessionLimits, twoFactorLimits } from '../../../contract/limits.ts';
 import { session } from '../../../contract/session.ts';
 import { identityOf } from '../../platform/auth/who.ts';
 import { implement } from '../../platform/call.ts';
@@ -25,6 +25,11 @@ const purge: Job = {
     await database.writes
       .deleteFrom('passkeyChallenge')
       .where('expiresAt', '<=', now.toISOString())
+      .execute();
+    await database.writes
+      .deleteFrom('authenticatorApp')
+      .where('confirmedAt', 'is', null)
+      .where('begunAt', '<=', before(twoFactorLimits.confirm))
       .execute();
     await database.writes
       .deleteFrom('throttle')
