@@ -32,9 +32,10 @@ CMD ["node", \
   "--disable-warning=PERM0006", \
   "--allow-fs-read=/app/server", \
   "--allow-fs-read=/app/contract", \
-  "--allow-fs-read=/app/dist", \
   "--allow-fs-read=/app/node_modules", \
   "--allow-fs-read=/app/package.json", \
+  "--allow-fs-read=/app/dist", \
+  "--allow-fs-read=/app/dist/*", \
   "--allow-fs-read=/data", \
   "--allow-fs-read=/data/*", \
   "--allow-fs-read=/app/node_modules/.cache/compiled", \

@@ -6,11 +6,12 @@ import { root } from './setup.mjs';
 /**
  * Options under which Node lets the server read its program and its data, write its data, and start no other program.
  * They bind what is written in JavaScript: SQLite and the addon that makes pictures open files by themselves.
+ * Under them Node has no fsync, fchmod and futimes by descriptor: `FileHandle.sync` and a path's `chmod` do as well.
  * @param {NodeJS.ProcessEnv} env the server's variables
  */
 export function permissionOptions(env, home = root) {
   if (env.SANDBOX === 'off') return [];
-  const program = ['server', 'contract', 'dist', 'node_modules', 'package.json'];
+  const program = ['server', 'contract', 'node_modules', 'package.json'];
   const compiled = resolve(env.NODE_COMPILE_CACHE || join(home, 'node_modules/.cache/compiled'));
   const data = resolve(home, env.DATA_DIR || 'data');
   const written = [data, compiled, ...(env.BACKUP_DIR ? [resolve(home, env.BACKUP_DIR)] : [])];
@@ -24,7 +25,7 @@ export function permissionOptions(env, home = root) {
     '--disable-warning=PERM0006',
     ...(startsPrograms(env) ? ['--allow-child-process', '--disable-warning=PERM0002'] : []),
     ...program.map((name) => `--allow-fs-read=${join(home, name)}`),
-    ...[...written, ...namedFiles(env, home)].flatMap((path) => allow('read', path)),
+    ...[join(home, 'dist'), ...written, ...namedFiles(env, home)].flatMap((path) => allow('read', path)),
     ...written.flatMap((path) => allow('write', path)),
   ];
 }
