@@ -15,6 +15,7 @@ export const areas = {
   media: { label: 'media', actions: { view: 'see', upload: 'upload and change', delete: 'delete' } },
   audit: { label: 'the audit log', actions: { view: 'see' } },
   tokens: { label: 'own API tokens', actions: { edit: 'make and use' } },
+  backups: { label: 'backups', actions: { view: 'see', edit: 'make, download and restore' } },
 } as const;
 
 type Areas = typeof areas;

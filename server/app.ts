@@ -9,6 +9,8 @@ import { ssoCallbackPath } from '../contract/sso.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
 import type { HashCost } from './platform/auth/passwords.ts';
 import { authSite } from './platform/auth/site.ts';
+import { type BackupOptions, Backups } from './platform/backup/backups.ts';
+import { serveDownloads } from './platform/backup/download.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
@@ -46,6 +48,8 @@ export type AppOptions = {
   leaving?: AbortSignal;
   /** What secrets in the database are encrypted with; without it they stand there as they are. */
   secretKey?: string | undefined;
+  /** Where the data and its backups are; without it none are made. */
+  backups?: BackupOptions | undefined;
   /** The provider of single sign-on; without one there is none. */
   oidc?: OidcConfig | undefined;
 };
@@ -85,20 +89,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pictures = { files, render: pictureRenderer() };
   const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
+  const backups = options.backups && new Backups(options.backups, logger);
+  if (backups !== undefined) serveDownloads(app, { database, clock, backups });
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
-    mount(app, { database, clock, hashCost, pictures, oidc, site: auth }, room);
+    mount(app, { database, clock, hashCost, pictures, oidc, backups, site: auth }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
     }
   }
 
-  const stopJobs = startJobs(
-    { database, files, clock, logger },
-    rooms.flatMap((room) => room.jobs),
-  );
-  app.addHook('onClose', stopJobs);
+  const stopJobs = startJobs({ database, files, clock, logger }, [
+    ...rooms.flatMap((room) => room.jobs),
+    ...(backups === undefined ? [] : [backups.schedule]),
+  ]);
+  app.addHook('onClose', async () => {
+    await Promise.all([backups?.stop(), stopJobs()]);
+  });
   return app;
 }
 

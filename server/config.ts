@@ -1,6 +1,6 @@
 // The environment, read once and checked as a whole.
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
@@ -53,6 +53,17 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number of requests per minute')
     .transform(Number)
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number of hours; 0 makes none')
+    .default('24')
+    .transform(Number),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of backups from 1 on')
+    .default('7')
+    .transform(Number),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -136,6 +147,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     cacheBytes: values.CACHE_MB,
     perMinute: values.RATE_LIMIT,
     drain: values.DRAIN_SECONDS,
+    backups: {
+      folder: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
+      every: values.BACKUP_EVERY,
+      keep: values.BACKUP_KEEP,
+    },
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

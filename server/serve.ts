@@ -1,23 +1,17 @@
 // The server as a process: reads the environment, opens the database, listens, and closes in order.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { makeFirstAdmin } from './bootstrap/firstAdmin.ts';
-import { seedRoles } from './bootstrap/roles.ts';
+import { openData } from './bootstrap/openData.ts';
 import { withSample } from './bootstrap/sample/sample.pictures.ts';
-import { fillSample } from './bootstrap/sample/sample.ts';
 import { type Config, readConfig } from './config.ts';
 import { openFiles } from './openFiles.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
+import { storeOf } from './platform/backup/store.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/db/db.ts';
-import { durabilityFaults } from './platform/db/durability.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { startWatchers } from './platform/watch/watchers.ts';
 import { type Work, within } from './platform/watch/work.ts';
 
@@ -46,7 +40,7 @@ try {
 
 async function run(config: Config, logger: Logger): Promise<void> {
   const endWatching = await listening(config.metrics, 'METRICS_', () => startWatchers(config, logger));
-  const database = await openAndFill(config, logger);
+  const database = await openData(config, logger);
   const stored = await openFiles(config, logger);
   const files = config.sample ? withSample(stored) : stored;
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -68,6 +62,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     leaving: leaving.signal,
     oidc: config.oidc,
     secretKey: config.secretKey,
+    backups: { ...storeOf(config), ...config.backups },
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');
@@ -86,36 +81,6 @@ async function run(config: Config, logger: Logger): Promise<void> {
   flushCompileCache();
 }
 
-async function openAndFill(config: Config, logger: Logger): Promise<Database> {
-  const database = await open(config);
-  for (const fault of await durabilityFaults(database)) logger.warn(fault);
-  for (const name of await migrate(database)) logger.info({ migration: name }, 'migrated');
-  await seedRoles(database, systemClock());
-  const password = await makeFirstAdmin(
-    database,
-    { ...config.admin, hashCost: defaultHashCost },
-    systemClock(),
-  );
-  if (password !== undefined) {
-    // Shown once, and not through the log, which may be kept.
-    process.stdout.write(
-      `First account: ${config.admin.email}  password: ${password}  (to be changed at the first login)\n`,
-    );
-  }
-  if (config.sample) await fillSample(database, systemClock());
-  return database;
-}
-
-async function open({ dataDir, databaseUrl, slowQuery }: Config): Promise<Database> {
-  const inFolder = `DATA_DIR ${dataDir} cannot be used`;
-  await naming(inFolder, async () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
-  if (databaseUrl === undefined)
-    return naming(inFolder, () => openDatabase({ file: join(dataDir, 'ludex.sqlite') }, slowQuery));
-  const database = await openDatabase({ url: databaseUrl }, slowQuery);
-  await naming('DATABASE_URL cannot be used', () => sql`select 1`.execute(database.reads));
-  return database;
-}
-
 /** Listens somewhere; where that fails, names the variables that say where. */
 async function listening<T>(place: Place | undefined, prefix: string, listen: () => Promise<T>): Promise<T> {
   try {
@@ -123,17 +88,6 @@ async function listening<T>(place: Place | undefined, prefix: string, listen: ()
   } catch (error) {
     const fault = place && listenFaults[codeOf(error)]?.(place, prefix);
     throw fault === undefined ? error : new Error(fault, { cause: error });
-  }
-}
-
-/** Does something that fails when a variable is wrong, and then says which. */
-async function naming<T>(complaint: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    // Where a name has several addresses, Node's error has a code and no message.
-    const reason = error instanceof Error && error.message !== '' ? error.message : codeOf(error);
-    throw new Error(`${complaint}: ${reason}`, { cause: error });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Oidc } from './auth/oidc.ts';
 import type { HashCost } from './auth/passwords.ts';
 import type { AuthSite } from './auth/site.ts';
 import type { InSession, Who } from './auth/who.ts';
+import type { Backups } from './backup/backups.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Delivery } from './delivery.ts';
 import type { Job } from './jobs.ts';
@@ -23,6 +24,7 @@ type Common = {
   dialect: Database['dialect'];
   hashCost: HashCost;
   oidc?: Oidc | undefined;
+  backups?: Backups | undefined;
 };
 
 /** What a reading handler works with. */

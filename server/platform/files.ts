@@ -74,7 +74,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Makes the names in a folder last, where the system can: on Windows a folder cannot be opened. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   try {
     await folder?.sync();

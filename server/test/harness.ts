@@ -10,6 +10,7 @@ import { session } from '../../contract/session.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeFirstAdmin } from '../bootstrap/firstAdmin.ts';
 import { seedRoles } from '../bootstrap/roles.ts';
+import type { BackupOptions } from '../platform/backup/backups.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { diskFiles, type Files } from '../platform/files.ts';
@@ -48,6 +49,8 @@ export type TestApp = {
   database: Database;
   clock: TestClock;
   files: Files;
+  /** Where its data is that is not in the database, and its backups. */
+  backups: BackupOptions | undefined;
   /** Runs a job once, now. */
   runJob: (job: Job) => Promise<void>;
   /** Signs the account of a role in. */
@@ -90,10 +93,31 @@ export function testApps(on = engine): (options?: Partial<AppOptions>) => Promis
   };
   return async (given = {}) => {
     if (factory === undefined) throw new Error('testApps() is called at the top of a test file');
-    const options = { files: diskFiles(join(filesFolder, String((started += 1)))), ...given };
     const location = await factory.copy();
+    const dataDir = join(filesFolder, String((started += 1)));
+    const options = {
+      files: diskFiles(join(dataDir, 'media')),
+      backups: backupsOf(location, dataDir),
+      ...given,
+    };
     used.push(location);
     return startOn(location, clockAt(epoch), options);
+  };
+}
+
+/** Backups that are made when a test asks for them. */
+function backupsOf(location: DatabaseLocation, dataDir: string): BackupOptions {
+  const source: BackupOptions['source'] =
+    'file' in location
+      ? { engine: 'sqlite', file: location.file }
+      : { engine: 'postgres', url: location.url };
+  return {
+    source,
+    dataDir,
+    media: join(dataDir, 'media'),
+    folder: join(dataDir, 'backups'),
+    every: 0,
+    keep: 3,
   };
 }
 
@@ -148,9 +172,9 @@ async function startApp(
     await app.close();
     await database.close();
   };
-  const { files } = options;
+  const { files, backups } = options;
   const runJob = (job: Job) => job.run({ database, files, now: clock.now });
-  return { app, database, clock, files, runJob, as, withToken, close };
+  return { app, database, clock, files, backups, runJob, as, withToken, close };
 }
 
 function clientOf(app: FastifyInstance, token: string): Client {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts.ts';
+import { backups } from '../../contract/backups.ts';
 import { type Call, commonErrors } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
 import { twoFactor } from '../../contract/twoFactor.ts';
@@ -23,6 +24,7 @@ const rooms = await discoverRooms();
 /**
  * What succeeds with somebody else's answer only: of a provider of single sign-on, of an authenticator app, of a passkey.
  * session.sso.test.ts, session.app.test.ts, session.passkey.test.ts and twofactor.test.ts run it on both engines.
+ * Backups are what differs between them: backups.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -35,6 +37,7 @@ const needsOthers = new Set<string>(
     twoFactor.addPasskey,
     twoFactor.renamePasskey,
     twoFactor.removePasskey,
+    ...Object.values(backups),
   ].map(({ path }) => path),
 );
 const calls = rooms

@@ -4,6 +4,26 @@ import type { Database, Tables } from './db.ts';
 /** The advisory lock that processes take turns by. Any constant would do. */
 const lockKey = 4_839_220_115;
 
+/** The one that is held while a process starts. */
+const startKey = 4_839_220_116;
+
+/**
+ * Waits until no other process starts on the same PostgreSQL, and holds the turn until it is called off. A lock of a
+ * transaction: it ends with its connection, and poolers let it through.
+ */
+export async function startTurnAt(url: string): Promise<() => Promise<void>> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  // One that is cut off has lost its turn; unheard, its error would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(
+    'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  );
+  await client.query('select pg_advisory_xact_lock($1)', [startKey]);
+  return () => client.end();
+}
+
 /** A transaction of what a process does once when it starts: processes that start on one database do it one by one. */
 export async function inTurn<T>(
   database: Database,

@@ -16,38 +16,61 @@ const folder = join(import.meta.dirname, '../../migrations');
 /**
  * Brings the database up to the newest migration. Each runs in one transaction with its version row, so that an
  * interrupted upgrade leaves a whole older version. Throws, changing nothing, if the database is newer than this
- * program. Returns the names of what ran.
+ * program. `before` is waited for before a database that holds data is changed. Returns the names of what ran.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  before: (pending: readonly string[]) => Promise<void> = async () => {},
+): Promise<string[]> {
   const names = await migrationNames();
+  const applied = await appliedTo(database);
+  refuseNewer(names, applied);
+  const pending = names.filter((name) => !applied.includes(name));
+  if (applied.length > 0 && pending.length > 0) await before(pending);
   const ran: string[] = [];
-  for (const name of names) {
-    const done = await inTurn(database, async (db) => {
-      const types = columnTypes[database.dialect];
-      await sql`create table if not exists "schemaVersion" ("name" ${sql.raw(types.key)} primary key, "at" ${sql.raw(types.time)} not null)`.execute(
-        db,
-      );
-      const applied = await sql<{ name: string }>`select "name" from "schemaVersion" order by "name"`.execute(
-        db,
-      );
-      refuseNewer(
-        names,
-        applied.rows.map((row) => row.name),
-      );
-      if (applied.rows.some((row) => row.name === name)) return false;
-      const { up } = await loadMigration(name);
-      await up({ db, dialect: database.dialect, types });
-      await sql`insert into "schemaVersion" ("name", "at") values (${name}, ${new Date().toISOString()})`.execute(
-        db,
-      );
-      return true;
-    });
-    if (done) ran.push(name);
-  }
+  for (const name of pending) if (await step(database, names, name)) ran.push(name);
   return ran;
 }
 
-async function migrationNames(): Promise<string[]> {
+/** Runs a migration, unless another process was quicker. */
+async function step(database: Database, names: readonly string[], name: string): Promise<boolean> {
+  return inTurn(database, async (db) => {
+    const types = columnTypes[database.dialect];
+    // However long it takes: a large table's new index, and the turns of others.
+    if (database.dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
+    await sql`create table if not exists "schemaVersion" ("name" ${sql.raw(types.key)} primary key, "at" ${sql.raw(types.time)} not null)`.execute(
+      db,
+    );
+    const applied = await versionsIn(db);
+    refuseNewer(names, applied);
+    if (applied.includes(name)) return false;
+    const { up } = await loadMigration(name);
+    await up({ db, dialect: database.dialect, types });
+    await sql`insert into "schemaVersion" ("name", "at") values (${name}, ${new Date().toISOString()})`.execute(
+      db,
+    );
+    return true;
+  });
+}
+
+/** What the database has had; nothing where it is empty. */
+async function appliedTo({ dialect, writes: db }: Database): Promise<string[]> {
+  const table =
+    dialect === 'sqlite'
+      ? sql`select 1 from "sqlite_schema" where "name" = 'schemaVersion'`
+      : sql`select 1 where to_regclass('"schemaVersion"') is not null`;
+  return (await table.execute(db)).rows.length === 0 ? [] : versionsIn(db);
+}
+
+async function versionsIn(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select "name" from "schemaVersion" order by "name"`.execute(
+    db,
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Every migration that this program knows, in order. */
+export async function migrationNames(): Promise<string[]> {
   const files = await readdir(folder);
   return files.filter((file) => /^\d{4}_\w+\.ts$/.test(file)).sort();
 }
@@ -56,7 +79,8 @@ async function loadMigration(name: string): Promise<{ up: Migration }> {
   return import(pathToFileURL(join(folder, name)).href);
 }
 
-function refuseNewer(known: readonly string[], applied: readonly string[]): void {
+/** Throws where a database has had what this program does not know. */
+export function refuseNewer(known: readonly string[], applied: readonly string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(

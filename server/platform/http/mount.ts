@@ -9,6 +9,7 @@ import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
 import { mayCall, type Who } from '../auth/who.ts';
+import type { Backups } from '../backup/backups.ts';
 import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
@@ -28,6 +29,7 @@ type Platform = {
   pictures: Pictures;
   oidc?: Oidc | undefined;
   site: AuthSite;
+  backups?: Backups | undefined;
 };
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -108,6 +110,7 @@ async function identify(
       hashCost: platform.hashCost,
       oidc: platform.oidc,
       site: platform.site,
+      backups: platform.backups,
     },
   });
   if (call.right === 'anyone') return visit(null, payload);

@@ -1,0 +1,22 @@
+// `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { drillBackup, makeBackup } from '../platform/backup/make.ts';
+import { backupName } from '../platform/backup/notes.ts';
+import { storeOf } from '../platform/backup/store.ts';
+import { runCommand } from './run.ts';
+
+await runCommand(async (say, signal) => {
+  const { source, media, folder } = storeOf(readConfig(process.env));
+  const at = new Date();
+  const name = backupName(at, 'manual');
+  const made = await makeBackup(
+    { source, media, folder, name, kind: 'manual', at: at.toISOString() },
+    signal,
+  );
+  const { ok, problems, notes } = await drillBackup({ folder, name, source }, signal);
+  if (!ok)
+    throw new Error(`The backup ${join(folder, name)} was made, and is not whole: ${problems.join('; ')}`);
+  say(`${join(folder, name)}: ${made.bytes} bytes, ${made.pictures ?? 0} pictures, read back whole`);
+  for (const note of notes) say(note);
+});

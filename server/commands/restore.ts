@@ -1,0 +1,61 @@
+// `npm run restore -- <backup>`: brings a backup back. Without a name it lists those that there are.
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { makeBackup } from '../platform/backup/make.ts';
+import { backupName, listBackups } from '../platform/backup/notes.ts';
+import { restoreInPostgres, stageBackup } from '../platform/backup/restore.ts';
+import { applyStaged } from '../platform/backup/staged.ts';
+import { databaseIn, type Store, storeOf } from '../platform/backup/store.ts';
+import { beAlone } from '../platform/db/hold.ts';
+import { runCommand } from './run.ts';
+
+await runCommand(async (say, signal) => {
+  const store = storeOf(readConfig(process.env));
+  const [given] = process.argv.slice(2);
+  if (given === undefined) {
+    for (const { name, bytes, drill } of await listBackups(store.folder))
+      say(`${name}  ${bytes} bytes  ${drill === null ? 'not checked' : drill.ok ? 'whole' : 'NOT WHOLE'}`);
+    throw new Error('Say which backup: npm run restore -- <name or path>');
+  }
+  const path = [join(store.folder, given), resolve(given)].find((one) => existsSync(one));
+  if (path === undefined) throw new Error(`There is no ${given} in ${store.folder}, nor where you are`);
+  await mkdir(store.dataDir, { recursive: true, mode: 0o700 });
+  const release = beAlone(store.dataDir);
+  if (release === undefined)
+    throw new Error(`A server uses ${store.dataDir}: stop it first. Nothing was changed.`);
+  try {
+    await restore(store, path, say, signal);
+  } finally {
+    release();
+  }
+});
+
+async function restore(
+  store: Store,
+  path: string,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir, media, source, folder } = store;
+  if (source.engine === 'sqlite') {
+    await stageBackup({ path, dataDir, media, source }, signal);
+    const done = await applyStaged(dataDir, databaseIn(dataDir));
+    say(
+      `${path} is back. What it replaced is kept in ${done?.keptIn ?? dataDir}: remove it when you do not need it.`,
+    );
+    return;
+  }
+  const { othersConnected } = await import('../platform/backup/postgres.ts');
+  const others = await othersConnected(source.url);
+  if (others > 0)
+    throw new Error(
+      `${others} other connections use the database: stop all servers first. Nothing was changed.`,
+    );
+  const at = new Date();
+  const name = backupName(at, 'restore');
+  await makeBackup({ source, media, folder, name, kind: 'restore', at: at.toISOString() }, signal);
+  await restoreInPostgres({ path, dataDir, media, source }, signal);
+  say(`${path} is back. What it replaced is kept in ${join(folder, name)}.`);
+}

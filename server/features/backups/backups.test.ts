@@ -1,0 +1,202 @@
+// Backups through the API: made while the server runs, proven, downloaded, laid ready, kept as long as they should be.
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { backups } from '../../../contract/backups.ts';
+import { categories } from '../../../contract/categories.ts';
+import { media } from '../../../contract/media.ts';
+import { Backups } from '../../platform/backup/backups.ts';
+import { applyStaged } from '../../platform/backup/staged.ts';
+import { engine } from '../../test/databases.ts';
+import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
+import { keepLogs } from '../../test/logs.ts';
+import { pngFile } from '../../test/pictures.ts';
+
+const start = testApps();
+
+/** What there is when nothing is going on any more. */
+async function settled(client: Client) {
+  await expect
+    .poll(async () => (await client.ok(backups.status, {})).working, { timeout: 20_000, interval: 20 })
+    .toBeNull();
+  return client.ok(backups.status, {});
+}
+
+/** Where an application keeps its backups. */
+function folderOf({ backups: options }: TestApp): string {
+  return options?.folder ?? '';
+}
+
+const names = (folder: string) => readdirSync(folder).sort();
+
+describe.runIf(engine === 'sqlite')('a backup', () => {
+  test('is made, proven, private to its owner, and says what it holds', async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    await owner.ok(media.upload, { file: await pngFile(300, 200), alt: 'One colour' });
+    const { name } = await owner.ok(backups.make, {});
+    const status = await settled(owner);
+    expect(status).toMatchObject({ failure: null, obstacle: null, canStage: true, staged: null });
+    const [made] = status.backups;
+    expect(made).toMatchObject({ name, kind: 'manual', pictures: 1, drill: { ok: true, problems: [] } });
+    expect(made?.counts).toMatchObject({ role: 6, account: 6, media: 3 });
+    const folder = folderOf(app);
+    expect(names(folder)).toEqual([name.replace('.tar', '.json'), name]);
+    if (process.platform !== 'win32') {
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      for (const file of names(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    }
+    const noted = await app.database.reads
+      .selectFrom('audit')
+      .select('action')
+      .where('entityType', '=', 'backup')
+      .execute();
+    expect(noted).toEqual([{ action: 'backup.make' }]);
+  });
+
+  test('is downloaded by a link, for a minute, and by nothing else', async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    const { name } = await owner.ok(backups.make, {});
+    await settled(owner);
+    const { path } = await owner.ok(backups.link, { name });
+    const get = (url: string) => app.app.inject({ method: 'GET', url });
+    const file = await get(path);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+    expect(file.rawPayload.equals(readFileSync(join(folderOf(app), name)))).toBe(true);
+    const wrong = path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const url of [`/backups/${name}`, wrong, path.replace('backups/l', 'backups/..%2Fl')])
+      expect((await get(url)).statusCode).toBe(404);
+    app.clock.advance(60_000);
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  test('that is damaged, cut off or changed is told from a whole one', async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    const { name } = await owner.ok(backups.make, {});
+    await settled(owner);
+    const path = join(folderOf(app), name);
+    const whole = readFileSync(path);
+    const problemOf = async () => {
+      await owner.ok(backups.check, { name });
+      const {
+        backups: [checked],
+        failure,
+      } = await settled(owner);
+      expect(checked?.drill?.ok).toBe(false);
+      expect(failure).toContain('is not whole');
+      return checked?.drill?.problems.join();
+    };
+    const flipped = Buffer.from(whole);
+    flipped[4_096] = (flipped[4_096] ?? 0) ^ 1;
+    writeFileSync(path, flipped);
+    expect(await problemOf()).toBe('The backup is damaged in database.sqlite');
+    truncateSync(path, whole.length - 5_000);
+    expect(await problemOf()).toMatch(/cut off|truncated/);
+    writeFileSync(path, 'not a backup');
+    expect(await problemOf()).toMatch(/cut off|cannot be read/);
+    expect(await owner.fails('not_found', backups.check, { name: '../ludex.sqlite' })).toMatchObject({
+      code: 404,
+    });
+    await owner.ok(backups.stage, { name });
+    expect(await settled(owner)).toMatchObject({ staged: null, failure: expect.stringMatching(/backup/) });
+  });
+
+  test('that is laid ready comes back at the next start, with its pictures, and what it replaced is kept', async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    const { id, url } = await owner.ok(media.upload, { file: await pngFile(300, 200), alt: 'One colour' });
+    await owner.ok(categories.add, { requestId: 'before-the-backup', name: 'Before' });
+    const { name } = await owner.ok(backups.make, {});
+    await settled(owner);
+    await owner.ok(categories.add, { requestId: 'after-the-backup', name: 'After' });
+    await owner.ok(media.remove, { id, version: 1 });
+    for await (const folder of app.files.folders())
+      await app.files.removeOlder(folder, new Date(Date.now() + 60_000));
+    expect((await app.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+    await owner.ok(backups.stage, { name });
+    expect(await settled(owner)).toMatchObject({ staged: name, failure: null });
+    expect((await app.app.inject({ method: 'GET', url })).statusCode).toBe(200);
+
+    await app.close();
+    const { dataDir = '', source } = app.backups ?? {};
+    const file = source?.engine === 'sqlite' ? source.file : '';
+    const done = await applyStaged(dataDir, file);
+    expect(done?.name).toBe(name);
+    const query = (path: string, sql: string) => {
+      const database = new DatabaseSync(path, { readOnly: true });
+      const rows = database.prepare(sql).all();
+      database.close();
+      return rows.map((row) => ({ ...row }));
+    };
+    const categoryNames = `select "name" from "category" order by "name"`;
+    expect(query(file, categoryNames)).toEqual([{ name: 'Before' }]);
+    expect(query(file, `select count(*) as n from "session"`)).toEqual([{ n: 0 }]);
+    const kept = join(done?.keptIn ?? '', 'ludex.sqlite');
+    expect(query(kept, categoryNames)).toEqual([{ name: 'After' }, { name: 'Before' }]);
+    expect(await applyStaged(dataDir, file)).toBeUndefined();
+  });
+
+  test('that was laid ready can be taken back', async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    const { name } = await owner.ok(backups.make, {});
+    await settled(owner);
+    await owner.ok(backups.stage, { name });
+    expect((await settled(owner)).staged).toBe(name);
+    expect(await owner.ok(backups.unstage, {})).toEqual({ name });
+    expect(await owner.ok(backups.unstage, {})).toEqual({ name: null });
+    expect((await settled(owner)).staged).toBeNull();
+  });
+
+  test('is made when one is due, by its schedule, and the oldest go', async () => {
+    const app = await start();
+    if (app.backups === undefined) throw new Error('This application makes no backups');
+    const { logger, lines } = keepLogs();
+    const service = new Backups({ ...app.backups, every: 24, keep: 2 }, logger);
+    const hours = (n: number) => new Date(epoch.getTime() + n * 3_600_000);
+    const made: number[] = [];
+    for (const hour of [0, 23, 24, 47.7]) {
+      const before = (await service.status()).backups[0]?.name;
+      await service.schedule.run({ database: app.database, files: app.files, now: hours(hour) });
+      if ((await service.status()).backups[0]?.name !== before) made.push(hour);
+    }
+    expect(made).toEqual([0, 24, 47.7]);
+    const { backups: left } = await service.status();
+    expect(left.map(({ at, kind }) => [at, kind])).toEqual([
+      [hours(47.7).toISOString(), 'scheduled'],
+      [hours(24).toISOString(), 'scheduled'],
+    ]);
+    expect(names(folderOf(app))).toHaveLength(4);
+    expect(lines().filter(({ msg }) => msg === 'a backup was read back whole')).toHaveLength(3);
+    await service.stop();
+  });
+});
+
+test('backups are for owners: other roles neither see nor make nor download any', async () => {
+  const app = await start();
+  for (const role of ['Content Manager', 'Viewer'] as const) {
+    const client = await app.as(role);
+    await client.fails('forbidden', backups.status, {});
+    await client.fails('forbidden', backups.make, {});
+    await client.fails('forbidden', backups.link, { name: 'any' });
+    await client.fails('forbidden', backups.stage, { name: 'any' });
+  }
+});
+
+test.runIf(engine === 'postgres')(
+  'PostgreSQL brings its backups back by a command, and says what is in the way of making any',
+  async () => {
+    const app = await start();
+    const owner = await app.as('Administrator');
+    const { obstacle, canStage } = await owner.ok(backups.status, {});
+    expect(canStage).toBe(false);
+    if (obstacle !== null) {
+      expect(obstacle).toMatch(/is not installed|cannot serve/);
+      expect((await owner.fails('unavailable', backups.make, {})).errorMessage).toContain(obstacle);
+    }
+  },
+);

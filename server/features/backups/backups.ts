@@ -1,0 +1,56 @@
+// Backups as owners see to them; platform/backup makes and proves them.
+import { backups } from '../../../contract/backups.ts';
+import type { AuditEntry } from '../../platform/audit.ts';
+import type { Backups } from '../../platform/backup/backups.ts';
+import { downloadLink } from '../../platform/backup/download.ts';
+import { implement } from '../../platform/call.ts';
+import { fail } from '../../platform/errors.ts';
+
+export const room = implement(backups, {
+  status: (_input, context) => serviceOf(context).status(),
+  make: {
+    staged: async (_input, { transaction, ...context }) => {
+      const name = await serviceOf(context).make('manual', context.now);
+      await transaction(async (_db, audit) => audit(entry('backup.make', name)));
+      return { name };
+    },
+  },
+  check: {
+    staged: async ({ name }, { transaction, ...context }) => {
+      await serviceOf(context).check(name);
+      await transaction(async (_db, audit) => audit(entry('backup.check', name)));
+      return { name };
+    },
+  },
+  link: {
+    staged: async ({ name }, { transaction, ...context }) => {
+      await serviceOf(context).pathOf(name);
+      return transaction(async (db, audit) => {
+        audit(entry('backup.download', name));
+        return { path: await downloadLink(db, name, context.now) };
+      });
+    },
+  },
+  stage: {
+    staged: async ({ name }, { transaction, ...context }) => {
+      await serviceOf(context).stage(name);
+      await transaction(async (_db, audit) => audit(entry('backup.stage', name)));
+      return { name };
+    },
+  },
+  unstage: {
+    staged: async (_input, { transaction, ...context }) => {
+      const name = await serviceOf(context).unstage();
+      if (name !== null) await transaction(async (_db, audit) => audit(entry('backup.unstage', name)));
+      return { name };
+    },
+  },
+});
+
+function serviceOf({ backups: service }: { backups?: Backups | undefined }): Backups {
+  return service ?? fail('unavailable', { text: 'This server makes no backups' });
+}
+
+function entry(action: string, name: string): AuditEntry {
+  return { action, entity: { type: 'backup', id: null, label: name } };
+}

@@ -1,0 +1,151 @@
+// The server's backups: one thing at a time, in a thread, while everybody works on.
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BackupKind, BackupStatus, Drill } from '../../../contract/backups.ts';
+import { fail } from '../errors.ts';
+import type { Job } from '../jobs.ts';
+import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
+import { inThread } from './orders.ts';
+import { stagedIn, unstage } from './staged.ts';
+import type { Store } from './store.ts';
+
+export type BackupOptions = Store & {
+  /** Hours between two scheduled backups; 0 makes none. */
+  every: number;
+  /** How many of each kind are kept. */
+  keep: number;
+};
+
+const hour = 60 * 60_000;
+
+export class Backups {
+  readonly #options: BackupOptions;
+  readonly #logger: FastifyBaseLogger;
+  readonly #abort = new AbortController();
+  #working: BackupStatus['working'] = null;
+  #failure: string | null = null;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: BackupOptions, logger: FastifyBaseLogger) {
+    this.#options = options;
+    this.#logger = logger;
+  }
+
+  async status(): Promise<BackupStatus> {
+    const { folder, dataDir, source, every, keep } = this.#options;
+    return {
+      backups: await listBackups(folder),
+      working: this.#working,
+      failure: this.#failure,
+      obstacle: (await this.#obstacle()) ?? null,
+      folder,
+      every,
+      keep,
+      staged: (await stagedIn(dataDir))?.name ?? null,
+      canStage: source.engine === 'sqlite',
+    };
+  }
+
+  /** Begins a backup, which is then proven; returns its name. */
+  async make(kind: BackupKind, now: Date): Promise<string> {
+    const name = backupName(now, kind);
+    const obstacle = await this.#obstacle();
+    if (obstacle !== undefined) fail('unavailable', { text: `No backup can be made here: ${obstacle}` });
+    this.#begin({ what: 'make', name }, async () => {
+      const { source, media, folder, keep } = this.#options;
+      const order = { source, media, folder, name, kind, at: now.toISOString() };
+      const { bytes, drill } = await inThread({ do: 'make', order }, this.#abort.signal);
+      this.#logger.info({ name, bytes }, 'made a backup');
+      this.#tell(name, drill);
+      await keepLatest(folder, keep, now);
+    });
+    return name;
+  }
+
+  /** Begins a drill. */
+  async check(name: string): Promise<void> {
+    await this.pathOf(name);
+    const { folder, source } = this.#options;
+    this.#begin({ what: 'check', name }, async () => {
+      const order = { folder, name, source };
+      this.#tell(name, await inThread({ do: 'drill', order }, this.#abort.signal));
+    });
+  }
+
+  /** Begins to lay a backup ready for the next start. */
+  async stage(name: string): Promise<void> {
+    const path = await this.pathOf(name);
+    const { source, dataDir, media } = this.#options;
+    if (source.engine !== 'sqlite')
+      fail('unavailable', { text: `On PostgreSQL a backup comes back by \`npm run restore -- ${name}\`` });
+    this.#begin({ what: 'stage', name }, async () => {
+      await inThread({ do: 'stage', order: { path, dataDir, media, source } }, this.#abort.signal);
+      this.#logger.warn({ name }, 'a backup lies ready: the next start brings it back');
+    });
+  }
+
+  /** Takes back what lies ready; returns its name. */
+  async unstage(): Promise<string | null> {
+    if (this.#working?.what === 'stage') fail('in_use', { text: 'A backup is being laid ready just now' });
+    const name = (await stagedIn(this.#options.dataDir))?.name ?? null;
+    await unstage(this.#options.dataDir);
+    return name;
+  }
+
+  /** The file of a backup. */
+  async pathOf(name: string): Promise<string> {
+    const { folder } = this.#options;
+    if ((await backupIn(folder, name)) === undefined) fail('not_found');
+    return join(folder, name);
+  }
+
+  /** Makes a backup where the latest that was scheduled is old enough; tried again each hour until there is one. */
+  readonly schedule: Job = {
+    name: 'make a backup when one is due',
+    every: hour,
+    run: async ({ now }) => {
+      const { every, folder } = this.#options;
+      if (every === 0) return;
+      const latest = (await listBackups(folder)).find(({ kind }) => kind === 'scheduled');
+      // The job comes by once an hour, now and then a little late.
+      if (latest !== undefined && now.getTime() - Date.parse(latest.at) < (every - 0.5) * hour) return;
+      await this.#work;
+      await this.make('scheduled', now);
+      await this.#work;
+    },
+  };
+
+  /** Breaks off what is being done, and waits for that. */
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#work;
+  }
+
+  /** What is in the way of backups here. */
+  async #obstacle(): Promise<string | undefined> {
+    const { source } = this.#options;
+    if (source.engine === 'sqlite') return undefined;
+    const { toolsObstacle } = await import('./postgres.ts');
+    return toolsObstacle(source.url);
+  }
+
+  #tell(name: string, drill: Drill): void {
+    if (drill.ok) this.#logger.info({ name, drill }, 'a backup was read back whole');
+    else throw new Error(`${name} is not whole: ${drill.problems.join('; ')}`);
+  }
+
+  #begin(working: NonNullable<BackupStatus['working']>, work: () => Promise<void>): void {
+    if (this.#working !== null) fail('in_use', { text: 'Another backup is being worked on; please wait' });
+    this.#working = working;
+    this.#failure = null;
+    this.#work = work()
+      .catch((error: unknown) => {
+        if (this.#abort.signal.aborted) return;
+        this.#failure = error instanceof Error ? error.message : String(error);
+        this.#logger.error({ err: error, ...working }, 'a backup failed');
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+}

@@ -1,0 +1,140 @@
+// Makes a backup, and proves one: the work itself, wherever it runs.
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Backup, BackupKind, Drill } from '../../../contract/backups.ts';
+import { syncFolder } from '../files.ts';
+import { fileOfWidth, widthsOf } from '../media.ts';
+import { type ArchiveEntry, type Manifest, readArchive, writeArchive } from './archive.ts';
+import { type Dumped, databaseFile, dumpDatabase, type Source } from './dump.ts';
+import { backupIn, noteOf, writeNote } from './notes.ts';
+
+export type MakeOrder = {
+  source: Source;
+  /** The folder of the pictures' files; none where they are kept by another service. */
+  media: string | undefined;
+  folder: string;
+  name: string;
+  kind: BackupKind;
+  at: string;
+};
+
+/** Makes a backup under its name, which it gets when it is whole and on the disk. */
+export async function makeBackup(order: MakeOrder, signal: AbortSignal): Promise<Backup> {
+  const { source, media, folder, name, kind, at } = order;
+  const scratch = scratchOf(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(scratch, { mode: 0o700 });
+  try {
+    const { pictures, ...dumped } = await dumpDatabase(source, scratch, signal);
+    const database = databaseFile[source.engine];
+    const { entries, absent } = filesOf(media, pictures);
+    const all = [{ name: database, file: join(scratch, database) }, ...entries];
+    const draft = join(scratch, 'backup.tar');
+    const about = { at, kind, engine: source.engine, absent, ...dumped };
+    const manifest = await writeArchive(draft, all, about, signal);
+    await rename(draft, join(folder, name));
+    await syncFolder(folder);
+    await writeNote(folder, name, noteOf(manifest));
+    return { name, bytes: (await stat(join(folder, name))).size, ...noteOf(manifest) };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Where a backup is made before it has its name. */
+function scratchOf(folder: string, name: string): string {
+  return join(folder, `~${name}`);
+}
+
+function filesOf(media: string | undefined, pictures: Dumped['pictures']) {
+  const entries: ArchiveEntry[] = [];
+  let absent = 0;
+  // Pictures that are shown by several records are one folder.
+  for (const { hash, width } of media === undefined
+    ? []
+    : new Map(pictures.map((row) => [row.hash, row])).values()) {
+    const files = widthsOf(width).map((one) => `${hash}/${fileOfWidth(one)}`);
+    const there = files.filter((file) => existsSync(join(media ?? '', file)));
+    if (there.length < files.length) absent += 1;
+    entries.push(...there.map((file) => ({ name: `media/${file}`, file: join(media ?? '', file) })));
+  }
+  return { entries, absent };
+}
+
+export type DrillOrder = { folder: string; name: string; source: Source };
+
+/** Opens a backup in a scratch place and reads all of it: every file's hash, the database's pages, references, counts. */
+export async function drillBackup({ folder, name, source }: DrillOrder, signal: AbortSignal): Promise<Drill> {
+  const started = performance.now();
+  const scratch = scratchOf(folder, `drill-${name}`);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { mode: 0o700 });
+  const { manifest, problems, notes } = await proveWhole(join(folder, name), scratch, source, signal).catch(
+    async (error: unknown) => {
+      if (signal.aborted) await rm(scratch, { recursive: true, force: true });
+      signal.throwIfAborted();
+      return { manifest: undefined, problems: [messageOf(error)], notes: [] };
+    },
+  );
+  await rm(scratch, { recursive: true, force: true });
+  const milliseconds = Math.round(performance.now() - started);
+  const drill = { at: new Date().toISOString(), ok: problems.length === 0, problems, notes, milliseconds };
+  const known = manifest === undefined ? await backupIn(folder, name) : noteOf(manifest);
+  if (known !== undefined) {
+    const { kind, at, counts, pictures } = known;
+    await writeNote(folder, name, { kind, at, counts, pictures, drill });
+  }
+  return drill;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export type Proof = { manifest: Manifest; database: string; problems: string[]; notes: string[] };
+
+/** Unpacks a backup's database into a scratch folder, and says what is wrong with the whole. */
+export async function proveWhole(
+  path: string,
+  scratch: string,
+  source: Source,
+  signal: AbortSignal,
+): Promise<Proof> {
+  const sink = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
+    if (!name.startsWith('media/')) return store(join(scratch, name), bytes);
+    // A picture is proven by its hash, which is taken while it is read.
+    for await (const _ of bytes);
+  };
+  const manifest = await readArchive(path, sink, signal);
+  const database = join(scratch, databaseFile[manifest.engine]);
+  const notes = manifest.absent === 0 ? [] : [`${manifest.absent} pictures had no files when it was made`];
+  const looked = await lookInto(manifest, database, source, signal);
+  return { manifest, database, problems: looked.problems, notes: [...notes, ...looked.notes] };
+}
+
+async function store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) await file.write(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function lookInto({ engine, counts }: Manifest, database: string, source: Source, signal: AbortSignal) {
+  if (engine === 'sqlite') {
+    const { lookThrough } = await import('./sqlite.ts');
+    const looked = lookThrough(database);
+    const lost = Object.entries(counts).filter(([table, rows]) => looked.counts[table] !== rows);
+    return {
+      problems: [...looked.problems, ...lost.map(([table]) => `rows of ${table} are missing`)],
+      notes: [],
+    };
+  }
+  if (source.engine !== 'postgres')
+    return { problems: [], notes: ['not restored: this server is not on PostgreSQL'] };
+  const { drillPostgres } = await import('./postgres.ts');
+  return drillPostgres(source.url, database, counts, signal);
+}

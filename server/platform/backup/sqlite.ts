@@ -1,0 +1,76 @@
+// A SQLite database for a backup: copied while others write, and looked through from page to page.
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { Dumped } from './dump.ts';
+
+/**
+ * Copies a database as it is at this moment. Nobody waits for it: what is committed meanwhile goes to the log. (Copying
+ * page by page, as SQLite's own backup does, begins anew with every commit of another connection.)
+ */
+export async function copySqlite(file: string, to: string): Promise<Dumped> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
+  try {
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+  const copy = await open(to, 'r+');
+  await copy.chmod(0o600);
+  await copy.sync();
+  await copy.close();
+  return within(to, (database) => {
+    const pictures = database.prepare('select "hash", "width" from "media"').all();
+    return {
+      counts: countsOf(database),
+      migrations: migrationsOf(database),
+      pictures: pictures.map(({ hash, width }) => ({ hash: String(hash), width: Number(width) })),
+    };
+  });
+}
+
+export type Looked = { problems: string[]; counts: Record<string, number>; migrations: string[] };
+
+/** Looks through a database file: pages, indexes, references; and counts what it holds. */
+export function lookThrough(file: string): Looked {
+  return within(file, (database) => {
+    const problems = database
+      .prepare('pragma integrity_check')
+      .all()
+      .map((row) => String(row['integrity_check']))
+      .filter((text) => text !== 'ok');
+    for (const row of database.prepare('pragma foreign_key_check').all())
+      problems.push(`a row of ${String(row['table'])} refers to none of ${String(row['parent'])}`);
+    return { problems, counts: countsOf(database), migrations: migrationsOf(database) };
+  });
+}
+
+function within<T>(file: string, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Tables of search are made of others, in as many rows as it pleases them. */
+function countsOf(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare(
+      `select "name" from "sqlite_schema" where "type" = 'table' and "name" not like 'sqlite!_%' escape '!' and "name" not like '%Search%' order by "name"`,
+    )
+    .all();
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      String(name),
+      Number(database.prepare(`select count(*) as "rows" from "${String(name)}"`).get()?.['rows']),
+    ]),
+  );
+}
+
+function migrationsOf(database: DatabaseSync): string[] {
+  return database
+    .prepare('select "name" from "schemaVersion" order by "name"')
+    .all()
+    .map(({ name }) => String(name));
+}
