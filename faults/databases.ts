@@ -38,7 +38,8 @@ export async function emptyDatabase(engine: Engine, postgresUrl?: string): Promi
   };
 }
 
-function sqliteAt(env: Record<string, string>): FaultyDatabase {
+/** The SQLite database of a server with these variables. */
+export function sqliteAt(env: Record<string, string>): FaultyDatabase {
   const query = async (sql: string) => {
     const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'ludex.sqlite'), { timeout: 10_000 });
     try {

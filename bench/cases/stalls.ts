@@ -1,5 +1,6 @@
 // How long others wait while something heavy goes on, against how long they wait otherwise.
 import { audit } from '../../contract/audit.ts';
+import { backups } from '../../contract/backups.ts';
 import type { Call, Payload } from '../../contract/kit.ts';
 import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
@@ -29,7 +30,7 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
     create: posted(listings.create, () => ({ name: `Beside ${(made += 1)}` })),
   };
   let turn = 0;
-  const heavy: Record<string, Target> = {
+  const heavy: Record<string, Target | (() => Promise<void>)> = {
     'an export of the audit log': posted(audit.export, () => ({})),
     'an import': posted(listings.import, () => ({
       rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(made += 1)}` })),
@@ -49,10 +50,12 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
       q: letter(turn++),
     })),
   };
+  const { obstacle } = await product.call(backups.status, {});
+  if (obstacle === null) heavy['backups, each with its drill'] = () => backUp(product);
   const idle = await watch(others);
   for (const [name, { p50, p99 }] of Object.entries(idle)) yield { work: `${name}, nothing else`, p50, p99 };
   for (const [work, target] of Object.entries(heavy)) {
-    const stop = repeat(target);
+    const stop = typeof target === 'function' ? repeatWork(target) : repeat(target);
     const busy = await watch(others);
     const often = await stop();
     for (const [name, { p50, p99 }] of Object.entries(busy)) {
@@ -67,21 +70,34 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
   }
 }
 
+/** Makes a backup; done when it has been read back. */
+async function backUp({ call }: Product): Promise<void> {
+  await call(backups.make, {});
+  do await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await call(backups.status, {})).working !== null);
+}
+
 /** Asks for something over and over; the function returned ends that and says how often it was. */
 function repeat(target: Target): () => Promise<number> {
   const { ask, close } = client();
+  const stop = repeatWork(async () => {
+    await ask({ url: target.url, body: target.body });
+  });
+  return () => stop().finally(close);
+}
+
+function repeatWork(work: () => Promise<void>): () => Promise<number> {
   let stopped = false;
   let done = 0;
   const running = (async () => {
     while (!stopped) {
-      await ask({ url: target.url, body: target.body });
+      await work();
       done += 1;
     }
   })();
   return async () => {
     stopped = true;
     await running;
-    close();
     return done;
   };
 }

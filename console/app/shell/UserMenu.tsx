@@ -12,6 +12,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { dark, compact } = usePreferences();
   const navigate = useNavigate();
   const canSeeAudit = useCan('audit.view');
+  const canSeeBackups = useCan('backups.view');
   if (identity === null) return null;
   const { name, email, avatar } = identity;
 
@@ -61,6 +62,11 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
             {canSeeAudit && (
               <button type="button" onClick={after(() => void navigate('/account/audit'))}>
                 Audit log
+              </button>
+            )}
+            {canSeeBackups && (
+              <button type="button" onClick={after(() => void navigate('/account/backups'))}>
+                Backups
               </button>
             )}
             <button type="button" onClick={after(onShortcuts)}>

@@ -46,5 +46,5 @@ function problemOf(database: DatabaseSync, whole: boolean): string | undefined {
 }
 
 function damaged(reason: string): string {
-  return `The database is damaged (${reason}). Nothing was changed; \`npm run restore\` brings a backup back.`;
+  return `The database is damaged (${reason.replaceAll(/\s+/g, ' ')}). Nothing was changed; \`npm run restore\` brings a backup back.`;
 }

@@ -1,0 +1,93 @@
+// The backups that there are, whether each could be read back, and what owners do with them.
+import './backups.css';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type Backup, type BackupStatus, backups } from '../../../contract/backups.ts';
+import { useCan } from '../../platform/access.tsx';
+import { notify } from '../../platform/notify.ts';
+import { queryOf, useWrite } from '../../platform/queries.ts';
+import { EmptyState } from '../../platform/ui/EmptyState.tsx';
+import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { Lines } from '../../platform/ui/Lines.tsx';
+import { RestoreDialog } from './backups.restore.tsx';
+import { BackupRow } from './backups.row.tsx';
+
+/** Milliseconds between two looks at what is going on. */
+const look = 1_000;
+
+export default function Backups() {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(backups.status, {}),
+    refetchInterval: ({ state }) => (state.data?.working ? look : false),
+  });
+  const mayEdit = useCan('backups.edit');
+  const make = useWrite(backups.make);
+  const [asked, setAsked] = useState<Backup>();
+  const idle = data?.working === null;
+  return (
+    <div className="backups panel">
+      <header>
+        <h1>Backups</h1>
+        {mayEdit && (
+          <Button
+            type="primary"
+            loading={make.isPending || data?.working?.what === 'make'}
+            disabled={!idle || data.obstacle !== null}
+            onClick={() => make.mutate({}, { onSuccess: () => notify.success('The backup has begun') })}
+          >
+            Back up now
+          </Button>
+        )}
+      </header>
+      {data === undefined &&
+        (error === null ? <Lines rows={6} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />)}
+      {data && <Words status={data} mayEdit={mayEdit} />}
+      {data?.backups.length === 0 && (
+        <EmptyState title="There are no backups yet" text="Each holds the whole database and its pictures." />
+      )}
+      <ul>
+        {data?.backups.map((backup) => (
+          <BackupRow
+            key={backup.name}
+            backup={backup}
+            working={data.working?.name === backup.name ? data.working.what : undefined}
+            onRestore={mayEdit ? () => setAsked(backup) : undefined}
+            busy={!idle}
+          />
+        ))}
+      </ul>
+      {asked && data && (
+        <RestoreDialog backup={asked} canStage={data.canStage} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** What holds of all of them, and what needs somebody. */
+function Words({ status, mayEdit }: { status: BackupStatus; mayEdit: boolean }) {
+  const { every, keep, folder, obstacle, failure, staged } = status;
+  const unstage = useWrite(backups.unstage);
+  return (
+    <>
+      <p className="soft">
+        {every === 0 ? 'None is scheduled.' : `One every ${every} hours.`} The latest {keep} of each kind are
+        kept in <code>{folder}</code>.
+      </p>
+      {obstacle !== null && <p role="alert">No backup can be made here: {obstacle}.</p>}
+      {failure !== null && <p role="alert">The last one failed: {failure}</p>}
+      {staged !== null && (
+        <p role="status" className="backups-staged">
+          <span>
+            <strong>{staged}</strong> comes back when the server is started next.
+          </span>
+          {mayEdit && (
+            <Button size="small" loading={unstage.isPending} onClick={() => unstage.mutate({})}>
+              Keep what there is
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+// One backup: when and why it was made, what it holds, what the drill found, and what can be done with it.
+import { Button } from 'antd';
+import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups.ts';
+import { useWrite } from '../../platform/queries.ts';
+import { Badge } from '../../platform/ui/Badge.tsx';
+import { Time } from '../../platform/ui/Time.tsx';
+
+type Props = {
+  backup: Backup;
+  working: NonNullable<BackupStatus['working']>['what'] | undefined;
+  busy: boolean;
+  /** Left out where they are only to be seen. */
+  onRestore?: (() => void) | undefined;
+};
+
+export function BackupRow({ backup, working, busy, onRestore }: Props) {
+  const { name, kind, at, bytes, drill } = backup;
+  const check = useWrite(backups.check);
+  const link = useWrite(backups.link);
+  return (
+    <li>
+      <div className="backup-text">
+        <span>
+          {moment.format(new Date(at))} <DrillBadge drill={drill} working={working} />
+        </span>
+        <div className="soft">
+          {backupKinds[kind]}, <Time value={at} />, {sizeOf(bytes)}
+          {held(backup)}
+        </div>
+        {drill?.problems.map((problem) => (
+          <div key={problem} className="backup-problem">
+            {problem}
+          </div>
+        ))}
+        {drill?.notes.map((note) => (
+          <div key={note} className="soft">
+            {note}
+          </div>
+        ))}
+      </div>
+      {onRestore && (
+        <div className="backup-actions">
+          <Button
+            size="small"
+            disabled={busy}
+            onClick={() => check.mutate({ name })}
+            aria-label={`Check ${name}`}
+          >
+            Check
+          </Button>
+          <Button
+            size="small"
+            loading={link.isPending}
+            onClick={() => link.mutate({ name }, { onSuccess: ({ path }) => location.assign(path) })}
+            aria-label={`Download ${name}`}
+          >
+            Download
+          </Button>
+          <Button size="small" disabled={busy} onClick={onRestore} aria-label={`Restore ${name}…`}>
+            Restore…
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DrillBadge({ drill, working }: Pick<Backup, 'drill'> & Pick<Props, 'working'>) {
+  if (working === 'stage') return <Badge color="blue">Being laid ready</Badge>;
+  if (working !== undefined) return <Badge color="blue">Being checked</Badge>;
+  if (drill === null) return <Badge>Not checked</Badge>;
+  return drill.ok ? <Badge color="green">Read back whole</Badge> : <Badge color="orange">Not whole</Badge>;
+}
+
+/** The tables that say most about what a backup holds. */
+const told = { listing: 'listings', article: 'articles', banner: 'banners', account: 'accounts' } as const;
+
+function held({ counts, pictures }: Backup): string {
+  if (counts === null) return '';
+  const rows = Object.entries(told).map(([table, label]) => `${number.format(counts[table] ?? 0)} ${label}`);
+  return `: ${[...rows, `${number.format(pictures ?? 0)} pictures`].join(', ')}`;
+}
+
+function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 1_000 ? `${number.format(megabytes)} MB` : `${number.format(megabytes / 1_000)} GB`;
+}
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

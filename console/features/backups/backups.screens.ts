@@ -1,0 +1,17 @@
+import { backups } from '../../../contract/backups.ts';
+import { queryOf } from '../../platform/queries.ts';
+import type { Screen } from '../../platform/screens.ts';
+
+/** Reached from the user menu; the menu at the side holds what is edited. */
+export const screens: Screen[] = [
+  {
+    path: '/account/backups',
+    label: 'Backups',
+    group: 'account',
+    order: 95,
+    inMenu: false,
+    right: 'backups.view',
+    load: () => import('./backups.page.tsx'),
+    prefetch: (client) => void client.prefetchQuery(queryOf(backups.status, {})),
+  },
+];
