@@ -103,7 +103,7 @@ function valueOf(schema: unknown, name: string, absent = 1): fc.Arbitrary<unknow
     });
   }
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
-  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodBoolean) return byName[name] ?? fc.boolean();
   if (schema instanceof z.ZodNumber) return numberOf(name, schema.minValue ?? 0, schema.maxValue ?? 100);
   if (schema instanceof z.ZodISODate)
     return mostly(['2025-01-01', '2026-06-01', '1999-12-31'], ['2026-02-30']);

@@ -134,7 +134,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
     }
 
     // What lets a call succeed is made by others beside it: a complete listing before it is published.
-    const areaOf = ({ path }: Call) => path.split('/')[2];
+    const areaOf = (call: Call) => (typeOf(call) === 'token' ? 'token' : call.path.split('/')[2]);
     const isLacking = (call: Call) =>
       calls.some((one) => areaOf(one) === areaOf(call) && (succeeded.get(one.path) ?? 0) < successes);
     for (const [number, step] of fc.sample(steps, { seed, numRuns: howMany + furtherTries }).entries()) {
