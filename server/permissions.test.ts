@@ -44,6 +44,15 @@ test.skipIf(process.platform === 'win32')(
     expect((await call('/api/gamelistings/create', listing)).success).toBe(true);
     const found = await call('/api/gamelistings/list', { token, q: 'harbour of gulls' });
     expect(found.data).toEqual([expect.objectContaining({ name: 'Harbour of Gulls' })]);
+    if (engine === 'sqlite') {
+      // PostgreSQL's own programs make its backups.
+      expect((await call('/api/backups/make', { token })).success).toBe(true);
+      const made = async () => (await call('/api/backups/status', { token })).data;
+      const drilled = expect.objectContaining({ drill: expect.objectContaining({ ok: true }) });
+      await expect
+        .poll(made, { timeout: 20_000 })
+        .toMatchObject({ working: null, failure: null, backups: [drilled] });
+    }
     const { value } = await readMetrics(metrics);
     expect(value('ludex_query_duration_seconds_count{kind="aside"}')).toBeGreaterThan(0);
     if (process.platform === 'linux') expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);

@@ -1,7 +1,7 @@
 // A backup as a file: a tar whose last entry says what the others have to be, so that one cut off is never taken for whole.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
@@ -41,8 +41,8 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
-  const options = { flags: 'wx', mode: 0o600, flush: true };
-  const writing = pipeline(chunksOf(readable), createWriteStream(path, options), { signal });
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const writing = pipeline(chunksOf(readable), target, { signal }).then(() => sync(path));
   const packing = (async () => {
     const files: Manifest['files'] = {};
     for (const { name, file } of entries) {
@@ -60,6 +60,16 @@ export async function writeArchive(
   });
   const [packed] = await Promise.all([packing, writing]);
   return packed;
+}
+
+/** By a handle: under its permission model Node has no other fsync, which is also what a stream's own `flush` would use. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

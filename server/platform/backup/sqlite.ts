@@ -1,5 +1,5 @@
 // A SQLite database for a backup: copied while others write, and looked through from page to page.
-import { open } from 'node:fs/promises';
+import { chmod, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dumped } from './dump.ts';
 
@@ -14,8 +14,9 @@ export async function copySqlite(file: string, to: string): Promise<Dumped> {
   } finally {
     source.close();
   }
+  // By its path: under its permission model Node has no fchmod.
+  await chmod(to, 0o600);
   const copy = await open(to, 'r+');
-  await copy.chmod(0o600);
   await copy.sync();
   await copy.close();
   return within(to, (database) => {
