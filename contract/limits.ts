@@ -24,8 +24,16 @@ export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour, touch: 
 /** API tokens: days until one expires at most, those of one account at once, and how long an expired one is still shown. */
 export const apiTokenLimits = { days: 365, perAccount: 50, shown: 30 * 24 * hour } as const;
 
-/** Failed logins within `window` ms before further ones are refused, per account and per peer address. */
-export const loginLimits = { window: 15 * minute, perAccount: 10, perPeer: 100 } as const;
+/**
+ * Failed logins within `window` ms before further ones are refused, per account and per peer address. For `familiar` ms
+ * after a login, those from the same network count apart from everybody else's.
+ */
+export const loginLimits = {
+  window: 15 * minute,
+  perAccount: 10,
+  perPeer: 100,
+  familiar: 90 * 24 * hour,
+} as const;
 
 /**
  * Two-factor: recovery codes made at once, passkeys that one account may have, and in milliseconds how long an app may

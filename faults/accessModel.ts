@@ -3,11 +3,12 @@
 import { accounts } from '../contract/accounts.ts';
 import type { Call } from '../contract/kit.ts';
 import { sessionLimits } from '../contract/limits.ts';
-import { allRights, type Right } from '../contract/rights.ts';
+import { allRights } from '../contract/rights.ts';
 import { session } from '../contract/session.ts';
 import { tokens } from '../contract/tokens.ts';
 import { addAccount, addRole } from '../server/test/accounts.ts';
 import { type Client, emailOf, password, type TestApp } from '../server/test/harness.ts';
+import { outcomeOf } from '../server/test/outcomes.ts';
 
 /** Levels as roles may hold them, by whatever way they got there. All but one grant nothing. */
 const levels: readonly unknown[] = [0, 1, 2, 3, 3, 3, 4, '3', 3.5, null, -3, true, [3], {}];
@@ -94,8 +95,7 @@ export class AccessModel {
     const call = pick(this.#calls, dice);
     const pass = await this.#chosen(dice);
     const expected = this.#expected(call, pass);
-    const { body } = await this.#app.withToken(pass.token).send(call, { unknown: 1 });
-    const answered = String(body['errorCode'] ?? 'ok');
+    const answered = outcomeOf(await this.#app.withToken(pass.token).send(call, { unknown: 1 }));
     this.seen.set(answered, (this.seen.get(answered) ?? 0) + 1);
     const { roles } = pass.person;
     const held = roles.map((role) => this.#roles[role]?.rights.filter((one) => asks(call, one.name)));
@@ -231,7 +231,7 @@ export class AccessModel {
     const made = await this.#app.withToken(pass.token).ok(tokens.create, { name: 'Program', rights, days });
     const { id, token } = made;
     const expiresAt = this.#app.clock.now.getTime() + days * day;
-    this.#add({ ...pass, id, token, expiresAt, scope: rights as readonly Right[] });
+    this.#add({ ...pass, id, token, expiresAt, scope: rights });
   }
 
   #wait(dice: Dice): void {

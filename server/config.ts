@@ -123,7 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(set);
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
   const { ADMIN_PASSWORD, ADMIN_EMAIL = firstEmail } = set;
-  const passwordFault = ADMIN_PASSWORD && firstPasswordFault(ADMIN_PASSWORD, ADMIN_EMAIL);
+  const passwordFault =
+    ADMIN_PASSWORD && firstPasswordFault(ADMIN_PASSWORD, ADMIN_EMAIL, set['PRODUCT_NAME']);
   if (passwordFault) faults.push(`ADMIN_PASSWORD is not acceptable: ${passwordFault}`);
   if ((set['OIDC_ISSUER'] === undefined) !== (set['OIDC_CLIENT_ID'] === undefined)) {
     faults.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or neither');

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { openData } from './bootstrap/openData.ts';
 import { withSample } from './bootstrap/sample/sample.pictures.ts';
 import { type Config, readConfig } from './config.ts';
+import { logTo } from './log.ts';
 import { openFiles } from './openFiles.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
 import { storeOf } from './platform/backup/store.ts';
@@ -30,7 +31,7 @@ const listenFaults: Readonly<Record<string, (place: Place, prefix: string) => st
 
 try {
   const config = readConfig(process.env);
-  const log = await logTo(config);
+  const log = await logTo(config.logLevel, process.stdout);
   const work: Work = { kind: 'start', name: 'start', traceId: randomUUID(), log, began: performance.now() };
   await within(work, () => run(config, log));
 } catch (error) {
@@ -93,14 +94,4 @@ async function listening<T>(place: Place | undefined, prefix: string, listen: ()
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** JSON lines for machines; on a terminal lines for people, and only those that need somebody. */
-async function logTo({ logLevel }: Config): Promise<Logger> {
-  if (!process.stdout.isTTY) return pino({ level: logLevel });
-  const { default: pretty } = await import('pino-pretty');
-  return pino(
-    { level: logLevel },
-    pretty({ sync: true, ignore: 'pid,hostname,traceId', minimumLevel: 'warn' }),
-  );
 }

@@ -1,7 +1,7 @@
 // The first account, made where there is none, so that somebody can get in.
-import { passwordFault } from '../../contract/passwords.ts';
 import { newPassword } from '../../contract/session.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { passwordFault } from '../platform/auth/passwordFault.ts';
 import { type HashCost, hashPassword, inventPassword } from '../platform/auth/passwords.ts';
 import { insertAccount } from '../platform/auth/rows.ts';
 import type { Database } from '../platform/db/db.ts';
@@ -60,9 +60,9 @@ export async function makeFirstAdmin(
 }
 
 /** Why a password cannot be the first account's, or undefined. */
-export function firstPasswordFault(password: string, email: string): string | undefined {
+export function firstPasswordFault(password: string, email: string, productName = ''): string | undefined {
   const parsed = newPassword().safeParse(password);
   return parsed.success
-    ? passwordFault(password, { email, name: 'Administrator' })
+    ? passwordFault(password, { email, name: 'Administrator', productName })
     : parsed.error.issues[0]?.message;
 }

@@ -23,6 +23,7 @@ type Common = {
   peer: Peer;
   dialect: Database['dialect'];
   hashCost: HashCost;
+  productName: string;
   oidc?: Oidc | undefined;
   backups?: Backups | undefined;
 };

@@ -112,6 +112,7 @@ async function contextOf(
     who,
     peer: { ip: '', userAgent: '' },
     hashCost: defaultHashCost,
+    productName: '',
     audit: (entry) => entries.push(entry),
   };
 }

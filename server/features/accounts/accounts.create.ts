@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { accountDefaults, account as accountSchema, accounts } from '../../../contract/accounts.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
-import { passwordFault } from '../../../contract/passwords.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
+import { passwordFault } from '../../platform/auth/passwordFault.ts';
 import { type HashCost, hashPassword, inventPassword, slowDigest } from '../../platform/auth/passwords.ts';
 import { insertAccount } from '../../platform/auth/rows.ts';
 import type { ReadContext, StagedContext } from '../../platform/call.ts';
@@ -26,10 +26,10 @@ type Create = typeof accounts.create;
 /** What is wrong with the roles and the password beyond their form. */
 export async function createFaults(
   input: Partial<Input<Create>>,
-  { db }: ReadContext<Create>,
+  { db, productName }: ReadContext<Create>,
 ): Promise<FieldErrors> {
   const { email = '', name = '', password } = input;
-  const fault = password === undefined ? undefined : passwordFault(password, { email, name });
+  const fault = password === undefined ? undefined : passwordFault(password, { email, name, productName });
   return {
     ...(await roleFaults(db, input.roleIds)),
     ...(await pictureFaults(db, avatarOf(input))),

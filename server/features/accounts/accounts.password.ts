@@ -1,7 +1,7 @@
 // The own password: proven by the current one, changed together with the end of all other sessions.
 import type { accounts } from '../../../contract/accounts.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
-import { passwordFault } from '../../../contract/passwords.ts';
+import { passwordFault } from '../../platform/auth/passwordFault.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { comparePassword, notCurrent } from '../../platform/auth/proof.ts';
 import { forgiveAttempt } from '../../platform/auth/throttle.ts';
@@ -15,12 +15,12 @@ export async function changePassword(
   input: Input<ChangePassword>,
   context: StagedContext<ChangePassword>,
 ): Promise<Output<ChangePassword>> {
-  const { who, now, transaction, hashCost } = context;
+  const { who, now, transaction, hashCost, productName } = context;
   const { known, keys, ...account } = await comparePassword(input.currentPassword, context);
   const fault =
-    passwordFault(input.password, account) ??
+    passwordFault(input.password, { ...account, productName }) ??
     (input.password === input.currentPassword ? 'Must differ from the current one' : undefined);
-  if (known) await transaction((tx) => forgiveAttempt(tx, keys));
+  if (known) await transaction((tx) => forgiveAttempt(tx, keys, now));
   failOn({
     ...(known ? {} : notCurrent),
     ...(fault === undefined ? {} : { password: fault }),

@@ -2,9 +2,9 @@
 import { accounts } from '../../../contract/accounts.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
-import { passwordFault } from '../../../contract/passwords.ts';
 import { removeFactors } from '../../platform/auth/factors.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
+import { passwordFault } from '../../platform/auth/passwordFault.ts';
 import { hashPassword, inventPassword } from '../../platform/auth/passwords.ts';
 import type { ReadContext, StagedContext, WriteContext } from '../../platform/call.ts';
 import { releaseUse } from '../../platform/media.ts';
@@ -38,7 +38,7 @@ export async function removeAccount(
 /** What is wrong with the password for that account. */
 export async function resetFaults(
   { id = '', password }: Partial<Input<Reset>>,
-  { db }: ReadContext<Reset>,
+  { db, productName }: ReadContext<Reset>,
 ): Promise<FieldErrors> {
   if (password === undefined) return {};
   const account = await db
@@ -46,7 +46,7 @@ export async function resetFaults(
     .select(['email', 'name'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const fault = passwordFault(password, account ?? { email: '', name: '' });
+  const fault = passwordFault(password, { email: '', name: '', ...account, productName });
   return fault === undefined ? {} : { password: fault };
 }
 

@@ -51,7 +51,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
     if (!(await holdActive(tx, account.id, account.passwordHash))) fail('wrong_credentials');
     const answer = await answerCode(tx, site, account.id, input.otp, now);
     if (answer.ok) {
-      await forgiveAttempt(tx, keys);
+      await forgiveAttempt(tx, keys, now);
       const { method } = answer;
       return { token: await openSession(tx, audit, { account, action: 'session.login', method, peer, now }) };
     }
@@ -74,10 +74,12 @@ function refuseCode({ factors, fault }: { factors: Factors; fault: string }): ne
   fail('invalid_fields', { text: fault, fieldErrors: { otp: fault }, data: { methods: methodsOf(factors) } });
 }
 
-let madeDecoy: Promise<string> | undefined;
+const decoys = new Map<string, Promise<string>>();
 
-/** A hash of nothing in particular, to be compared with where there is no account. */
+/** A hash of nothing in particular, as dear as those of accounts, to be compared with where there is no account. */
 function decoyHash(cost: HashCost): Promise<string> {
-  madeDecoy ??= hashPassword(newToken().token, cost);
-  return madeDecoy;
+  const key = `${cost.memory} ${cost.passes}`;
+  const made = decoys.get(key) ?? hashPassword(newToken().token, cost);
+  decoys.set(key, made);
+  return made;
 }

@@ -1,6 +1,6 @@
 // Signing in and out, and the own sessions.
 
-import { sessionLimits, twoFactorLimits } from '../../../contract/limits.ts';
+import { loginLimits, sessionLimits, twoFactorLimits } from '../../../contract/limits.ts';
 import { session } from '../../../contract/session.ts';
 import { identityOf } from '../../platform/auth/who.ts';
 import { implement } from '../../platform/call.ts';
@@ -34,6 +34,9 @@ const purge: Job = {
     await database.writes
       .deleteFrom('throttle')
       .where('windowStart', '<=', before(24 * 60 * 60_000))
+      .where((eb) =>
+        eb.or([eb('key', 'not like', 'familiar:%'), eb('windowStart', '<=', before(loginLimits.familiar))]),
+      )
       .execute();
     await database.writes
       .deleteFrom('request')

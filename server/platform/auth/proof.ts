@@ -37,7 +37,7 @@ export async function prove({ currentPassword, otp }: Proof, context: Context): 
   const answer = await transaction(async (tx, audit) => {
     const answered = await answerCode(tx, site, account.id, otp, now);
     const passes = answered.ok || (otp === undefined && !answered.factors.app);
-    if (passes) await forgiveAttempt(tx, keys);
+    if (passes) await forgiveAttempt(tx, keys, now);
     else if (otp !== undefined) {
       const entity = { type: 'account', id: account.id, label: account.name };
       audit({ action: 'account.secondFactor', entity, result: 'failed' });

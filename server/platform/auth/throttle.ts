@@ -6,20 +6,34 @@ import { fold } from '../../../contract/fold.ts';
 import { loginLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
 
-export type ThrottleKeys = { account: string; peer: string };
+export type ThrottleKeys = {
+  account: string;
+  peer: string;
+  /** Marks that the account has signed in from this network, and counts apart what fails from there. */
+  familiar: string;
+  fromFamiliar: string;
+};
 
 /** What an attempt counts against. The e-mail is hashed: what people type there is not always an e-mail. */
 export function throttleKeys(email: string, ip: string): ThrottleKeys {
   const digest = createHash('sha256').update(fold(email.trim())).digest('hex');
-  return { account: `login:account:${digest}`, peer: `login:peer:${network(ip)}` };
+  const from = network(ip);
+  const account = `login:account:${digest}`;
+  return {
+    account,
+    peer: `login:peer:${from}`,
+    familiar: `familiar:${digest}:${from}`,
+    fromFamiliar: `${account}:${from}`,
+  };
 }
 
 /**
- * Counts one attempt, before its outcome is known, so that attempts made at once are all counted.
- * Returns the seconds to wait if it was one too many, or 0.
+ * Counts one attempt, before its outcome is known, so that attempts made at once are all counted. Where the account
+ * has signed in before, attempts count apart: whoever guesses from elsewhere, for as long as they like, does not lock
+ * out those to whom it belongs. Returns the seconds to wait if it was one too many, or 0.
  */
 export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<number> {
-  const account = await countOne(db, keys.account, loginLimits.perAccount, now);
+  const account = await countOne(db, await counter(db, keys, now), loginLimits.perAccount, now);
   const peer = await countOne(db, keys.peer, loginLimits.perPeer, now);
   return Math.max(account, peer);
 }
@@ -48,9 +62,18 @@ async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Dat
   return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
-/** Takes a successful attempt back: the account starts anew, the peer has not failed. */
-export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys): Promise<void> {
-  await db.deleteFrom('throttle').where('key', '=', keys.account).execute();
+/** Takes a successful attempt back: its count starts anew, the peer has not failed, and its network is known now. */
+export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<void> {
+  await db
+    .deleteFrom('throttle')
+    .where('key', '=', await counter(db, keys, now))
+    .execute();
+  const windowStart = now.toISOString();
+  await db
+    .insertInto('throttle')
+    .values({ key: keys.familiar, windowStart, count: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ windowStart }))
+    .execute();
   await forgivePeer(db, keys);
 }
 
@@ -69,6 +92,18 @@ export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKey
     .set((eb) => ({ count: eb('count', '-', 1) }))
     .where('key', '=', peer)
     .execute();
+}
+
+/** What an attempt at an account counts against: what all do, or what those do who come from where it has signed in. */
+async function counter(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<string> {
+  const since = new Date(now.getTime() - loginLimits.familiar).toISOString();
+  const known = await db
+    .selectFrom('throttle')
+    .select('key')
+    .where('key', '=', keys.familiar)
+    .where('windowStart', '>', since)
+    .executeTakeFirst();
+  return known === undefined ? keys.account : keys.fromFamiliar;
 }
 
 /** The address, or for IPv6 its /64: one customer holds all of that. */

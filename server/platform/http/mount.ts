@@ -108,6 +108,7 @@ async function identify(
       peer,
       dialect: platform.database.dialect,
       hashCost: platform.hashCost,
+      productName: platform.site.productName,
       oidc: platform.oidc,
       site: platform.site,
       backups: platform.backups,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { passwordFault } from './passwords.ts';
-import { newPassword } from './session.ts';
+import { newPassword } from '../../../contract/session.ts';
+import { passwordFault } from './passwordFault.ts';
 
-const account = { email: 'Zoë@Example.com', name: 'Zoë van der Berg' };
+const account = { email: 'Zoë@Example.com', name: 'Zoë van der Berg', productName: 'Ludex' };
 const own = 'Must not be the e-mail or the name';
+const near = 'Must be more than the e-mail, the name or the product';
 const common = 'This password is too common';
 
 describe('what a password may not be', () => {
@@ -11,7 +12,23 @@ describe('what a password may not be', () => {
     ['zoë@example.com', own],
     ['ZOE@EXAMPLE.COM', own],
     ['zoe van der berg', own],
+    ['zoë@example.com!', near],
+    ['zoezoezoezoe', near],
+    ['LudexLudex2026', near],
+    ['Ludex-Berg-1!', near],
+    ['example.com2026', near],
+    ['122333444455555', common],
     ['password1234', common],
+    ['P4$$w0rd2026', common],
+    ['!!qwertyuiop!!', common],
+    ['dragondragon', common],
+    ['dragon999999999', common],
+    ['Sunshine12345678', common],
+    ['letmeinletmein', common],
+    ['1q2w3e4r5t6y', common],
+    ['administrator1', common],
+    ['trustno1trustno1', common],
+    ['correcthorsebatterystaple', common],
     ['PASSWORD1234', common],
     ['Pässwörd1234', common],
     ['correct horse battery staple', common],
@@ -32,9 +49,12 @@ describe('what a password may not be', () => {
 describe('what it may be', () => {
   test.each([
     'four gulls above the harbour',
-    'zoë@example.com!',
+    'a gull sits on zoë and Ludex',
+    'x7$kQ!92#mZ@',
+    'dragon84729105736',
+    'purple-monkey-dishwasher',
+    'hunter of nine suns',
     '原神原神の大冒険は楽しい',
-    '122333444455555',
     'abcdefghijkk',
     '    x y z w    ',
   ])('%j', (password) => {

@@ -1,0 +1,187 @@
+// Ways around the throttle that are none, and an owner who is not shut out by those who try them.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loginLimits } from '../../../contract/limits.ts';
+import { session } from '../../../contract/session.ts';
+import { accountKey } from '../../platform/auth/accountKey.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { throttleKeys } from '../../platform/auth/throttle.ts';
+import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
+import { outcomeOf } from '../../test/outcomes.ts';
+import { dataField, formType, inject, jsonType } from '../../test/wire.ts';
+
+const start = testApps();
+const viewer = emailOf('Viewer');
+const { path } = session.login;
+
+/** Tries to sign in, and says how it ended. */
+async function attempt({ withToken }: TestApp, guess: string, from = '203.0.113.1'): Promise<string> {
+  const login = { email: viewer, password: guess };
+  return outcomeOf(await withToken('').send(path, login, { remoteAddress: from }));
+}
+
+async function exhaust(app: TestApp, from?: string): Promise<void> {
+  for (let n = 0; n < loginLimits.perAccount; n += 1)
+    expect(await attempt(app, 'wrong', from)).not.toBe('ok');
+  expect(await attempt(app, password, from)).toBe('too_many_requests');
+}
+
+describe('an account without guesses left is not reached', () => {
+  type Way = { url?: string; headers?: Record<string, string>; email?: string; more?: object; type?: string };
+  const ways: [string, Way][] = [
+    ...['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'].map(
+      (name): [string, Way] => [
+        `the header ${name}`,
+        { headers: { [name]: name === 'Forwarded' ? 'for=198.51.100.9' : '198.51.100.9' } },
+      ],
+    ),
+    ...[
+      path.toUpperCase(),
+      '/api/Session/login',
+      `${path}/`,
+      `/${path}`,
+      '/api//session/login',
+      '/api/./session/login',
+      '/api/x/../session/login',
+      '/api/session/%6cogin',
+      '/api/session%2Flogin',
+      `${path};v=1`,
+      `${path}?again=1`,
+      `${path}%00`,
+      `${path}%20`,
+      `http://elsewhere.example${path}`,
+    ].map((url): [string, Way] => [`the path ${url}`, { url }]),
+    ['a key too many', { more: { again: 1 } }],
+    ['a one-time code', { more: { otp: '123456' } }],
+    ['a token', { more: { token: 'x' } }],
+    ['capitals', { email: viewer.toUpperCase() }],
+    ['wide letters', { email: viewer.replace('v', 'ｖ') }],
+    ['spaces around', { email: `\u2003${viewer}\u00a0` }],
+    ['the other body', { type: jsonType }],
+    ['a JSON text', { type: `${jsonType}; charset=utf-8` }],
+  ];
+
+  test.each(ways)(
+    'by %s',
+    async (_name, { url = path, headers = {}, email = viewer, more = {}, type = formType }) => {
+      const app = await start();
+      await exhaust(app);
+      const text = JSON.stringify({ email, password, ...more });
+      const payload = type === formType ? dataField(text) : JSON.stringify({ data: text });
+      const reply = await inject(app.app, {
+        method: 'POST',
+        url,
+        remoteAddress: '203.0.113.2',
+        headers: { 'content-type': type, ...headers },
+        payload,
+      });
+      expect(reply.body).not.toHaveProperty('success', true);
+      const codes = ['too_many_requests', 'not_found', 'invalid_fields', 'bad_request', 'wrong_credentials'];
+      expect(codes).toContain(outcomeOf(reply));
+      const sessions = await app.database.reads.selectFrom('session').select('id').execute();
+      expect(sessions).toEqual([]);
+    },
+  );
+
+  test('by another spelling of its e-mail: what leads to one account counts as one', () => {
+    const letter = fc.constantFrom(...'aAéÉe\u0301ßẞſsKKkİiı\u0307ΣσςΩΩÅÅ.@'.split(''));
+    const email = fc.array(letter, { minLength: 1, maxLength: 5 }).map((letters) => letters.join(''));
+    fc.assert(
+      fc.property(email, email, (one, other) => {
+        fc.pre(accountKey(one) === accountKey(other));
+        expect(throttleKeys(one, '::1').account).toBe(throttleKeys(other, '::1').account);
+      }),
+      { seed: 1, numRuns: 300, maxSkipsPerRun: 100_000 },
+    );
+    for (const text of ['straße@x', 'ΟΔΟΣ@x', 'é@x', 'K@x', 'İ@x'])
+      for (const other of [text.toLowerCase(), text.toUpperCase(), text.normalize('NFD')])
+        if (accountKey(text) === accountKey(other))
+          expect(throttleKeys(text, '::1').account).toBe(throttleKeys(other, '::1').account);
+  });
+});
+
+describe('whom an account belongs to', () => {
+  const home = '198.51.100.7';
+
+  test('gets in from where they have been before, however long others guess', async () => {
+    const app = await start();
+    expect(await attempt(app, password, home)).toBe('ok');
+    for (let hours = 0; hours < 3; hours += 1) {
+      await exhaust(app, `203.0.113.${hours}`);
+      expect(await attempt(app, password, home)).toBe('ok');
+      // Which does not give the others further guesses.
+      expect(await attempt(app, 'wrong', `203.0.113.${hours}`)).toBe('too_many_requests');
+      app.clock.advance(loginLimits.window);
+    }
+  });
+
+  test('has ten guesses from there, too, and no more', async () => {
+    const app = await start();
+    expect(await attempt(app, password, home)).toBe('ok');
+    await exhaust(app, home);
+    app.clock.advance(loginLimits.window);
+    expect(await attempt(app, password, home)).toBe('ok');
+  });
+
+  test('is known there over a restart, over what is tidied up, and for ninety days', async () => {
+    const first = await start();
+    expect(await attempt(first, password, home)).toBe('ok');
+    const app = await first.restart();
+    const { room } = await import('./session.ts');
+    app.clock.advance(loginLimits.familiar - 1);
+    for (const job of room.jobs) await app.runJob(job);
+    await exhaust(app);
+    expect(await attempt(app, 'wrong', home)).toBe('wrong_credentials');
+    app.clock.advance(1);
+    expect(await attempt(app, password, home)).toBe('too_many_requests');
+    for (const job of room.jobs) await app.runJob(job);
+    const rows = await app.database.reads.selectFrom('throttle').select('key').execute();
+    expect(rows.filter(({ key }) => key.startsWith('familiar:'))).toEqual([]);
+  });
+
+  test('is not told apart by it: the mark holds no e-mail', async () => {
+    const app = await start();
+    await attempt(app, password, home);
+    const rows = await app.database.reads.selectFrom('throttle').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(viewer);
+  });
+});
+
+test('how long a refusal takes says nothing about the account', { retry: 2 }, async () => {
+  // Dear enough that whoever is spared it would stand out.
+  const hashCost = { memory: 2_048, passes: 2 };
+  const app = await start({ hashCost });
+  const { writes } = app.database;
+  const passwordHash = await hashPassword(password, hashCost);
+  await writes.updateTable('account').set({ passwordHash }).execute();
+  const writer = writes.updateTable('account').where('email', '=', emailOf('Writer'));
+  await writer.set({ status: 'disabled' }).execute();
+  const kinds = {
+    'a wrong password': { email: viewer, password: 'wrong' },
+    'no account': { email: 'nobody@example.com', password: 'wrong' },
+    'a disabled account': { email: emailOf('Writer'), password },
+  };
+  const times: Record<string, number[]> = {};
+  // Each comes first, second and last as often as the others.
+  const orders = ['012', '120', '201', '210', '102', '021'].map((order) => order.split('').map(Number));
+  for (let round = 0; round < 60; round += 1) {
+    // So that nobody runs out of guesses, and whatever else the machine does falls on all alike.
+    app.clock.advance(loginLimits.window / 5);
+    for (const at of orders[round % orders.length] ?? []) {
+      const [kind = '', login = {}] = Object.entries(kinds)[at] ?? [];
+      const began = performance.now();
+      const reply = await app.withToken('').send(path, login);
+      (times[kind] ??= []).push(performance.now() - began);
+      expect(outcomeOf(reply)).toBe('wrong_credentials');
+    }
+  }
+  const [wrong = [], none = [], disabled = []] = Object.values(times).map((all) => all.slice(5));
+  // Half is what chance gives; with so many of each, it strays by more than 0.2 once in ten thousand times.
+  for (const other of [none, disabled]) expect(Math.abs(oftenSlower(wrong, other) - 0.5)).toBeLessThan(0.2);
+});
+
+/** How often one of the first takes longer than one of the second, over all pairs: the rank-sum statistic, from 0 to 1. */
+function oftenSlower(first: readonly number[], second: readonly number[]): number {
+  const slower = first.flatMap((one) => second.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
+  return slower.reduce<number>((sum, each) => sum + each, 0) / slower.length;
+}
