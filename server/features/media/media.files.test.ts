@@ -43,7 +43,7 @@ test.each(storages)(
       'content-length': String(reply.rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       etag: expect.stringMatching(/^".+"$/),
     });

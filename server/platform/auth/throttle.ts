@@ -81,7 +81,9 @@ export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now
 export async function forgetFailures(db: Kysely<Tables>, email: string): Promise<void> {
   await db
     .deleteFrom('throttle')
-    .where((eb) => eb.or([eb('key', '=', throttleKeys(email, '').account), eb('key', 'like', '%:peer:%')]))
+    .where((eb) =>
+      eb.or([eb('key', 'like', `${throttleKeys(email, '').account}%`), eb('key', 'like', '%:peer:%')]),
+    )
     .execute();
 }
 

@@ -71,6 +71,9 @@ export async function serveConsole(
     preCompressed: true,
     index: false,
     redirect: false,
+    dotfiles: 'ignore',
+    // A build makes none; one that a tool has left tells what the source looks like.
+    allowedPath: (path) => !path.endsWith('.map'),
   });
   const sendPage = { method: ['GET', 'HEAD'] as string[], handler: pageHandler(page) };
   app.route({ ...sendPage, url: basePath });
@@ -87,7 +90,7 @@ const notPages = new Set(['api', 'auth', 'v1', 'media', 'assets', 'healthz', 're
 function pageHandler(page: ConsolePage) {
   return async (request: { url: string }, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isFile = /\.[a-z0-9]{1,8}$/i.test(path) && !path.endsWith('/index.html');
+    const isFile = /\.[a-z0-9-]{1,12}$|\/\./i.test(path) && !path.endsWith('/index.html');
     if (notPages.has(path.split('/')[1] ?? '') || isFile) return reply.callNotFound();
     return reply
       .header('content-type', 'text/html; charset=utf-8')

@@ -15,6 +15,7 @@ import { errorOf } from './faults.ts';
 import { openApiOf } from './openapi.ts';
 import { referencePage } from './referencePage.ts';
 import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
+import { dataPolicy, dataSecurity } from './securityHeaders.ts';
 
 type Options = DeliveryOptions & {
   clock: Clock;
@@ -35,6 +36,7 @@ export function serveDelivery(
   options: Options,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const replies = new Replies(open(options), options);
+  const security = Object.entries(dataSecurity({ secure: options.publicUrl.startsWith('https:') })).flat();
   void app.register(
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => {
@@ -78,7 +80,7 @@ export function serveDelivery(
     if (body === undefined) return false;
     const unchanged = ready.status === 200 && matches(headers['if-none-match'], ready.etag);
     const sent = headersOf(ready, encoding, replies.caching(), unchanged ? undefined : body);
-    response.writeHead(unchanged ? 304 : ready.status, sent);
+    response.writeHead(unchanged ? 304 : ready.status, [...sent, ...security]);
     response.end(unchanged ? undefined : body);
     return true;
   };
@@ -247,8 +249,6 @@ function headersOf(
     '*',
     'Cross-Origin-Resource-Policy',
     'cross-origin',
-    'X-Content-Type-Options',
-    'nosniff',
     ...reply.headers,
   ];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -271,7 +271,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, made: ReadyRep
   const unchanged = made.status === 200 && matches(request.headers['if-none-match'], made.etag);
   const headers = headersOf(made, encoding, caching, unchanged ? undefined : body);
   for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1]);
-  void reply.removeHeader('content-security-policy');
+  void reply.header('content-security-policy', dataPolicy);
   return reply.code(unchanged ? 304 : made.status).send(unchanged ? undefined : body);
 }
 

@@ -17,7 +17,7 @@ export function servePictures(app: FastifyInstance, files: Files): void {
       // A hash stands for one content only, so what a name stands for never changes.
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       // The public site, too, shows them.
       'cross-origin-resource-policy': 'cross-origin',
     });

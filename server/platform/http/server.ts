@@ -17,6 +17,7 @@ import { CallError } from '../errors.ts';
 import { traceFields, watchRequests } from '../watch/requests.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
+import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
 
 export type HttpOptions = {
   logger: FastifyBaseLogger;
@@ -53,15 +54,18 @@ export async function createServer(
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(request, reply, errorOf(error));
+      void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
       logAnswer(request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseConnection(options.logger, error, socket),
+    clientErrorHandler: (error, socket) => refuseConnection(options, error, socket),
     // Each request is logged once, when it is answered: see logAnswer.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
   });
   watchRequests(app);
-  await app.register(helmet, securityHeaders(options));
+  await app.register(helmet, pageSecurity(options));
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', permissionsPolicy);
+  });
   readBodiesAsBytes(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
@@ -172,30 +176,8 @@ function answerForNode(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-function securityHeaders({ secure, scriptHashes }: HttpOptions) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
-        // Ant Design writes its styles into the page at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    crossOriginEmbedderPolicy: false,
-  };
-}
-
 /** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
-function refuseConnection(logger: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket): void {
+function refuseConnection(options: HttpOptions, error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -204,9 +186,10 @@ function refuseConnection(logger: FastifyBaseLogger, error: Error & { code?: str
   const traceId = randomUUID();
   const body = JSON.stringify(failed(new CallError(code, {}), traceId));
   const { status } = errors[code];
-  logger.info({ traceId, status, reason: error.code }, 'answered');
+  options.logger.info({ traceId, status, reason: error.code }, 'answered');
+  const security = Object.entries(dataSecurity(options)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `${security.join('')}Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
