@@ -18,6 +18,8 @@ export function paramsOf(
       given.set(name, before === undefined ? value : `${before},${value}`);
     }
   }
+  // PostgreSQL stores no NUL, and nothing public has one.
+  for (const [name, value] of given) if (value.includes('\0')) faults[name] = 'Must not hold NUL characters';
   const parsed = call.query.safeParse(Object.fromEntries(given));
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '');

@@ -1,0 +1,147 @@
+// Hostile values in every field of every call and every parameter of the public site: a clear refusal or a proper answer,
+// never a failure of ours, never a pause for others, never something half stored.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { session } from '../contract/session.ts';
+import { site } from '../contract/site.ts';
+import { discoverRooms } from '../server/app.ts';
+import type { Database } from '../server/platform/db/db.ts';
+import { dice } from '../server/test/dice.ts';
+import { isFile, multipart } from '../server/test/forms.ts';
+import { password, testApps } from '../server/test/harness.ts';
+import { make } from '../server/test/make.ts';
+import { Model, typeOf } from '../server/test/parity.model.ts';
+import { payloadsFor } from '../server/test/parity.payloads.ts';
+import { dataField, formType } from '../server/test/wire.ts';
+import { hostileValues } from './hostile.ts';
+import { inForm } from './world.ts';
+
+const isLong = inForm({ short: 0, long: 1 }) === 1;
+const seed = isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_121;
+const rounds = inForm({ short: 1, long: 30 });
+if (isLong) console.info(`fuzz: seed ${seed}`);
+
+const rooms = await discoverRooms();
+/** Single sign-on asks a provider, of which there is none. */
+const sso = new Set<string>([session.ssoStart.path, session.ssoLogin.path]);
+const calls = rooms.flatMap((room) => Object.values(room.contract)).filter(({ path }) => !sso.has(path));
+const kinds = Object.entries(hostileValues);
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  const start = testApps(engine);
+
+  test(`every call bears every kind of value (seed ${seed})`, async () => {
+    const { app, as, database, clock } = await start();
+    const admin = await as('Administrator');
+    const { id } = await admin.ok(session.current, {}).then(({ account }) => account);
+    await make.completeListing(admin);
+    const model = new Model();
+    for (const call of calls.filter(({ kind }) => kind === 'list')) {
+      const { body } = await admin.send(call, {});
+      model.learn(typeOf(call), body['data']);
+    }
+    const throwDice = dice(seed);
+    const pick = <T>(values: readonly T[]): T | undefined => values[throwDice(values.length)];
+    const stalls = watchStalls();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const call of calls) {
+        if (endsSession.test(call.path)) continue;
+        const templates = fc.sample(payloadsFor(call), { seed: seed + round, numRuns: kinds.length });
+        for (const [n, [kind, values]] of kinds.entries()) {
+          const self = { id, password };
+          const fields = model.resolve('sqlite', templates[n] ?? {}, typeOf(call), clock.now, self);
+          const field = pick(Object.keys(call.input.shape)) ?? 'more';
+          const value = pick(values) ?? 'null';
+          const what = `${kind}: ${call.path} ${field} = ${value.slice(0, 60)} (seed ${seed}, round ${round})`;
+          const body = JSON.stringify(
+            { token: admin.token, ...fields, [field]: marker },
+            (_key, one: unknown) => (isFile(one) ? undefined : one),
+          ).replace(JSON.stringify(marker), () => value);
+          const before = await fingerprint(database);
+          const file = Object.values(fields).find(isFile);
+          const request =
+            call.kind === 'upload'
+              ? multipart({ token: admin.token, [field]: value, ...(file === undefined ? {} : { file }) })
+              : { headers: { 'content-type': formType }, payload: dataField(body) };
+          const send = () => app.inject({ method: 'POST', url: call.path, ...request });
+          const reply = await stalls.during(send, what);
+          expect(reply.statusCode, `${what}: ${reply.body}`).toBeLessThan(500);
+          expect(reply.json(), what).toMatchObject({ code: reply.statusCode, traceId: expect.any(String) });
+          if (reply.statusCode !== 200) expect(await fingerprint(database), what).toBe(before);
+        }
+      }
+    }
+  });
+
+  test(`every address of the public site bears them (seed ${seed})`, async () => {
+    const { app, as } = await start();
+    await make.completeListing(await as('Administrator'));
+    const throwDice = dice(seed);
+    const stalls = watchStalls();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const call of Object.values(site)) {
+        for (const [kind, values] of kinds) {
+          const names = Object.keys(call.query.shape);
+          const name = names[throwDice(names.length + 1)] ?? 'unknown';
+          const value = values[throwDice(values.length)] ?? '';
+          const encoded = encodeURIComponent(plain(value).slice(0, 8_000));
+          const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, inPath) =>
+            inPath === name ? encoded : 'nothing',
+          );
+          const url = path.includes(encoded) ? path : `${path}?${name}=${encoded}`;
+          const what = `${kind}: ${url.slice(0, 120)} (seed ${seed}, round ${round})`;
+          const reply = await stalls.during(() => app.inject({ method: 'GET', url }), what);
+          expect(reply.statusCode, `${what}: ${reply.body}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+});
+
+const marker = 'here comes what is hostile';
+/** After these the session is over. */
+const endsSession =
+  /session\/(logout|revoke)|account\/(changepassword|delete|edit|resetpassword)$|editrole|deleterole/;
+
+/** A value's text where it is one; without lone surrogates, of which no address can be made. */
+function plain(json: string): string {
+  try {
+    const value: unknown = JSON.parse(json);
+    return (typeof value === 'string' ? value : json).toWellFormed();
+  } catch {
+    return json;
+  }
+}
+
+/** Watches for how long the event loop stands still while something is done. A busy machine gets further tries. */
+function watchStalls() {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  onTestFinished(() => void delay.disable());
+  return {
+    during: async <T>(work: () => Promise<T>, what: string): Promise<T> => {
+      let done: T;
+      let tries = 0;
+      do {
+        delay.reset();
+        done = await work();
+        tries += 1;
+      } while (delay.max > 200e6 && tries < 5);
+      expect(delay.max / 1e6, `a pause of milliseconds by ${what}`).toBeLessThan(200);
+      return done;
+    },
+  };
+}
+
+/** A text that another record, or another version of one, changes. */
+async function fingerprint({ reads }: Database): Promise<string> {
+  const counts = ['account', 'article', 'banner', 'blockchain', 'category', 'listing', 'media', 'role'].map(
+    (table) => sql`select count(*) as "n", sum("version") as "v" from ${sql.table(table)}`,
+  );
+  const uses = sql`select count(*) as "n", 0 as "v" from "mediaUse"`;
+  const requests = sql`select count(*) as "n", 0 as "v" from "request"`;
+  const { rows } = await sql`${sql.join([...counts, uses, requests], sql` union all `)}`.execute(reads);
+  return JSON.stringify(rows);
+}
