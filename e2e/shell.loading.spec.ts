@@ -156,6 +156,11 @@ test.each(['/user/login', home])(
     const page = path === home ? await site.signedIn(path) : await site.page();
     await page.goto(site.url + path);
     await heading(page).waitFor();
+    // What shows notices comes after the heading, and not any more without a connection.
+    await page.waitForLoadState('networkidle');
+    if (path === home)
+      for (const last of ['Set up app…', 'New token…'])
+        await page.getByRole('button', { name: last }).waitFor();
     const warning = page.getByText('You are offline now').first();
     await page.context().setOffline(true);
     await warning.waitFor();
