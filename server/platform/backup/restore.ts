@@ -19,10 +19,7 @@ export async function stageBackup(
   { path, dataDir, media, source }: StageOrder,
   signal: AbortSignal,
 ): Promise<undefined> {
-  const scratch = join(dataDir, `~${staged}`);
-  await rm(scratch, { recursive: true, force: true });
-  await mkdir(scratch, { mode: 0o700 });
-  try {
+  await inScratch(dataDir, async (scratch) => {
     const database = await proven(path, scratch, source, signal);
     await addPictures(path, media, signal);
     // Who was signed in then need not be welcome any more.
@@ -31,9 +28,7 @@ export async function stageBackup(
     await rm(join(dataDir, staged), { recursive: true, force: true });
     await rename(scratch, join(dataDir, staged));
     await syncFolder(dataDir);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
   return undefined;
 }
 
@@ -45,14 +40,21 @@ export async function restoreInPostgres(
   signal: AbortSignal,
 ): Promise<void> {
   const { restorePostgres } = await import('./postgres.ts');
-  const scratch = join(dataDir, `~${staged}`);
-  await rm(scratch, { recursive: true, force: true });
-  await mkdir(scratch, { mode: 0o700 });
-  try {
+  await inScratch(dataDir, async (scratch) => {
     const database = await proven(path, scratch, source, signal);
     await addPictures(path, media, signal);
     await restorePostgres(source.url, database, join(scratch, 'restore.sql'), signal);
     await tell(dataDir, { name: basename(path), at: new Date().toISOString() });
+  });
+}
+
+/** Works in an empty folder beside the data that only its owner may enter, and that goes whatever happens. */
+async function inScratch(dataDir: string, work: (scratch: string) => Promise<void>): Promise<void> {
+  const scratch = join(dataDir, `~${staged}`);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { mode: 0o700 });
+  try {
+    await work(scratch);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
