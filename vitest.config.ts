@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -72,6 +73,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
+          // A third of a test's time is waiting until the page is there.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // Whoever clicks faster than a slow machine draws may miss. What needed it is named at the end of the run.
           retry: 1,
         },

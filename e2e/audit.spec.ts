@@ -70,10 +70,9 @@ test.each([
   'the history of a record stands over its form, which stays as typed; axe finds nothing (%o)',
   async ({ dark, width }) => {
     const page = await site.signedIn(`/games-listings/categories?edit=${category.id}`, {
+      dark,
       viewport: { width, height: 900 },
     });
-    await page.evaluate((on) => localStorage.setItem('preferences', JSON.stringify({ dark: on })), dark);
-    await page.reload();
     const form = dialog(page);
     await form.getByLabel('Description').fill('Typed and not saved');
     await form.getByRole('button', { name: 'More actions' }).click();

@@ -256,11 +256,7 @@ test.each([
     placement: 'listInline',
     publishAt: inDays(1),
   });
-  const page = await site.signedIn(bannersPath, { viewport: { width, height: 900 } });
-  await page.evaluate(
-    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
-    dark,
-  );
+  const page = await site.signedIn(bannersPath, { dark, viewport: { width, height: 900 } });
   for (const [path, ready] of [
     [bannersPath, 'Drag Looked over'],
     [`${bannersPath}?view=timeline`, 'As tables'],

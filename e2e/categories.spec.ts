@@ -157,12 +157,7 @@ test.each([
   { dark: false, width: 1440 },
   { dark: true, width: 375 },
 ])('axe finds nothing: list, drawer and dialog (%o)', async ({ dark, width }) => {
-  const list = await tree('', { viewport: { width, height: 900 } });
-  await list.page.evaluate(
-    (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
-    dark,
-  );
-  await list.page.reload();
+  const list = await tree('', { dark, viewport: { width, height: 900 } });
   await list.rows.first().waitFor();
   expect(await list.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await axe(list.page);

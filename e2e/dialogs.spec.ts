@@ -1,7 +1,7 @@
 // axe on what opens over the page, light and wide, dark and narrow: those dialogs, menus and popups that no other spec
 // looks at in both.
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useSite } from './fixtures.ts';
 import { listingAt } from './pages/form.page.ts';
@@ -22,45 +22,39 @@ beforeAll(async () => {
   ids.account = made.data.id;
 });
 
-type Opened = [path: string, ...buttons: (string | RegExp)[]];
+type Opened = [path: () => string, ...buttons: (string | RegExp)[]];
 
 /** Addresses that open something, and the buttons that open more, one after the other. */
-const opened = (): Opened[] => [
-  [`${overview}?schedule=${ids.listing}`],
-  [`${overview}?return=${ids.listing}`],
-  [`${overview}?delete=${ids.listing}`],
-  [overview, /^View: /],
-  [overview, 'Featured'],
-  [`${controls}?tab=accounts&disable=${ids.account}`],
-  [`${controls}?tab=accounts&delete=${ids.account}`],
-  [`${controls}?tab=accounts&reset=${ids.account}`],
-  [`${controls}?tab=roles&delete=${ids.role}`],
-  [listingAt(ids.listing), 'More actions'],
-  [listingAt(ids.listing), /^Describe Logo/],
-];
+const opened: Record<string, Opened> = {
+  'a plan': [() => `${overview}?schedule=${ids.listing}`],
+  'a return': [() => `${overview}?return=${ids.listing}`],
+  'deleting a listing': [() => `${overview}?delete=${ids.listing}`],
+  'the choice of a view': [() => overview, /^View: /],
+  'the order of the featured': [() => overview, 'Featured'],
+  'disabling an account': [() => `${controls}?tab=accounts&disable=${ids.account}`],
+  'deleting an account': [() => `${controls}?tab=accounts&delete=${ids.account}`],
+  'a new password': [() => `${controls}?tab=accounts&reset=${ids.account}`],
+  'deleting a role': [() => `${controls}?tab=roles&delete=${ids.role}`],
+  'more that a form can do': [() => listingAt(ids.listing), 'More actions'],
+  'the words for a picture': [() => listingAt(ids.listing), /^Describe Logo/],
+};
 
-test.each([
+describe.each([
   { dark: false, width: 1440 },
   { dark: true, width: 375 },
-])(
-  'axe finds nothing in the dialogs, menus and popups (%o)',
-  { timeout: 120_000 },
-  async ({ dark, width }) => {
-    const page = await site.signedIn('/user/nowhere', { viewport: { width, height: 900 } });
-    await page.evaluate((on) => localStorage.setItem('preferences', JSON.stringify({ dark: on })), dark);
-    for (const [path, ...buttons] of opened()) {
-      await page.goto(site.url + path);
-      for (const name of buttons) await page.getByRole('button', { name }).first().click();
-      await over(page).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-        width,
-      );
-      await axe(page);
-    }
+])('axe finds nothing (%o)', ({ dark, width }) => {
+  const pageAt = (path: string) => site.signedIn(path, { dark, viewport: { width, height: 900 } });
 
-    // On the form that is open: the question before leaving, and the keys.
-    await page.keyboard.press('Escape');
-    await over(page).waitFor({ state: 'hidden' });
+  test.each(Object.entries(opened))('in %s', async (_what, [path, ...buttons]) => {
+    const page = await pageAt(path());
+    for (const name of buttons) await page.getByRole('button', { name }).first().click();
+    await over(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await axe(page);
+  });
+
+  test('in the question before leaving a form, and in the list of its keys', async () => {
+    const page = await pageAt(listingAt(ids.listing));
     await page.getByLabel('Tagline', { exact: true }).fill('Not saved');
     await page.getByRole('link', { name: 'Ludex, start page' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -71,7 +65,7 @@ test.each([
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await axe(page);
-  },
-);
+  });
+});
 
 const over = (page: Page) => page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first();

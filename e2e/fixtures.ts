@@ -39,6 +39,8 @@ type PageOptions = ContextOptions & {
   expected?: RegExp;
   /** Whose session; the first administrator's by default. */
   as?: Credentials;
+  /** What they prefer; how things look when nothing was ever chosen, by default. */
+  dark?: boolean;
   /** A session of its own, for a test that ends it. */
   fresh?: boolean;
 };
@@ -92,7 +94,9 @@ export function useSite(options: ServerOptions = {}): Site {
       await accounts;
       return { email: emailOf(role), password };
     },
-    page: async ({ expected, ...contextOptions } = {}) => {
+    page: async ({ expected, dark, stored = [], ...contextOptions } = {}) => {
+      const preferences =
+        dark === undefined ? [] : [{ name: 'preferences', value: JSON.stringify({ dark }) }];
       const loan = await lendContext(
         site.url,
         {
@@ -100,6 +104,7 @@ export function useSite(options: ServerOptions = {}): Site {
           // What moves costs a machine without graphics most of its time, and shows nothing that is tested.
           reducedMotion: 'reduce',
           ...contextOptions,
+          stored: [...stored, ...preferences],
         },
         (complaint) => void (expected?.test(complaint) || complaints.push(complaint)),
       );

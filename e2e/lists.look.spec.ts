@@ -124,12 +124,7 @@ describe('how it looks and is reached', () => {
   });
 
   test.each([false, true])('axe finds nothing (dark: %s)', async (dark) => {
-    const list = await overview('?status=published,draft');
-    await list.page.evaluate(
-      (isDark) => localStorage.setItem('preferences', JSON.stringify({ dark: isDark })),
-      dark,
-    );
-    await list.page.reload();
+    const list = await overview('?status=published,draft', { dark });
     await list.rows.nth(5).waitFor();
     await list.rows.nth(2).getByRole('checkbox').click();
     await axe(list.page);

@@ -104,9 +104,7 @@ test.each([
   ['dark, 375 px wide', 375, true],
 ])('the library finds, describes and says where a picture is used: %s', async (_what, width, dark) => {
   const { id } = await made({ name: `In the library, ${width}` });
-  const form = await open(listingAt(id), { viewport: { width, height: 900 } });
-  await form.page.evaluate((value) => localStorage.setItem('preferences', value), JSON.stringify({ dark }));
-  await form.page.reload();
+  const form = await open(listingAt(id), { dark, viewport: { width, height: 900 } });
   await form.picture('Logo').getByRole('button', { name: 'Library' }).click();
   const library = form.dialog('Library');
   await library.getByRole('searchbox', { name: 'Search by name or text' }).fill('pixels');

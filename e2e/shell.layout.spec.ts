@@ -215,15 +215,9 @@ describe('axe finds nothing serious', () => {
     { path, width: 375, dark: true },
   ]);
   test.each(cases)('$path at $width px, dark: $dark', async ({ path, width, dark }) => {
-    const options = { viewport: { width, height: 800 } };
-    const page =
-      path === '/user/login' ? await site.page(options) : await site.signedIn('/user/nowhere', options);
-    await page.goto(`${site.url}/user/nowhere`);
-    await page.evaluate(
-      (value) => localStorage.setItem('preferences', JSON.stringify({ dark: value })),
-      dark,
-    );
-    await page.goto(site.url + path);
+    const options = { dark, viewport: { width, height: 800 } };
+    const page = path === '/user/login' ? await site.page(options) : await site.signedIn(path, options);
+    if (path === '/user/login') await page.goto(site.url + path);
     await heading(page).waitFor();
     if (path === home) await page.getByText('This session').waitFor();
     await axe(page);
