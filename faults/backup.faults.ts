@@ -4,85 +4,105 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drillBackup } from '../server/platform/backup/make.ts';
-import { emptyDatabase, sqliteAt } from './databases.ts';
-import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
+import { storeOf } from '../server/platform/backup/store.ts';
+import type { Engine } from '../server/test/databases.ts';
+import { systemPostgresForFile, systemPrograms } from '../server/test/systemPostgres.ts';
+import { emptyDatabase } from './databases.ts';
+import { inForm, readyServer, signIn } from './world.ts';
 import { inTheMidst, Writers } from './writers.ts';
 
 const people = inForm({ short: 20, long: 200 });
 
-test('a backup among many writers holds everything that was acknowledged before, and comes back whole', async () => {
-  const database = await emptyDatabase('sqlite');
-  const server = await readyServer(database.env);
-  const client = await signIn(server.url);
-  const writers = new Writers();
-  await writers.prepare(client, people);
-  const writing = writers.writeUntilGone(client);
-  await inTheMidst(writers, people);
-  const before = [...writers.acknowledged.values()].map(({ id }) => id);
-  const path = (await command('backup', database.env)).stdout.split(': ')[0] ?? '';
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  await expect(command('restore', database.env, path)).rejects.toThrow('stop it first');
-  server.child.kill('SIGKILL');
-  await writing;
+const system = systemPrograms === undefined ? undefined : systemPostgresForFile();
+const withPrograms = (engine: Engine) => engine === 'sqlite' || system !== undefined;
+const engines: Engine[] = ['sqlite', 'postgres'];
 
-  const elsewhere = serverEnv(testFolder());
-  await command('restore', elsewhere, path);
-  const restored = sqliteAt(elsewhere);
-  const games = new Set((await restored.query('select "id" from "listing"')).map(({ id }) => id));
-  expect(before.filter((id) => !games.has(id))).toEqual([]);
-  expect(await restored.damage()).toEqual([]);
-  const changes = await restored.query(
-    `select (select count(*) from "listing") + (select sum("version") from "category") as made,
+// Programs of PostgreSQL are beside that of the machine, where it has one.
+describe.each(engines)('on %s', (engine) => {
+  const empty = () => emptyDatabase(engine, engine === 'postgres' ? system?.() : undefined);
+  const rounds = inForm({ short: engine === 'sqlite' ? 3 : 1, long: engine === 'sqlite' ? 60 : 30 });
+
+  test.runIf(withPrograms(engine))(
+    'a backup among many writers holds everything that was acknowledged before, and comes back whole',
+    async () => {
+      const database = await empty();
+      const server = await readyServer(database.env);
+      const client = await signIn(server.url);
+      const writers = new Writers();
+      await writers.prepare(client, people);
+      const writing = writers.writeUntilGone(client);
+      await inTheMidst(writers, people);
+      const before = [...writers.acknowledged.values()].map(({ id }) => id);
+      const path = (await command('backup', database.env)).stdout.split(': ')[0] ?? '';
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      await expect(command('restore', database.env, path)).rejects.toThrow(/stop (it|all servers) first/);
+      server.child.kill('SIGKILL');
+      await writing;
+
+      const restored = await empty();
+      await command('restore', restored.env, path);
+      const games = new Set((await restored.query('select "id" from "listing"')).map(({ id }) => id));
+      expect(before.filter((id) => !games.has(id))).toEqual([]);
+      expect(await restored.damage()).toEqual([]);
+      const changes = await restored.query(
+        `select (select count(*) from "listing") + (select sum("version") from "category") as made,
        (select count(*) from "audit" where "entityType" in ('gameListing', 'category')) as noted`,
+      );
+      expect(changes[0]?.['noted']).toBe(changes[0]?.['made']);
+      await readyServer(restored.env);
+      const noted = await restored.query(`select "action" from "audit" where "entityType" = 'backup'`);
+      expect(noted).toEqual([{ action: 'backup.restore' }]);
+    },
   );
-  expect(changes[0]?.['noted']).toBe(changes[0]?.['made']);
-  await readyServer(elsewhere);
-  const noted = await restored.query(`select "action" from "audit" where "entityType" = 'backup'`);
-  expect(noted).toEqual([{ action: 'backup.restore' }]);
-});
 
-test('a backup that is killed at any moment leaves none that looks whole and is not', async () => {
-  const { env } = await emptyDatabase('sqlite');
-  const server = await readyServer(env);
-  const folder = join(env['DATA_DIR'] ?? '', 'backups');
-  for (let round = 0; round < inForm({ short: 3, long: 60 }); round += 1) {
-    await killed('backup', env, 300 + Math.random() * 500);
-    const names = existsSync(folder)
-      ? readdirSync(folder).filter((name) => /^ludex-.*\.tar$/.test(name))
-      : [];
-    const source = { engine: 'sqlite' as const, file: join(env['DATA_DIR'] ?? '', 'ludex.sqlite') };
-    for (const name of names)
-      expect(await drillBackup({ folder, name, source }, new AbortController().signal)).toMatchObject({
-        ok: true,
-      });
-  }
-  server.child.kill('SIGKILL');
-});
+  test.runIf(withPrograms(engine))(
+    'a backup that is killed at any moment leaves none that looks whole and is not',
+    async () => {
+      const { env } = await empty();
+      const server = await readyServer(env);
+      const folder = join(env['DATA_DIR'] ?? '', 'backups');
+      for (let round = 0; round < rounds; round += 1) {
+        await killed('backup', env, 300 + Math.random() * 500);
+        const names = existsSync(folder)
+          ? readdirSync(folder).filter((name) => /^ludex-.*\.tar$/.test(name))
+          : [];
+        const source = sourceOf(env);
+        for (const name of names)
+          expect(await drillBackup({ folder, name, source }, new AbortController().signal)).toMatchObject({
+            ok: true,
+          });
+      }
+      server.child.kill('SIGKILL');
+    },
+  );
 
-test('a restore that is killed at any moment ends, at the next start, as before or as after', async () => {
-  const database = await emptyDatabase('sqlite');
-  const { env, query, damage } = database;
-  const first = await readyServer(env);
-  const client = await signIn(first.url);
-  const writers = new Writers();
-  await writers.prepare(client, 1);
-  const path = (await command('backup', env)).stdout.split(': ')[0] ?? '';
-  await writers.prepare(client, 2);
-  first.child.kill('SIGKILL');
-  await first.exit;
-  const categories = async () => (await query('select 1 from "category"')).length;
-  for (let round = 0; round < inForm({ short: 3, long: 60 }); round += 1) {
-    await killed('restore', env, 300 + Math.random() * 700, path);
-    const server = await readyServer(env);
-    expect([1, 2]).toContain(await categories());
-    expect(await damage()).toEqual([]);
-    server.child.kill('SIGKILL');
-    await server.exit;
-  }
-  await command('restore', env, path);
-  expect(await categories()).toBe(1);
+  test.runIf(withPrograms(engine))(
+    'a restore that is killed at any moment ends, at the next start, as before or as after',
+    async () => {
+      const { env, query, damage } = await empty();
+      const first = await readyServer(env);
+      const client = await signIn(first.url);
+      const writers = new Writers();
+      await writers.prepare(client, 1);
+      const path = (await command('backup', env)).stdout.split(': ')[0] ?? '';
+      await writers.prepare(client, 2);
+      first.child.kill('SIGKILL');
+      await first.exit;
+      const categories = async () => (await query('select 1 from "category"')).length;
+      for (let round = 0; round < rounds; round += 1) {
+        await killed('restore', env, 300 + Math.random() * 700, path);
+        const server = await readyServer(env);
+        expect([1, 2]).toContain(await categories());
+        expect(await damage()).toEqual([]);
+        server.child.kill('SIGKILL');
+        await server.exit;
+      }
+      await command('restore', env, path);
+      expect(await categories()).toBe(1);
+    },
+  );
 });
 
 const commands = join(import.meta.dirname, '../server/commands');
@@ -107,6 +127,11 @@ async function killed(
   await Promise.race([later(after), gone]);
   child.kill('SIGKILL');
   await gone;
+}
+
+/** Where a drill finds the database of these variables. */
+function sourceOf({ DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl }: Record<string, string>) {
+  return storeOf({ dataDir, databaseUrl, backups: { folder: '' }, s3: undefined }).source;
 }
 
 const quiet = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1' };

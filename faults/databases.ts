@@ -39,7 +39,7 @@ export async function emptyDatabase(engine: Engine, postgresUrl?: string): Promi
 }
 
 /** The SQLite database of a server with these variables. */
-export function sqliteAt(env: Record<string, string>): FaultyDatabase {
+function sqliteAt(env: Record<string, string>): FaultyDatabase {
   const query = async (sql: string) => {
     const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'ludex.sqlite'), { timeout: 10_000 });
     try {

@@ -15,6 +15,10 @@ import { liveEnv, readMetrics, startLive } from './test/live.ts';
 import { pngFile } from './test/pictures.ts';
 import { freePort } from './test/ports.ts';
 import { compileCache } from './test/process.ts';
+import { systemPostgresForFile, systemPrograms } from './test/systemPostgres.ts';
+
+const onSystem = engine === 'postgres' && systemPrograms !== undefined;
+const system = onSystem ? systemPostgresForFile() : undefined;
 
 let factory: DatabaseFactory;
 beforeAll(async () => {
@@ -75,6 +79,30 @@ test.runIf(engine === 'sqlite' && process.platform !== 'win32')(
     const all = { read: 'succeeded', write: 'succeeded', spawn: 'succeeded' };
     expect(await intrude(server)).toEqual({ process: all, thread: all });
     expect(existsSync(join(outside, 'written'))).toBe(true);
+  },
+);
+
+test.runIf(onSystem && process.platform !== 'win32')(
+  'with PostgreSQL it makes backups by its programs, and tells no password',
+  async () => {
+    const world = await databaseFactory(async () => {}, engine, system?.());
+    const env: Record<string, string> = {
+      ...(await liveEnv(world)),
+      LOG_LEVEL: 'debug',
+      PATH: process.env['PATH'] ?? '',
+    };
+    const server = await startLive(env, [...serverOptions, ...permissionOptions(env)]);
+    const token = await server.signIn();
+    expect((await server.call('/api/backups/make', { token })).success).toBe(true);
+    const made = async () => (await server.call('/api/backups/status', { token })).data;
+    const drilled = expect.objectContaining({ drill: expect.objectContaining({ ok: true, notes: [] }) });
+    await expect
+      .poll(made, { timeout: 20_000 })
+      .toMatchObject({ working: null, failure: null, obstacle: null, backups: [drilled] });
+    await server.stop();
+    expect(server.stderr()).toBe('');
+    expect(server.stdout()).toContain('a backup was read back whole');
+    expect(server.stdout()).not.toContain(new URL(env['DATABASE_URL'] ?? '').password);
   },
 );
 

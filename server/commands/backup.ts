@@ -1,6 +1,7 @@
 // `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
+import { obstacleTo } from '../platform/backup/dump.ts';
 import { drillBackup, makeBackup } from '../platform/backup/make.ts';
 import { backupName } from '../platform/backup/notes.ts';
 import { storeOf } from '../platform/backup/store.ts';
@@ -8,6 +9,8 @@ import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
   const { source, media, folder } = storeOf(readConfig(process.env));
+  const obstacle = await obstacleTo(source);
+  if (obstacle !== undefined) throw new Error(`No backup can be made: ${obstacle}`);
   const at = new Date();
   const name = backupName(at, 'manual');
   const made = await makeBackup(

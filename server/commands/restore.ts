@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
+import { obstacleTo } from '../platform/backup/dump.ts';
 import { makeBackup } from '../platform/backup/make.ts';
 import { backupName, listBackups } from '../platform/backup/notes.ts';
 import { restoreInPostgres, stageBackup } from '../platform/backup/restore.ts';
@@ -47,15 +48,21 @@ async function restore(
     );
     return;
   }
-  const { othersConnected } = await import('../platform/backup/postgres.ts');
+  const obstacle = await obstacleTo(source);
+  if (obstacle !== undefined)
+    throw new Error(`Nothing can be brought back: ${obstacle}. Nothing was changed.`);
+  const { holdsData, othersConnected } = await import('../platform/backup/postgres.ts');
   const others = await othersConnected(source.url);
   if (others > 0)
     throw new Error(
       `${others} other connections use the database: stop all servers first. Nothing was changed.`,
     );
   const at = new Date();
-  const name = backupName(at, 'restore');
-  await makeBackup({ source, media, folder, name, kind: 'restore', at: at.toISOString() }, signal);
+  const name = (await holdsData(source.url)) ? backupName(at, 'restore') : undefined;
+  if (name !== undefined)
+    await makeBackup({ source, media, folder, name, kind: 'restore', at: at.toISOString() }, signal);
   await restoreInPostgres({ path, dataDir, media, source }, signal);
-  say(`${path} is back. What it replaced is kept in ${join(folder, name)}.`);
+  const kept =
+    name === undefined ? 'The database was empty' : `What it replaced is kept in ${join(folder, name)}`;
+  say(`${path} is back. ${kept}.`);
 }

@@ -17,17 +17,21 @@ export type DatabaseFactory = {
   giveBack: (location: DatabaseLocation) => void;
 };
 
-/** Makes databases that are all alike: `fill` has filled the first of them. They go when this process or the server ends. */
+/**
+ * Makes databases that are all alike: `fill` has filled the first of them. They go when this process or the server ends.
+ * `server` is a PostgreSQL other than that which all tests share.
+ */
 export async function databaseFactory(
   fill: (database: Database) => Promise<void>,
   on: Engine,
+  server?: string,
 ): Promise<DatabaseFactory> {
   const fillAt = async (location: DatabaseLocation) => {
     const database = await openDatabase(location);
     await fill(database);
     await database.close();
   };
-  return on === 'sqlite' ? sqliteFactory(fillAt) : postgresFactory(fillAt);
+  return on === 'sqlite' ? sqliteFactory(fillAt) : postgresFactory(fillAt, server ?? inject('postgresUrl'));
 }
 
 type FillAt = (location: DatabaseLocation) => Promise<void>;
@@ -65,12 +69,11 @@ async function sqliteFactory(fillAt: FillAt): Promise<DatabaseFactory> {
 }
 
 /** Making a PostgreSQL database takes a hundred times as long as emptying one, so that those given back are used again. */
-async function postgresFactory(fillAt: FillAt): Promise<DatabaseFactory> {
+async function postgresFactory(fillAt: FillAt, server: string): Promise<DatabaseFactory> {
   const prefix = `test_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  const urlOf = (name: string) =>
-    Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href;
+  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const create = async (name: string, options: string) => {
-    await runSql(inject('postgresUrl'), `create database "${name}" ${options}`);
+    await runSql(server, `create database "${name}" ${options}`);
     return { url: urlOf(name) };
   };
   const template = await create(`${prefix}_0`, `encoding 'UTF8' locale 'C' template template0`);

@@ -64,16 +64,22 @@ export type TestApp = {
 
 /**
  * Gives each test of a file its own application: `const start = testApps();` and then `await start()` in a test,
- * which may replace some of the application's options.
+ * which may replace some of the application's options. `server` names a PostgreSQL of the file's own.
  */
-export function testApps(on = engine): (options?: Partial<AppOptions>) => Promise<TestApp> {
+export function testApps(
+  on = engine,
+  server?: () => string,
+): (options?: Partial<AppOptions>) => Promise<TestApp> {
   let factory: DatabaseFactory | undefined;
   let filesFolder = '';
   let started = 0;
   const open: Pick<TestApp, 'close'>[] = [];
   const used: DatabaseLocation[] = [];
   beforeAll(async () => {
-    const made = (factories[on] ??= databaseFactory(fill, on));
+    const made =
+      server === undefined
+        ? (factories[on] ??= databaseFactory(fill, on))
+        : databaseFactory(fill, on, server());
     factory = await made;
     filesFolder = newFolder();
   });

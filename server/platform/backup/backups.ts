@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { BackupKind, BackupStatus, Drill } from '../../../contract/backups.ts';
 import { fail } from '../errors.ts';
 import type { Job } from '../jobs.ts';
+import { obstacleTo } from './dump.ts';
 import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
 import { inThread } from './orders.ts';
 import { stagedIn, unstage } from './staged.ts';
@@ -37,7 +38,7 @@ export class Backups {
       backups: await listBackups(folder),
       working: this.#working,
       failure: this.#failure,
-      obstacle: (await this.#obstacle()) ?? null,
+      obstacle: (await obstacleTo(source)) ?? null,
       folder,
       every,
       keep,
@@ -49,7 +50,7 @@ export class Backups {
   /** Begins a backup, which is then proven; returns its name. */
   async make(kind: BackupKind, now: Date): Promise<string> {
     const name = backupName(now, kind);
-    const obstacle = await this.#obstacle();
+    const obstacle = await obstacleTo(this.#options.source);
     if (obstacle !== undefined) fail('unavailable', { text: `No backup can be made here: ${obstacle}` });
     this.#begin({ what: 'make', name }, async () => {
       const { source, media, folder, keep } = this.#options;
@@ -119,14 +120,6 @@ export class Backups {
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#work;
-  }
-
-  /** What is in the way of backups here. */
-  async #obstacle(): Promise<string | undefined> {
-    const { source } = this.#options;
-    if (source.engine === 'sqlite') return undefined;
-    const { toolsObstacle } = await import('./postgres.ts');
-    return toolsObstacle(source.url);
   }
 
   #tell(name: string, drill: Drill): void {

@@ -13,6 +13,13 @@ export type Dumped = Pick<Manifest, 'counts' | 'migrations'> & {
 /** The name of the database's file inside a backup. */
 export const databaseFile = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
+/** Why this machine can make no backup of it; undefined where it can. */
+export async function obstacleTo(source: Source): Promise<string | undefined> {
+  if (source.engine === 'sqlite') return undefined;
+  const { toolsObstacle } = await import('./postgresTools.ts');
+  return toolsObstacle(source.url);
+}
+
 /** Copies the database as it is at this moment into a folder. */
 export async function dumpDatabase(source: Source, folder: string, signal: AbortSignal): Promise<Dumped> {
   const to = join(folder, databaseFile[source.engine]);

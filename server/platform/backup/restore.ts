@@ -43,7 +43,7 @@ export async function restoreInPostgres(
   await inScratch(dataDir, async (scratch) => {
     const database = await proven(path, scratch, source, signal);
     await addPictures(path, media, signal);
-    await restorePostgres(source.url, database, join(scratch, 'restore.sql'), signal);
+    await restorePostgres(source.url, database, signal);
     await tell(dataDir, { name: basename(path), at: new Date().toISOString() });
   });
 }
