@@ -16,7 +16,8 @@ export function inForm({ short, long }: { short: number; long: number }): number
   return process.env['FAULTS'] === 'long' ? long : short;
 }
 
-const admin = { email: 'owner@example.com', password: 'vier Möwen über dem Hafen' };
+/** The first account of every server. */
+export const owner = { email: 'owner@example.com', password: 'vier Möwen über dem Hafen' };
 
 /** An empty folder that goes when the test ends. */
 export function testFolder(): string {
@@ -31,19 +32,25 @@ export function serverEnv(folder: string): Record<string, string> {
     PORT: '0',
     SAMPLE: 'off',
     DATA_DIR: join(folder, 'data'),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
   };
 }
 
 /** Starts a server, which is killed when the test ends, and waits until it is ready. */
-export async function readyServer(env: Record<string, string>) {
-  const server = startServer(env);
+export async function readyServer(env: Record<string, string>, through: readonly string[] = []) {
+  const server = passingServer(env, through);
+  return { ...server, url: await server.ready };
+}
+
+/** Starts a server, which is killed when the test ends, by a command that becomes it. */
+export function passingServer(env: Record<string, string>, through: readonly string[]) {
+  const server = startServer(env, [], through);
   onTestFinished(async () => {
     server.child.kill('SIGKILL');
     await server.exit;
   });
-  return { ...server, url: await server.ready };
+  return server;
 }
 
 export type Answer<C extends Call> = {
@@ -57,7 +64,7 @@ export type Client = (<C extends Call>(call: C, payload: Payload<C>) => Promise<
 
 /** The owner, signed in. A call that gets no answer rejects. */
 export async function signIn(url: string): Promise<Client> {
-  const { body } = await clientOf(url, '')(session.login, admin);
+  const { body } = await clientOf(url, '')(session.login, owner);
   if (!body.success) throw new Error(body.errorMessage);
   return clientOf(url, body.data.token);
 }

@@ -5,7 +5,7 @@ type Output = { isTTY?: boolean; write: (text: string) => unknown };
 
 /** @param output the standard output, or what takes its place */
 export async function logTo(level: LevelWithSilent, output: Output): Promise<Logger> {
-  if (output.isTTY !== true) return pino({ level });
+  if (output.isTTY !== true) return lineLog(level);
   const { prettyFactory, isColorSupported } = await import('pino-pretty');
   const minimumLevel: Level = 'warn';
   const readable = prettyFactory({
@@ -14,6 +14,43 @@ export async function logTo(level: LevelWithSilent, output: Output): Promise<Log
     colorize: isColorSupported,
   });
   return pino({ level }, { write: (line: string) => output.write(readable(harmless(line)) ?? '') });
+}
+
+/** Bytes of lines that wait for whoever reads them, or for room on their disk. What comes on top is dropped, and counted. */
+const mostWaiting = 1024 * 1024;
+/** Milliseconds after which writing is tried again that has failed. */
+const tryAgain = 1_000;
+
+/** A log that neither ends nor delays the server where it cannot be written, as on a full disk. */
+function lineLog(level: LevelWithSilent): Logger {
+  // A least length has its `flush` write what is left.
+  const lines = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: mostWaiting });
+  const log = pino({ level }, lines);
+  let failing = false;
+  let dropped = 0;
+  lines.on('error', () => {
+    if (failing) return;
+    failing = true;
+    setTimeout(() => {
+      failing = false;
+      lines.flush();
+    }, tryAgain).unref();
+  });
+  lines.on('drop', () => {
+    dropped += 1;
+  });
+  lines.on('drain', () => {
+    if (dropped === 0) return;
+    const lost = dropped;
+    dropped = 0;
+    log.warn({ lines: lost }, 'lines were dropped that could not be written');
+  });
+  // The last words of a process; its own way of writing them would try for ever.
+  const flush = lines.flushSync.bind(lines);
+  lines.flushSync = () => {
+    if (!failing) flush();
+  };
+  return log;
 }
 
 /**

@@ -29,6 +29,9 @@ const listenFaults: Readonly<Record<string, (place: Place, prefix: string) => st
   ENOTFOUND: ({ host }, prefix) => `${prefix}HOST ${host} is not known to this machine`,
 };
 
+// What is printed beside the log is for people: nobody is served worse where it cannot be.
+process.stdout.on('error', () => {});
+
 try {
   const config = readConfig(process.env);
   const log = await logTo(config.logLevel, process.stdout);

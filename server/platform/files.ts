@@ -36,6 +36,8 @@ export function diskFiles(root: string): Files {
         await rm(draft, { recursive: true, force: true });
         if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
         await utimes(join(root, folder), new Date(), new Date());
+        // Whoever stored it first may not have come so far.
+        await syncFolder(root);
       }
     },
     read: async (folder, name) => {

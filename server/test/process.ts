@@ -17,9 +17,18 @@ export type ServerProcess = {
 /** Where servers keep what they have compiled, for those that start after them. */
 export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/servers');
 
-/** Starts a server with these variables and none of this process's own but PATH, and with options of Node. */
-export function startServer(env: Record<string, string>, options: readonly string[] = []): ServerProcess {
-  const child = spawn(process.execPath, [...options, join(import.meta.dirname, '../main.ts')], {
+/**
+ * Starts a server with these variables and none of this process's own but PATH, and with options of Node. `through` is a
+ * command that becomes the one that stands behind it.
+ */
+export function startServer(
+  env: Record<string, string>,
+  options: readonly string[] = [],
+  through: readonly string[] = [],
+): ServerProcess {
+  const node = [process.execPath, ...options, join(import.meta.dirname, '../main.ts')];
+  const [program = '', ...args]: readonly string[] = [...through, ...node];
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -62,22 +62,24 @@ export async function whoHoldsToken(
   return holder(await tokenRows(db, 'apiToken.id', tokenId), now);
 }
 
-/** Notes that a token is in use, and from what kind of address, at most once a minute. */
-export async function touchApiToken(
+/** Notes that a token is in use, and from what kind of address, once a minute; undefined where that is done. */
+export function touchApiToken(
   db: Kysely<Tables>,
   { apiToken: { id, lastUsedAt } }: ByToken,
   ip: string,
   now: Date,
-): Promise<void> {
+): Promise<unknown> | undefined {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
-  if (lastUsedAt !== null && lastUsedAt >= minute) return;
-  await db
-    .updateTable('apiToken')
-    .set({ lastUsedAt: minute, lastUsedFrom: addressKind(ip) })
-    .where('id', '=', id)
-    // Of many calls in one minute one writes.
-    .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', minute)]))
-    .execute();
+  if (lastUsedAt === minute) return undefined;
+  return (
+    db
+      .updateTable('apiToken')
+      .set({ lastUsedAt: minute, lastUsedFrom: addressKind(ip) })
+      .where('id', '=', id)
+      // Of many calls in one minute one writes.
+      .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '!=', minute)]))
+      .execute()
+  );
 }
 
 /** An account's tokens as replies show them, the latest made first. */

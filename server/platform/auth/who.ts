@@ -73,10 +73,14 @@ function alive(rows: readonly SessionRow[], now: Date): Who | undefined {
   return { ...toPerson(row, rows, method !== 'password'), sessionId, lastSeenAt, apiToken: null };
 }
 
-/** Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call. */
-export async function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<void> {
-  if (now.getTime() - Date.parse(who.lastSeenAt) < sessionLimits.touch) return;
-  await db
+/**
+ * Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call; undefined where
+ * there is nothing to note.
+ */
+export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<unknown> | undefined {
+  const unseen = now.getTime() - Date.parse(who.lastSeenAt);
+  if (unseen >= 0 && unseen < sessionLimits.touch) return undefined;
+  return db
     .updateTable('session')
     .set({ lastSeenAt: now.toISOString() })
     .where('id', '=', who.sessionId)

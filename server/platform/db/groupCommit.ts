@@ -103,6 +103,9 @@ export class GroupDriver implements Driver {
       if (signals.groupCommit.heard()) signals.groupCommit.tell({ members, ms: performance.now() - start });
       this.#endGroup();
     } catch (error) {
+      // After a sync that failed nobody knows what the kernel still holds and takes for written. PostgreSQL therefore ends
+      // itself and recovers; SQLite counts on nothing of it: what it did not commit it writes over with the next commit,
+      // and what a checkpoint did not bring home with the next one. Its connection may stay.
       if (this.#connection.isTransaction) this.#connection.exec('rollback');
       this.#endGroup(error);
     }

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
-import { noteUse, whoCalls } from '../auth/caller.ts';
+import { type NoteUse, useNotes, whoCalls } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
@@ -57,7 +57,8 @@ type Visit = {
 };
 
 /** Serves every call of a room's contract. */
-export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
+export function mount(app: FastifyInstance, given: Platform, room: Room): void {
+  const platform = { ...given, noteUse: useNotes(given.database.writes) };
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
     app.post(call.path, { bodyLimit: call.bytes }, async (request, reply) => {
@@ -79,7 +80,7 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
 
 /** Reads the body and finds out who is calling. */
 async function identify(
-  platform: Platform,
+  platform: Platform & { noteUse: NoteUse },
   call: Call,
   handler: AnyHandler,
   request: FastifyRequest,
@@ -118,7 +119,7 @@ async function identify(
   const { token, ...rest } = payload;
   const who = await whoCalls(platform.database, token, now);
   if (who === undefined) fail('identity_expired');
-  await noteUse(platform.database.writes, who, peer.ip, now);
+  await platform.noteUse(who, peer.ip, now);
   return visit(who, rest);
 }
 
