@@ -39,7 +39,7 @@ export async function emptyDatabase(engine: Engine, postgresUrl?: string): Promi
 }
 
 /** The SQLite database of a server with these variables. */
-function sqliteAt(env: Record<string, string>): FaultyDatabase {
+export function sqliteAt(env: Record<string, string>): FaultyDatabase {
   const query = async (sql: string) => {
     const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'ludex.sqlite'), { timeout: 10_000 });
     try {
