@@ -2,7 +2,6 @@
 // A reply is kept until anything that is public changes, by a write or by time; none outlives what it was made from.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
@@ -16,6 +15,7 @@ import { openApiOf } from './openapi.ts';
 import { referencePage } from './referencePage.ts';
 import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
 import { dataPolicy, dataSecurity } from './securityHeaders.ts';
+import { statusText } from './statusText.ts';
 
 type Options = DeliveryOptions & {
   clock: Clock;
@@ -285,7 +285,7 @@ function sendProblem(reply: FastifyReply, status: number, body: string) {
 /** RFC 9457. `faults` says by parameter what is wrong. */
 function problem(status: number, detail: string, faults?: Record<string, string>): string {
   const errors = faults && Object.entries(faults).map(([name, said]) => ({ name, detail: said }));
-  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, errors });
+  return JSON.stringify({ type: 'about:blank', title: statusText(status), status, detail, errors });
 }
 
 const preflight = {

@@ -1,6 +1,6 @@
 // The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -18,6 +18,7 @@ import { traceFields, watchRequests } from '../watch/requests.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
 import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
+import { statusText } from './statusText.ts';
 
 export type HttpOptions = {
   logger: FastifyBaseLogger;
@@ -52,6 +53,8 @@ export async function createServer(
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     http: { requireHostHeader: false },
+    // The contract checks what comes and goes. Fastify would load its own checker even so: 130 files.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
@@ -176,6 +179,10 @@ function answerForNode(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
+function noSchemas(): never {
+  throw new Error('A call is checked by the contract, not by a JSON schema of its route.');
+}
+
 /** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
 function refuseConnection(options: HttpOptions, error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -189,7 +196,7 @@ function refuseConnection(options: HttpOptions, error: Error & { code?: string }
   options.logger.info({ traceId, status, reason: error.code }, 'answered');
   const security = Object.entries(dataSecurity(options)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `${security.join('')}Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
