@@ -1,6 +1,11 @@
 // Making an account: with a given password, or with one that is made up and told once.
 import { createHash } from 'node:crypto';
-import { accountDefaults, account as accountSchema, accounts } from '../../../contract/accounts.ts';
+import {
+  type Account,
+  accountDefaults,
+  account as accountSchema,
+  accounts,
+} from '../../../contract/accounts.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
@@ -51,7 +56,7 @@ export async function createAccount(
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.create);
     const first = intent && (await firstReply(db, intent, now));
-    if (first !== undefined) return { ...accountSchema.parse(first), oneTimePassword: null };
+    if (first !== undefined) return { ...keptAccount(first), oneTimePassword: null };
     if (intent !== undefined) await claimIntent(db, intent, now);
     await expectGivable(db, actor, roleIds);
     const columns = createdBy(who, now);
@@ -71,6 +76,12 @@ export async function createAccount(
     if (intent !== undefined) await rememberReply(db, intent, account);
     return { ...account, oneTimePassword: invented };
   });
+}
+
+/** What was answered first, maybe by a release that knew no second factors: a new account has none. */
+function keptAccount(first: unknown): Account {
+  const twoFactor = { app: false, passkeys: 0, recoveryCodes: 0 };
+  return accountSchema.parse(typeof first === 'object' ? { twoFactor, ...first } : first);
 }
 
 /** The intent of a creation. What is kept of it must not help to guess the password. */
