@@ -57,8 +57,11 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a spreadsheet would take for a formula is marked as text (https://owasp.org/www-community/attacks/CSV_Injection). */
+/**
+ * What a spreadsheet would take for a formula, also in full width, is marked as text
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
 function cell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

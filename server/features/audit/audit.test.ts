@@ -162,6 +162,20 @@ test('an export is CSV with a line for each changed field, harmless to spreadshe
   expect(log.rows.map(inShort)).toEqual(['audit.export | Administrator | - | ok']);
 });
 
+test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+  const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
+  const entries = marks.map((mark) => ({
+    action: 'test.formula',
+    entity: { type: 'test', id: null, label: `${mark}cmd()` },
+  }));
+  await writeAudit(database.writes, actor, epoch, entries);
+  const { csv } = await admin.ok(audit.export, { action: ['test.formula'] });
+  for (const mark of marks) expect(csv).toMatch(new RegExp(`,"?'${mark === '+' ? '\\+' : mark}cmd\\(\\)"?,`));
+});
+
 test('no filter reads the log from end to end', async () => {
   const { database } = await start();
   if (database.dialect !== 'sqlite') return;
