@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { defaultHashCost } from './platform/auth/passwords.ts';
-import { type Unlocked, type Unlocking, unlockAccount } from './platform/auth/unlock.ts';
-import { systemClock } from './platform/clock.ts';
-import { type DatabaseLocation, openDatabase } from './platform/db/db.ts';
+import { readConfig } from '../config.ts';
+import { defaultHashCost } from '../platform/auth/passwords.ts';
+import { type Unlocked, type Unlocking, unlockAccount } from '../platform/auth/unlock.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
 
 const usage = `npm run unlock -- <email> [--password] [--two-factor] [--enable]
 
