@@ -131,7 +131,7 @@ async function killed(
 
 /** Where a drill finds the database of these variables. */
 function sourceOf({ DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl }: Record<string, string>) {
-  return storeOf({ dataDir, databaseUrl, backups: { folder: '' }, s3: undefined }).source;
+  return storeOf({ dataDir, databaseUrl, backups: { folder: '' }, s3: undefined }, []).source;
 }
 
 const quiet = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1' };

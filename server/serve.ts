@@ -7,11 +7,11 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { openData } from './bootstrap/openData.ts';
 import { withSample } from './bootstrap/sample/sample.pictures.ts';
+import { storeWithSample } from './bootstrap/store.ts';
 import { type Config, readConfig } from './config.ts';
 import { logTo } from './log.ts';
 import { openFiles } from './openFiles.ts';
 import { defaultHashCost } from './platform/auth/passwords.ts';
-import { storeOf } from './platform/backup/store.ts';
 import { systemClock } from './platform/clock.ts';
 import { startWatchers } from './platform/watch/watchers.ts';
 import { type Work, within } from './platform/watch/work.ts';
@@ -66,7 +66,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     leaving: leaving.signal,
     oidc: config.oidc,
     secretKey: config.secretKey,
-    backups: { ...storeOf(config), ...config.backups },
+    backups: { ...storeWithSample(config), ...config.backups },
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');

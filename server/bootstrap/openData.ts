@@ -19,6 +19,7 @@ import { newId } from '../platform/ids.ts';
 import { makeFirstAdmin } from './firstAdmin.ts';
 import { seedRoles } from './roles.ts';
 import { fillSample } from './sample/sample.ts';
+import { storeWithSample } from './store.ts';
 
 /** Opens the database of a configuration, brings it up to this program, and fills it where it is new. */
 export async function openData(config: Config, logger: Logger): Promise<Database> {
@@ -58,7 +59,7 @@ async function bringUp(config: Config, database: Database, logger: Logger): Prom
   for (const fault of await durabilityFaults(database)) logger.warn(fault);
   const ran = await migrate(database, async () => {
     const { backupBeforeUpgrade } = await import('../platform/backup/upgrade.ts');
-    await backupBeforeUpgrade(config, logger);
+    await backupBeforeUpgrade(storeWithSample(config), logger);
   });
   for (const name of ran) logger.info({ migration: name }, 'migrated');
   await noteRestore(config, database);

@@ -1,20 +1,20 @@
 // `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
 import { join } from 'node:path';
+import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
 import { obstacleTo } from '../platform/backup/dump.ts';
 import { drillBackup, makeBackup } from '../platform/backup/make.ts';
 import { backupName } from '../platform/backup/notes.ts';
-import { storeOf } from '../platform/backup/store.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
-  const { source, media, folder } = storeOf(readConfig(process.env));
+  const { source, media, madeLater, folder } = storeWithSample(readConfig(process.env));
   const obstacle = await obstacleTo(source);
   if (obstacle !== undefined) throw new Error(`No backup can be made: ${obstacle}`);
   const at = new Date();
   const name = backupName(at, 'manual');
   const made = await makeBackup(
-    { source, media, folder, name, kind: 'manual', at: at.toISOString() },
+    { source, media, madeLater, folder, name, kind: 'manual', at: at.toISOString() },
     signal,
   );
   const { ok, problems, notes } = await drillBackup({ folder, name, source }, signal);

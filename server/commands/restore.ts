@@ -2,18 +2,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
 import { obstacleTo } from '../platform/backup/dump.ts';
 import { makeBackup } from '../platform/backup/make.ts';
 import { backupName, listBackups } from '../platform/backup/notes.ts';
 import { restoreInPostgres, stageBackup } from '../platform/backup/restore.ts';
 import { applyStaged } from '../platform/backup/staged.ts';
-import { databaseIn, type Store, storeOf } from '../platform/backup/store.ts';
+import { databaseIn, type Store } from '../platform/backup/store.ts';
 import { beAlone } from '../platform/db/hold.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
-  const store = storeOf(readConfig(process.env));
+  const store = storeWithSample(readConfig(process.env));
   const [given] = process.argv.slice(2);
   if (given === undefined) {
     for (const { name, bytes, drill } of await listBackups(store.folder))
@@ -39,7 +40,7 @@ async function restore(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { dataDir, media, source, folder } = store;
+  const { dataDir, media, madeLater, source, folder } = store;
   if (source.engine === 'sqlite') {
     await stageBackup({ path, dataDir, media, source }, signal);
     const done = await applyStaged(dataDir, databaseIn(dataDir));
@@ -60,7 +61,10 @@ async function restore(
   const at = new Date();
   const name = (await holdsData(source.url)) ? backupName(at, 'restore') : undefined;
   if (name !== undefined)
-    await makeBackup({ source, media, folder, name, kind: 'restore', at: at.toISOString() }, signal);
+    await makeBackup(
+      { source, media, madeLater, folder, name, kind: 'restore', at: at.toISOString() },
+      signal,
+    );
   await restoreInPostgres({ path, dataDir, media, source }, signal);
   const kept =
     name === undefined ? 'The database was empty' : `What it replaced is kept in ${join(folder, name)}`;

@@ -121,6 +121,7 @@ function backupsOf(location: DatabaseLocation, dataDir: string): BackupOptions {
     source,
     dataDir,
     media: join(dataDir, 'media'),
+    madeLater: [],
     folder: join(dataDir, 'backups'),
     every: 0,
     keep: 3,

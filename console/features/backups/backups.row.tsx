@@ -73,12 +73,21 @@ function DrillBadge({ drill, working }: Pick<Backup, 'drill'> & Pick<Props, 'wor
 }
 
 /** The tables that say most about what a backup holds. */
-const told = { listing: 'listings', article: 'articles', banner: 'banners', account: 'accounts' } as const;
+const told = {
+  listing: ['listing', 'listings'],
+  article: ['article', 'articles'],
+  banner: ['banner', 'banners'],
+  account: ['account', 'accounts'],
+} as const;
 
 function held({ counts, pictures }: Backup): string {
   if (counts === null) return '';
-  const rows = Object.entries(told).map(([table, label]) => `${number.format(counts[table] ?? 0)} ${label}`);
-  return `: ${[...rows, `${number.format(pictures ?? 0)} pictures`].join(', ')}`;
+  const rows = Object.entries(told).map(([table, words]) => counted(counts[table] ?? 0, words));
+  return `: ${[...rows, counted(pictures ?? 0, ['picture', 'pictures'])].join(', ')}`;
+}
+
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
 function sizeOf(bytes: number): string {

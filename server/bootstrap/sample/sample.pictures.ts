@@ -47,14 +47,23 @@ export function addDrawing(context: WriteContext, drawing: Drawing): Promise<Med
   });
 }
 
-/** A storage in which the sample's drawings are made when they are first asked for. */
-export function withSample(files: Files): Files {
+/** The folders of the sample's drawings in a storage. */
+export function sampleFolders(): string[] {
+  return [...drawingsByFolder().keys()];
+}
+
+function drawingsByFolder(): ReadonlyMap<string, Drawing> {
   const all = [
     ...sampleChains.map(chainDrawing),
     ...sampleGames.flatMap((game) => Object.values(gameDrawings(game))),
     ...sampleBanners.map(bannerDrawing),
   ];
-  const drawings = new Map(all.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
+  return new Map(all.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
+}
+
+/** A storage in which the sample's drawings are made when they are first asked for. */
+export function withSample(files: Files): Files {
+  const drawings = drawingsByFolder();
   const atWork = new Map<string, Promise<void>>();
   const drawInto = async (folder: string, drawing: Drawing) => files.put(folder, await draw(drawing));
   return {

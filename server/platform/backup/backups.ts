@@ -53,8 +53,8 @@ export class Backups {
     const obstacle = await obstacleTo(this.#options.source);
     if (obstacle !== undefined) fail('unavailable', { text: `No backup can be made here: ${obstacle}` });
     this.#begin({ what: 'make', name }, async () => {
-      const { source, media, folder, keep } = this.#options;
-      const order = { source, media, folder, name, kind, at: now.toISOString() };
+      const { source, media, madeLater, folder, keep } = this.#options;
+      const order = { source, media, madeLater, folder, name, kind, at: now.toISOString() };
       const { bytes, drill } = await inThread({ do: 'make', order }, this.#abort.signal);
       this.#logger.info({ name, bytes }, 'made a backup');
       this.#tell(name, drill);

@@ -13,6 +13,8 @@ export type MakeOrder = {
   source: Source;
   /** The folder of the pictures' files; none where they are kept by another service. */
   media: string | undefined;
+  /** Folders of pictures whose files are made when they are first asked for, and are not missed before. */
+  madeLater?: readonly string[];
   folder: string;
   name: string;
   kind: BackupKind;
@@ -21,14 +23,14 @@ export type MakeOrder = {
 
 /** Makes a backup under its name, which it gets when it is whole and on the disk. */
 export async function makeBackup(order: MakeOrder, signal: AbortSignal): Promise<Backup> {
-  const { source, media, folder, name, kind, at } = order;
+  const { source, media, madeLater, folder, name, kind, at } = order;
   const scratch = scratchOf(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(scratch, { mode: 0o700 });
   try {
     const { pictures, ...dumped } = await dumpDatabase(source, scratch, signal);
     const database = databaseFile[source.engine];
-    const { entries, absent } = filesOf(media, pictures);
+    const { entries, absent } = filesOf(media, pictures, new Set(madeLater));
     const all = [{ name: database, file: join(scratch, database) }, ...entries];
     const draft = join(scratch, 'backup.tar');
     const about = { at, kind, engine: source.engine, absent, ...dumped };
@@ -47,7 +49,7 @@ function scratchOf(folder: string, name: string): string {
   return join(folder, `~${name}`);
 }
 
-function filesOf(media: string | undefined, pictures: Dumped['pictures']) {
+function filesOf(media: string | undefined, pictures: Dumped['pictures'], madeLater: ReadonlySet<string>) {
   const entries: ArchiveEntry[] = [];
   let absent = 0;
   // Pictures that are shown by several records are one folder.
@@ -56,7 +58,7 @@ function filesOf(media: string | undefined, pictures: Dumped['pictures']) {
     : new Map(pictures.map((row) => [row.hash, row])).values()) {
     const files = widthsOf(width).map((one) => `${hash}/${fileOfWidth(one)}`);
     const there = files.filter((file) => existsSync(join(media ?? '', file)));
-    if (there.length < files.length) absent += 1;
+    if (there.length < files.length && !madeLater.has(hash)) absent += 1;
     entries.push(...there.map((file) => ({ name: `media/${file}`, file: join(media ?? '', file) })));
   }
   return { entries, absent };
@@ -108,7 +110,12 @@ export async function proveWhole(
   };
   const manifest = await readArchive(path, sink, signal);
   const database = join(scratch, databaseFile[manifest.engine]);
-  const notes = manifest.absent === 0 ? [] : [`${manifest.absent} pictures had no files when it was made`];
+  const notes =
+    manifest.absent === 0
+      ? []
+      : [
+          `${manifest.absent === 1 ? '1 picture' : `${manifest.absent} pictures`} had no files when it was made`,
+        ];
   const looked = await lookInto(manifest, database, source, signal);
   return { manifest, database, problems: looked.problems, notes: [...notes, ...looked.notes] };
 }

@@ -7,17 +7,22 @@ export type Store = {
   dataDir: string;
   /** The folder of the pictures' files; none where they are kept by another service. */
   media: string | undefined;
+  /** Folders of pictures whose files are made when they are first asked for. */
+  madeLater: readonly string[];
   /** The folder of the backups. */
   folder: string;
 };
 
-export function storeOf(config: {
+export type StoreConfig = {
   dataDir: string;
   databaseUrl: string | undefined;
   backups: { folder: string };
   /** A bucket that keeps the pictures. */
   s3: object | undefined;
-}): Store {
+};
+
+/** The store of a configuration. */
+export function storeOf(config: StoreConfig, madeLater: readonly string[]): Store {
   const { dataDir, databaseUrl, backups, s3 } = config;
   const source: Source =
     databaseUrl === undefined
@@ -27,6 +32,7 @@ export function storeOf(config: {
     source,
     dataDir,
     media: s3 === undefined ? join(dataDir, 'media') : undefined,
+    madeLater,
     folder: backups.folder,
   };
 }

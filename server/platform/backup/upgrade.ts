@@ -3,17 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { obstacleTo } from './dump.ts';
 import { backupName } from './notes.ts';
 import { inThread } from './orders.ts';
-import { type Store, storeOf } from './store.ts';
+import type { Store } from './store.ts';
 
 /**
  * Made and read back. Throws where that fails, so that nothing is upgraded; on PostgreSQL without its tools it warns
  * instead.
  */
 export async function backupBeforeUpgrade(
-  config: Parameters<typeof storeOf>[0],
+  { source, media, madeLater, folder }: Store,
   logger: FastifyBaseLogger,
 ): Promise<void> {
-  const { source, media, folder }: Store = storeOf(config);
   const obstacle = await obstacleTo(source);
   if (obstacle !== undefined) {
     logger.warn(`upgrading without a backup, which cannot be made: ${obstacle}`);
@@ -21,7 +20,7 @@ export async function backupBeforeUpgrade(
   }
   const at = new Date();
   const name = backupName(at, 'upgrade');
-  const order = { source, media, folder, name, kind: 'upgrade' as const, at: at.toISOString() };
+  const order = { source, media, madeLater, folder, name, kind: 'upgrade' as const, at: at.toISOString() };
   const { bytes, drill } = await inThread({ do: 'make', order }, new AbortController().signal);
   if (!drill.ok)
     throw new Error(
