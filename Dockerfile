@@ -8,7 +8,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.cache
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled \
+    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir --mode=0700 /data && chown node:node /data
 COPY --from=build /app/package.json /app/LICENSE ./
@@ -38,10 +39,10 @@ CMD ["node", \
   "--allow-fs-read=/app/dist/*", \
   "--allow-fs-read=/data", \
   "--allow-fs-read=/data/*", \
-  "--allow-fs-read=/app/node_modules/.cache/compiled", \
-  "--allow-fs-read=/app/node_modules/.cache/compiled/*", \
+  "--allow-fs-read=/data/compiled", \
+  "--allow-fs-read=/data/compiled/*", \
   "--allow-fs-write=/data", \
   "--allow-fs-write=/data/*", \
-  "--allow-fs-write=/app/node_modules/.cache/compiled", \
-  "--allow-fs-write=/app/node_modules/.cache/compiled/*", \
+  "--allow-fs-write=/data/compiled", \
+  "--allow-fs-write=/data/compiled/*", \
   "server/main.ts"]

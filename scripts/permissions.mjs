@@ -1,6 +1,7 @@
 // What the server's process may touch, as options of Node. The Dockerfile and the systemd unit say the same of their places.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compiledAt } from './serverProcess.mjs';
 import { root } from './setup.mjs';
 
 /**
@@ -12,7 +13,7 @@ import { root } from './setup.mjs';
 export function permissionOptions(env, home = root) {
   if (env.SANDBOX === 'off') return [];
   const program = ['server', 'contract', 'node_modules', 'package.json'];
-  const compiled = resolve(env.NODE_COMPILE_CACHE || join(home, 'node_modules/.cache/compiled'));
+  const compiled = resolve(env.NODE_COMPILE_CACHE || compiledAt(home));
   const data = resolve(home, env.DATA_DIR || 'data');
   const written = [data, compiled, ...(env.BACKUP_DIR ? [resolve(home, env.BACKUP_DIR)] : [])];
   return [

@@ -1,4 +1,6 @@
 // How the server's process is set up; `npm start`, benches and whoever writes a unit for it use the same.
+import { join } from 'node:path';
+import { root } from './setup.mjs';
 
 /** Node's options. */
 export const serverOptions = [
@@ -15,3 +17,9 @@ export const serverVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
+
+/**
+ * Where compiled code is kept, for `NODE_COMPILE_CACHE`. Told by the variable, Node knows it before it reads the first
+ * file, and in each thread: it needs nothing that turns TypeScript into JavaScript then, which takes 17 MB each time.
+ */
+export const compiledAt = (home = root) => join(home, 'node_modules/.cache/compiled');

@@ -1,6 +1,6 @@
 // `npm start`: sets up what is missing, then becomes the server as far as the caller can tell.
 import { permissionOptions } from './permissions.mjs';
-import { serverOptions, serverVariables } from './serverProcess.mjs';
+import { compiledAt, serverOptions, serverVariables } from './serverProcess.mjs';
 import { ensureConsole, ensureInstalled, runNode } from './setup.mjs';
 
 try {
@@ -12,5 +12,6 @@ try {
 }
 process.exitCode = await runNode([...serverOptions, ...permissionOptions(process.env), 'server/main.ts'], {
   ...serverVariables,
+  NODE_COMPILE_CACHE: compiledAt(),
   ...process.env,
 });

@@ -59,9 +59,11 @@ test('the Dockerfile is well-formed, and its process is nobody in particular, he
   expect(all('ADD')).toEqual([]);
   expect(all('HEALTHCHECK')).toHaveLength(1);
   const command: string[] = JSON.parse(all('CMD').at(-1) ?? '');
-  const options = [...serverOptions, ...permissionOptions({ DATA_DIR: '/data' }, '/app')];
+  const variables = { DATA_DIR: '/data', NODE_COMPILE_CACHE: '/data/compiled' };
+  const options = [...serverOptions, ...permissionOptions(variables, '/app')];
   expect(command).toEqual(['node', ...options, 'server/main.ts']);
-  for (const [name, value] of Object.entries(serverVariables)) expect(file).toContain(`${name}=${value}`);
+  for (const [name, value] of Object.entries({ ...variables, ...serverVariables }))
+    expect(file).toContain(`${name}=${value}`);
 });
 
 test('the unit starts the server as it is started elsewhere', () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Call, Payload, Result } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
-import { serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
+import { compiledAt, serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
 import { type Database, type DatabaseLocation, openDatabase } from '../../server/platform/db/db.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
@@ -93,6 +93,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
     env: {
       PATH: process.env['PATH'],
       ...serverVariables,
+      NODE_COMPILE_CACHE: compiledAt(),
       PORT: '0',
       DATA_DIR: store.folder,
       SAMPLE: 'off',
