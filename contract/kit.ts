@@ -26,6 +26,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   keys: number;
   /** Whether it takes a session, and no API token, although it names a right. */
   inPerson: boolean;
+  /** Whether it does what takes much of the machine for anybody at all, such as comparing a password: a few at once do. */
+  dear: boolean;
 };
 export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
   string,
@@ -83,15 +85,16 @@ export const commonErrors: readonly ErrorCode[] = [
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
   CallBase<P, I, O>,
-  'errors' | 'bytes' | 'keys' | 'inPerson'
+  'errors' | 'bytes' | 'keys' | 'inPerson' | 'dear'
 > & {
   errors?: readonly ErrorCode[];
   bytes?: number;
   keys?: number;
   inPerson?: boolean;
+  dear?: boolean;
 };
 
-const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys, inPerson: false };
+const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys, inPerson: false, dear: false };
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(

@@ -22,7 +22,8 @@ import { servePictures } from './platform/http/pictures.ts';
 import { answerFirst, createServer } from './platform/http/server.ts';
 import { serveSsoCallback } from './platform/http/ssoCallback.ts';
 import { startJobs } from './platform/jobs.ts';
-import { pictureRenderer } from './platform/pictures.ts';
+import { picturesIn } from './platform/pictures.ts';
+import { workQueue } from './platform/workQueue.ts';
 
 export type AppOptions = {
   database: Database;
@@ -86,14 +87,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
   servePictures(app, files);
-  const pictures = { files, render: pictureRenderer() };
+  const pictures = picturesIn(files);
+  // Two leave half of libuv's threads to files, and take 19 MB each.
+  const dear = workQueue({ name: 'logins', atOnce: 2, waiting: 60, patience: 1_500, retryAfter: 2 });
   const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
-    mount(app, { database, clock, hashCost, pictures, oidc, backups, site: auth }, room);
+    mount(app, { database, clock, hashCost, pictures, dear, oidc, backups, site: auth }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));

@@ -17,7 +17,8 @@ import { formType, post } from '../test/wire.ts';
 import { authSite } from './auth/site.ts';
 import { implement } from './call.ts';
 import { mount } from './http/mount.ts';
-import { pictureRenderer } from './pictures.ts';
+import { picturesIn } from './pictures.ts';
+import { workQueue } from './workQueue.ts';
 
 const start = testApps();
 
@@ -227,9 +228,10 @@ describe('a handler', () => {
       },
     });
     const { database, files, clock } = app;
-    const pictures = { files, render: pictureRenderer() };
+    const pictures = picturesIn(files);
+    const dear = workQueue({ name: 'logins', atOnce: 1, waiting: 1, patience: 1_000, retryAfter: 1 });
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
-    mount(server, { database, pictures, site, clock: () => clock.now, hashCost: cheapHash }, room);
+    mount(server, { database, pictures, dear, site, clock: () => clock.now, hashCost: cheapHash }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

@@ -22,6 +22,13 @@ export class CallError extends Error {
   }
 }
 
+/** Ends a call that nothing is wrong with, as too much is asked for at the moment. There may be thousands a second. */
+export class Overload extends CallError {
+  constructor(retryAfter: number) {
+    super('unavailable', { retryAfter });
+  }
+}
+
 /** Ends the call with a code of the closed table. */
 export function fail(code: ErrorCode, details: Details = {}): never {
   throw new CallError(code, details);

@@ -9,10 +9,15 @@ import { fail } from './errors.ts';
 import type { Files } from './files.ts';
 import { onFirstUse } from './lazy.ts';
 import { fileOfWidth, widthsOf } from './media.ts';
-import { signals } from './watch/signals.ts';
+import { type WorkQueue, workQueue } from './workQueue.ts';
 
 /** What calls that take pictures work with. */
-export type Pictures = { files: Files; render: Render };
+export type Pictures = {
+  files: Files;
+  render: Render;
+  /** Uploads, from the first byte that is kept to the last that is stored. */
+  inTurn: WorkQueue;
+};
 
 /** Makes the served files of an uploaded one. Ends the call where it is no picture that is read, or too large. */
 export type Render = (bytes: Buffer) => Promise<RenderedPicture>;
@@ -37,12 +42,35 @@ export function pictureOf(...input: Parameters<typeof sharp>): Sharp {
   return library(...input);
 }
 
+/** Uploads that are in memory at once, with up to eight megabytes each. */
+const mostUploads = 12;
+
+/** What calls that take pictures work with, where pictures are kept in this storage. */
+export function picturesIn(files: Files): Pictures {
+  const inTurn = workQueue({
+    name: 'uploads',
+    atOnce: mostUploads,
+    waiting: 100,
+    patience: 30_000,
+    retryAfter: 5,
+  });
+  return { files, render: pictureRenderer(), inTurn };
+}
+
 /** A renderer with a queue of its own: a few pictures at once, and never more pixels than one may have. */
-export function pictureRenderer(): Render {
-  const inTurn = pixelQueue();
+function pictureRenderer(): Render {
+  // Together no more pixels than the largest picture may have, so that memory has the same bound.
+  const queue = workQueue({
+    name: 'pictures',
+    atOnce: 2,
+    waiting: 32,
+    patience: 30_000,
+    room: pictureLimits.pixels,
+    retryAfter: 10,
+  });
   return async (bytes) => {
     const { mime, width, height } = await judge(bytes);
-    const files = await inTurn(width * height, () => encode(bytes, width));
+    const files = await queue.run(() => encode(bytes, width), width * height);
     return { mime, width, height, files };
   };
 }
@@ -106,46 +134,4 @@ async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint
     source = raw();
   }
   return files;
-}
-
-/** How many pictures are worked on at once, and how many more may wait. */
-const atOnce = 2;
-const mostWaiting = 32;
-
-/** Work in turn, a few at once, as long as their pixels together fit into the memory of the largest picture. */
-function pixelQueue(): <T>(pixels: number, work: () => Promise<T>) => Promise<T> {
-  const waiting: { pixels: number; start: () => void }[] = [];
-  let running = 0;
-  let inWork = 0;
-  if (signals.part.heard()) {
-    const numbers = {
-      waiting: { help: 'Pictures that wait for their turn', read: () => waiting.length },
-      running: { help: 'Pictures that are worked on', read: () => running },
-    };
-    signals.part.tell({ name: 'pictures', numbers });
-  }
-  const startNext = () => {
-    const [next] = waiting;
-    if (next === undefined || running === atOnce) return;
-    if (running > 0 && inWork + next.pixels > pictureLimits.pixels) return;
-    waiting.shift();
-    running += 1;
-    inWork += next.pixels;
-    next.start();
-    startNext();
-  };
-  return async (pixels, work) => {
-    if (waiting.length >= mostWaiting) fail('unavailable', { retryAfter: 10 });
-    await new Promise<void>((resolve) => {
-      waiting.push({ pixels, start: resolve });
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      inWork -= pixels;
-      startNext();
-    }
-  };
 }

@@ -20,6 +20,7 @@ export class GroupDriver implements Driver {
   #turn: Promise<void> = Promise.resolve();
   #using: Member | undefined;
   #group: Group | undefined;
+  #isHopeless = false;
 
   constructor(connection: DatabaseSync, statements: SqliteDatabase) {
     this.#connection = connection;
@@ -34,14 +35,14 @@ export class GroupDriver implements Driver {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
     await before;
-    this.#using = new Member(this.#statements, until, () => this.#closeGroup(), resolve);
+    this.#using = new Member(this.#statements, until, this.#alone, resolve);
     return this.#using;
   }
 
   async beginTransaction(member: Member): Promise<void> {
     if (this.#group === undefined) {
       // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
-      await whenFree(member.until, () => this.#connection.exec('begin immediate'));
+      await this.#whenFree(member.until, () => this.#connection.exec('begin immediate'));
       this.#group = newGroup();
       setImmediate(this.#commitSoon, this.#group);
     }
@@ -68,10 +69,35 @@ export class GroupDriver implements Driver {
     this.#pass(member);
   }
 
+  /**
+   * Does something that needs the write lock, trying again while another process holds it. SQLite would wait by itself,
+   * but on the event loop, and nobody would be answered meanwhile. Once somebody has waited in vain others do not wait.
+   */
+  async #whenFree<T>(until: number, work: () => T): Promise<T> {
+    for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+      try {
+        const done = work();
+        this.#isHopeless = false;
+        return done;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        this.#isHopeless ||= performance.now() >= until;
+        if (this.#isHopeless) throw error;
+      }
+      await pause(wait);
+    }
+  }
+
   async destroy(): Promise<void> {
     this.#closeGroup();
     this.#statements.close();
   }
+
+  /** Does something outside of any group. */
+  readonly #alone = async <T>(until: number, work: () => T): Promise<T> => {
+    this.#closeGroup();
+    return this.#whenFree(until, work);
+  };
 
   /** Lets the next one begin, and waits for the group. */
   async #leave(member: Member): Promise<void> {
@@ -119,21 +145,6 @@ export class GroupDriver implements Driver {
   }
 }
 
-/**
- * Does something that needs the write lock, trying again while another process holds it. SQLite would wait by itself,
- * but on the event loop, and nobody would be answered meanwhile.
- */
-async function whenFree<T>(until: number, work: () => T): Promise<T> {
-  for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error;
-    }
-    await pause(wait);
-  }
-}
-
 type Group = { ended: PromiseWithResolvers<void>; due: boolean; members: number };
 
 function newGroup(): Group {
@@ -142,6 +153,8 @@ function newGroup(): Group {
   ended.promise.catch(() => {});
   return { ended, due: false, members: 0 };
 }
+
+type Alone = <T>(until: number, work: () => T) => Promise<T>;
 
 /** The connection in the hands of one transaction, or of one statement outside of any. */
 class Member implements DatabaseConnection {
@@ -153,19 +166,18 @@ class Member implements DatabaseConnection {
   readonly until: number;
   readonly done: () => void;
   readonly #statements: SqliteDatabase;
-  readonly #closeGroup: () => void;
+  readonly #alone: Alone;
 
-  constructor(statements: SqliteDatabase, until: number, closeGroup: () => void, done: () => void) {
+  constructor(statements: SqliteDatabase, until: number, alone: Alone, done: () => void) {
     this.#statements = statements;
     this.until = until;
-    this.#closeGroup = closeGroup;
+    this.#alone = alone;
     this.done = done;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.group !== undefined) return this.#execute<R>(query);
-    this.#closeGroup();
-    return whenFree(this.until, () => this.#execute<R>(query));
+    return this.#alone(this.until, () => this.#execute<R>(query));
   }
 
   #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {

@@ -8,14 +8,15 @@ import { errors } from '../../../contract/errors.ts';
 import type { SiteCall, SiteContract } from '../../../contract/site.kit.ts';
 import type { Clock } from '../clock.ts';
 import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../delivery.ts';
-import { CallError } from '../errors.ts';
+import { CallError, Overload } from '../errors.ts';
 import { canonical, paramsOf } from './deliveryParams.ts';
 import { errorOf } from './faults.ts';
 import { openApiOf } from './openapi.ts';
+import { problem, problemType, sendProblem } from './problems.ts';
 import { referencePage } from './referencePage.ts';
 import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
 import { dataPolicy, dataSecurity } from './securityHeaders.ts';
-import { statusText } from './statusText.ts';
+import type { AnswerFirst } from './server.ts';
 
 type Options = DeliveryOptions & {
   clock: Clock;
@@ -34,7 +35,7 @@ export function serveDelivery(
   app: FastifyInstance,
   { contract, open }: Delivery,
   options: Options,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): AnswerFirst {
   const replies = new Replies(open(options), options);
   const security = Object.entries(dataSecurity({ secure: options.publicUrl.startsWith('https:') })).flat();
   void app.register(
@@ -42,7 +43,8 @@ export function serveDelivery(
       scope.setErrorHandler((error, request, reply) => {
         const { code, details } = errorOf(error);
         const { status } = errors[code];
-        if (status >= 500) request.log.error({ err: error }, 'a reply of the public site failed');
+        if (status >= 500 && !(error instanceof Overload))
+          request.log.error({ err: error }, 'a reply of the public site failed');
         if (details.retryAfter !== undefined) void reply.header('retry-after', String(details.retryAfter));
         return sendProblem(reply, status, problem(status, errors[code].text));
       });
@@ -68,11 +70,7 @@ export function serveDelivery(
     },
     { prefix: '/v1' },
   );
-  return (request, response) => {
-    // Who is limited has to be counted, which the framework's plugin does.
-    if (options.perMinute !== undefined) return false;
-    if (request.method !== 'GET' || !request.url?.startsWith('/v1/')) return false;
-    const ready = replies.ready(request.url);
+  const answer = (request: IncomingMessage, response: ServerResponse, ready: ReadyReply | undefined) => {
     if (ready === undefined) return false;
     const { headers } = request;
     const encoding = encodingFor(headers['accept-encoding'], ready);
@@ -83,6 +81,14 @@ export function serveDelivery(
     response.writeHead(unchanged ? 304 : ready.status, [...sent, ...security]);
     response.end(unchanged ? undefined : body);
     return true;
+  };
+  return (request, response) => {
+    // Who is limited has to be counted, which the framework's plugin does.
+    if (options.perMinute !== undefined) return false;
+    if (request.method !== 'GET' || !request.url?.startsWith('/v1/')) return false;
+    const ready = replies.ready(request.url);
+    if (ready instanceof Promise) return ready.then((reply) => answer(request, response, reply));
+    return answer(request, response, ready);
   };
 }
 
@@ -133,9 +139,12 @@ class Replies {
     this.#cache = new ReplyCache(cacheBytes);
   }
 
-  /** A kept reply, where what is kept still holds. */
-  ready(key: string): ReadyReply | undefined {
-    return this.#holds() ? this.#cache.get(key) : undefined;
+  /** A kept reply, where what is kept still holds, for which the log of changes may have to be asked. */
+  ready(key: string): ReadyReply | undefined | Promise<ReadyReply | undefined> {
+    if (this.#holds()) return this.#cache.get(key);
+    if (!this.#cache.has(key)) return undefined;
+    const kept = () => this.#cache.get(key);
+    return this.#renewed().then(kept, () => undefined);
   }
 
   /** `Cache-Control` of a reply: it must not be taken for fresh past the moment at which time changes it. */
@@ -147,7 +156,7 @@ class Replies {
   async reply(name: string, call: SiteCall, input: object, url: string): Promise<ReadyReply> {
     const key = canonical(url);
     for (let tries = 1; ; tries += 1) {
-      if (!this.#holds()) await (this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined)));
+      if (!this.#holds()) await this.#renewed();
       const generation = this.#generation;
       const kept = this.#cache.get(key);
       if (kept !== undefined) return kept;
@@ -172,6 +181,10 @@ class Replies {
   #holds(): boolean {
     const now = this.#clock().getTime();
     return now >= this.#from && now < this.#until && this.#database.mark() === this.#mark;
+  }
+
+  #renewed(): Promise<void> {
+    return (this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined)));
   }
 
   async #renew(): Promise<void> {
@@ -216,7 +229,6 @@ class Replies {
 }
 
 const jsonType = 'application/json; charset=utf-8';
-const problemType = 'application/problem+json; charset=utf-8';
 /** Names by which one reply can be purged; the header must not grow past what proxies take. */
 const mostKeys = 120;
 const absent = {
@@ -273,19 +285,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, made: ReadyRep
   for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1]);
   void reply.header('content-security-policy', dataPolicy);
   return reply.code(unchanged ? 304 : made.status).send(unchanged ? undefined : body);
-}
-
-function sendProblem(reply: FastifyReply, status: number, body: string) {
-  return reply
-    .code(status)
-    .headers({ 'content-type': problemType, 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-    .send(body);
-}
-
-/** RFC 9457. `faults` says by parameter what is wrong. */
-function problem(status: number, detail: string, faults?: Record<string, string>): string {
-  const errors = faults && Object.entries(faults).map(([name, said]) => ({ name, detail: said }));
-  return JSON.stringify({ type: 'about:blank', title: statusText(status), status, detail, errors });
 }
 
 const preflight = {

@@ -17,6 +17,7 @@ import type { Database, Tables } from '../db/db.ts';
 import { CallError, fail, failOn } from '../errors.ts';
 import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
+import type { WorkQueue } from '../workQueue.ts';
 import { readPayload } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
@@ -27,6 +28,8 @@ type Platform = {
   clock: Clock;
   hashCost: HashCost;
   pictures: Pictures;
+  /** Where dear calls wait for one another. */
+  dear: WorkQueue;
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
@@ -61,7 +64,8 @@ export function mount(app: FastifyInstance, given: Platform, room: Room): void {
   const platform = { ...given, noteUse: useNotes(given.database.writes) };
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
-    app.post(call.path, { bodyLimit: call.bytes }, async (request, reply) => {
+    const config = { queued: queueOf(platform, call) !== undefined };
+    app.post(call.path, { bodyLimit: call.bytes, config }, async (request, reply) => {
       const visit = await identify(platform, call, handler, request);
       const data = await perform(platform, visit).catch(async (error: unknown) => {
         if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, visit);
@@ -152,12 +156,24 @@ function payloadOf({ keys }: Call, request: FastifyRequest): Payload {
   return readPayload(/^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form', body, keys);
 }
 
+/** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
+function queueOf({ pictures, dear }: Platform, call: Call): WorkQueue | undefined {
+  // A file stays in memory until it is stored; others are left on their way meanwhile.
+  if (call.kind === 'upload') return pictures.inTurn;
+  return call.dear ? dear : undefined;
+}
+
 /** Decides whether the call may be made, validates the payload and runs the handler. */
-async function perform({ database, pictures }: Platform, visit: Visit): Promise<unknown> {
-  const { call, handler, payload, common, rest } = visit;
+async function perform(platform: Platform, visit: Visit): Promise<unknown> {
+  const { call, handler, rest } = visit;
   expectMayCall(visit);
-  if (call.kind === 'write' && handler.run !== undefined) return write(database, visit);
-  const parts = await rest?.();
+  if (call.kind === 'write' && handler.run !== undefined) return write(platform.database, visit);
+  const run = async () => handle(platform, visit, await rest?.());
+  return queueOf(platform, call)?.run(run) ?? run();
+}
+
+async function handle({ database, pictures }: Platform, visit: Visit, parts?: UploadParts): Promise<unknown> {
+  const { call, handler, payload, common } = visit;
   const parsed = parsePayload(call.input, parts?.fields ?? payload);
   const file = parts?.file;
   const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};

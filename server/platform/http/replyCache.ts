@@ -73,6 +73,10 @@ export class ReplyCache {
     if (signals.part.heard()) signals.part.tell({ name: 'delivery_cache', numbers: this.#numbers() });
   }
 
+  has(key: string): boolean {
+    return this.#replies.has(key);
+  }
+
   get(key: string): ReadyReply | undefined {
     const reply = this.#replies.get(key);
     if (reply === undefined) return undefined;

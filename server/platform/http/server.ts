@@ -13,11 +13,13 @@ import Fastify, {
 } from 'fastify';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
-import { CallError } from '../errors.ts';
+import { CallError, Overload } from '../errors.ts';
 import { traceFields, watchRequests } from '../watch/requests.ts';
+import { limitAdmission } from './admission.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
 import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
+import { cutSlowReaders } from './slowReaders.ts';
 import { statusText } from './statusText.ts';
 
 export type HttpOptions = {
@@ -52,9 +54,14 @@ export async function createServer(
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
     // The contract checks what comes and goes. Fastify would load its own checker even so: 130 files.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    http: {
+      requireHostHeader: false,
+      // Also of connections on which nothing is ever said.
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
@@ -73,6 +80,9 @@ export async function createServer(
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
   addReadiness(app, options.leaving);
+  limitAdmission(app);
+  app.addHook('onClose', cutSlowReaders(app.server));
+  limitConnections(app);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
@@ -87,12 +97,11 @@ export async function createServer(
   return app;
 }
 
+/** Answers a request at once where the reply is ready, or says no, which it may have to find out first. */
+export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
 /** Lets ready replies be sent before a request takes its way through the framework; what declines is left to that. */
-export function answerFirst(
-  app: FastifyInstance,
-  leaving: AbortSignal,
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
-): void {
+export function answerFirst(app: FastifyInstance, leaving: AbortSignal, answer: AnswerFirst): void {
   const [handle] = app.server.listeners('request');
   if (handle === undefined) throw new Error('The server does not listen to requests');
   let closing = false;
@@ -101,7 +110,10 @@ export function answerFirst(
   });
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (closing || leaving.aborted || !answer(request, response)) handle.call(app.server, request, response);
+    const goOn = (answered: boolean) => void (answered || handle.call(app.server, request, response));
+    const answered = !closing && !leaving.aborted && answer(request, response);
+    if (typeof answered === 'boolean') goOn(answered);
+    else void answered.then(goOn);
   });
 }
 
@@ -126,7 +138,8 @@ async function sendFailure(
   failure: CallError,
   cause?: unknown,
 ) {
-  if (failure.code === 'internal' || failure.code === 'unavailable' || failure.code === 'storage_full') {
+  // What is refused for being too much stands in the line of the request.
+  if (errors[failure.code].status >= 500 && !(cause instanceof Overload)) {
     request.log.error({ err: cause }, failure.message);
   }
   const { retryAfter } = failure.details;
@@ -171,6 +184,13 @@ function addReadiness(app: FastifyInstance, leaving: AbortSignal): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
 }
 
+/** Each connection takes memory, whether or not anything is said on it. */
+function limitConnections({ server }: FastifyInstance): void {
+  server.maxConnections = 10_000;
+  // Those on which nothing is asked just now make room for whoever comes next.
+  server.on('drop', () => server.closeIdleConnections());
+}
+
 /** Two refusals that Node would make with an empty body: no Host, and an expectation that it does not know. */
 function answerForNode(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -185,7 +205,9 @@ function noSchemas(): never {
 
 /** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
 function refuseConnection(options: HttpOptions, error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // A browser that connects in advance and says nothing would take an answer for one to what it asks next.
+  const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (!socket.writable || isSilent || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

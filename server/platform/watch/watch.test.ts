@@ -41,7 +41,12 @@ test('the numbers of a server are served on a port of their own, and what it is 
   expect(value('ludex_delivery_cache_misses_total')).toBe(1);
   expect(value('ludex_delivery_cache_hits_total')).toBe(2);
   expect(value('ludex_delivery_cache_bytes')).toBeGreaterThan(0);
-  expect(value('ludex_pictures_waiting')).toBe(0);
+  for (const queue of ['admission', 'logins', 'uploads', 'pictures'])
+    for (const number of ['waiting', 'running', 'refused_total'])
+      expect(value(`ludex_${queue}_${number}`)).toBe(0);
+  expect(value('ludex_admission_limit')).toBeGreaterThan(0);
+  // Replies that stand ready are sent without, and logins have their own queue.
+  expect(value('ludex_admission_admitted_total')).toBe(6);
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   if (engine === 'sqlite') expect(value('ludex_group_commit_members_count')).toBeGreaterThan(0);

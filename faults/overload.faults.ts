@@ -1,0 +1,103 @@
+// More than can be done: what is taken on is done in time, the rest is refused at once, and when it is over it is over.
+import { loadavg, setPriority } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { listings } from '../contract/listings.ts';
+import { session } from '../contract/session.ts';
+import { watchHealth } from './breaks.ts';
+import { emptyDatabase } from './databases.ts';
+import { ask, figures, flood, openConnections, quantile, residentMegabytes, saturation } from './load.ts';
+import { inForm, owner, readyServer, signIn } from './world.ts';
+
+const clients = inForm({ short: 200, long: 1_500 });
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  // What else the machine does takes from what the server can bear.
+  test('five times what a server can bear', { retry: 1 }, async () => {
+    const { env } = await emptyDatabase(engine);
+    const server = await readyServer({ ...env, SAMPLE: 'on' });
+    const { token } = await signIn(server.url);
+    const list = { url: new URL(listings.list.path, server.url), payload: { token, q: 'game', pageSize: 1 } };
+    const kept = { url: new URL('/v1/games', server.url) };
+    // So that whoever asks is not slower than who answers.
+    setPriority(server.child.pid ?? 0, 10);
+    const rate = await saturation(list, inForm({ short: 0.5, long: 10 }));
+    expect((await ask(kept)).status).toBe(200);
+    await openConnections(kept.url, clients);
+    const slowestHealth = watchHealth(server.url);
+    const before = residentMegabytes(server.child.pid);
+
+    const seconds = inForm({ short: 2, long: 60 });
+    const [outcomes, ready] = await Promise.all([
+      flood(list, { clients, perSecond: rate * 5, seconds }),
+      flood(kept, { clients: 4, perSecond: 20, seconds }),
+    ]);
+    const after = residentMegabytes(server.child.pid);
+    const recovered = performance.now();
+    for (let inRow = 0; inRow < 20; ) {
+      const { status, ms } = await ask(list);
+      inRow = status === 200 && ms < 500 ? inRow + 1 : 0;
+    }
+    const took = performance.now() - recovered;
+
+    const accepted = outcomes.filter(({ status }) => status === 200).map(({ ms }) => ms);
+    const refusals = outcomes.filter(({ status }) => status !== 200);
+    const refused = refusals.map(({ ms }) => ms);
+    figures(`overload on ${engine}`, {
+      'load of the machine': loadavg()[0] ?? 0,
+      'bearable/s': rate,
+      'asked/s': outcomes.length / seconds,
+      'accepted/s': accepted.length / seconds,
+      'refused share': refused.length / outcomes.length,
+      'accepted p50 ms': quantile(accepted, 0.5),
+      'accepted p99 ms': quantile(accepted, 0.99),
+      'refused p50 ms': quantile(refused, 0.5),
+      'refused p99 ms': quantile(refused, 0.99),
+      'ready replies refused': ready.filter(({ status }) => status !== 200).length,
+      'slowest health ms': slowestHealth(),
+      'MB before': before,
+      'MB after': after,
+      'ms until well': took,
+    });
+    // In short form beside other tests, which take from the server and from who asks.
+    const inTime = inForm({ short: 4_000, long: 2_000 });
+    expect(quantile(accepted, 0.99)).toBeLessThan(inTime);
+    expect(quantile(refused, 0.99)).toBeLessThan(inTime);
+    // As much work is done as without those who come in vain, or nearly.
+    expect(accepted.length).toBeGreaterThan((rate * seconds) / 4);
+    for (const { status, retryAfter } of refusals) expect([status, retryAfter]).toEqual([503, 1]);
+    for (const { status } of ready) expect(status).toBe(200);
+    expect(slowestHealth()).toBeLessThan(inTime);
+    expect(after - before).toBeLessThan(400);
+    expect(took).toBeLessThan(10_000);
+  });
+});
+
+test('a crowd that comes at once to a new server is let in', { retry: 1 }, async () => {
+  const { env } = await emptyDatabase('sqlite');
+  const server = await readyServer(env);
+  const one = { url: new URL('/v1/openapi.json', server.url) };
+  const outcomes = await Promise.all(Array.from({ length: 300 }, () => ask(one)));
+  for (const { status } of outcomes) expect(status).toBe(200);
+});
+
+test('more logins than can be compared', async () => {
+  const { env } = await emptyDatabase('sqlite');
+  const server = await readyServer(env);
+  const slowestHealth = watchHealth(server.url);
+  const url = new URL(session.login.path, server.url);
+  const login = (n: number) =>
+    ask({ url, payload: { email: `nobody-${n}@example.com`, password: owner.password } });
+  const before = residentMegabytes(server.child.pid);
+  const outcomes = await Promise.all(Array.from({ length: 150 }, (_, n) => login(n)));
+  const inVain = outcomes.filter(({ status }) => status === 503);
+  for (const { retryAfter } of inVain) expect(retryAfter).toBe(2);
+  expect(inVain.length).toBeGreaterThan(80);
+  const compared = outcomes.filter(({ status }) => status === 401);
+  expect(compared.length).toBeGreaterThan(10);
+  expect(compared.length + inVain.length).toBe(outcomes.length);
+  // Two at a time need 19 MB each.
+  expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);
+  // Beside what keeps all processors busy.
+  expect(slowestHealth()).toBeLessThan(3_000);
+  expect((await ask({ url, payload: owner })).status).toBe(200);
+});
