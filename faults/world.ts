@@ -43,9 +43,13 @@ export async function readyServer(env: Record<string, string>, through: readonly
   return { ...server, url: await server.ready };
 }
 
-/** Starts a server, which is killed when the test ends, by a command that becomes it. */
-export function passingServer(env: Record<string, string>, through: readonly string[]) {
-  const server = startServer(env, [], through);
+/** Starts a server, which is killed when the test ends, by a command that becomes it and with options of Node. */
+export function passingServer(
+  env: Record<string, string>,
+  through: readonly string[],
+  options: readonly string[] = [],
+) {
+  const server = startServer(env, options, through);
   onTestFinished(async () => {
     server.child.kill('SIGKILL');
     await server.exit;

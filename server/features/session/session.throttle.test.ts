@@ -49,6 +49,19 @@ describe('an account', () => {
     expect(await attempt(app, { password })).toBe('ok');
   });
 
+  test('that was locked under a clock which was ahead is locked for its time, and not until that time comes', async () => {
+    const app = await start();
+    const day = 24 * 60 * 60_000;
+    app.clock.advance(day);
+    await fill(app, loginLimits.perAccount, () => ({}));
+    app.clock.advance(-day);
+    const reply = await app.withToken('').send(session.login.path, { email: viewer, password });
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(loginLimits.window / 1_000);
+    app.clock.advance(loginLimits.window);
+    expect(await attempt(app, { password })).toBe('ok');
+  });
+
   test('is not kept locked by those who go on guessing', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount, () => ({}));

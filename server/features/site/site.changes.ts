@@ -14,7 +14,7 @@ const kept = 60 * 60_000;
 export class ChangeLog {
   readonly #database: Database;
   #position: Position | undefined;
-  #readAt = 0;
+  #readAt = { clock: 0, monotonic: 0 };
 
   constructor(database: Database) {
     this.#database = database;
@@ -23,8 +23,11 @@ export class ChangeLog {
   /** What has changed since the last reading; undefined where that is too much or unknown, as it is at first. */
   async read(): Promise<Change | undefined> {
     const before = this.#position;
-    const late = Date.now() - this.#readAt > kept / 2;
-    this.#readAt = Date.now();
+    // The log is cut by the clock, which may have jumped, and what takes long takes long by any.
+    const at = { clock: Date.now(), monotonic: performance.now() };
+    const { clock, monotonic } = this.#readAt;
+    const late = Math.max(Math.abs(at.clock - clock), at.monotonic - monotonic) > kept / 2;
+    this.#readAt = at;
     const { position, rows } = await (this.#database.dialect === 'sqlite' ? afterNumber : afterSnapshot)(
       this.#database,
       before,

@@ -48,13 +48,15 @@ export async function countPeer(
   return countOne(db, `${way}:peer:${network(ip)}`, loginLimits.perPeer, now);
 }
 
+/** Counts within a window. One that begins later than now, since a clock was set back, begins now, with its count. */
 async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
   const cutoff = new Date(now.getTime() - loginLimits.window).toISOString();
   const result = await sql<{ windowStart: string; count: number }>`
     insert into "throttle" ("key", "windowStart", "count") values (${key}, ${now.toISOString()}, 1)
     on conflict ("key") do update set
       "count" = case when "throttle"."windowStart" <= ${cutoff} then 1 else "throttle"."count" + 1 end,
-      "windowStart" = case when "throttle"."windowStart" <= ${cutoff} then excluded."windowStart" else "throttle"."windowStart" end
+      "windowStart" = case when "throttle"."windowStart" > ${cutoff} and "throttle"."windowStart" <= excluded."windowStart"
+        then "throttle"."windowStart" else excluded."windowStart" end
     returning "windowStart", "count"`.execute(db);
   const row = result.rows[0];
   if (row === undefined || row.count <= limit) return 0;

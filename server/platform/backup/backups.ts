@@ -109,7 +109,9 @@ export class Backups {
       if (every === 0) return;
       const latest = (await listBackups(folder)).find(({ kind }) => kind === 'scheduled');
       // The job comes by once an hour, now and then a little late.
-      if (latest !== undefined && now.getTime() - Date.parse(latest.at) < (every - 0.5) * hour) return;
+      const age = latest === undefined ? undefined : now.getTime() - Date.parse(latest.at);
+      // One of the future was made before the clock was set back: what has happened since is in none.
+      if (age !== undefined && age >= 0 && age < (every - 0.5) * hour) return;
       await this.#work;
       await this.make('scheduled', now);
       await this.#work;

@@ -59,7 +59,7 @@ export function openPostgres(url: string, slowQuery: number): Database {
   const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   if (signals.part.heard()) signals.part.tell(partOf(pool));
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
-  const mark = () => Math.floor(Date.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
+  const mark = () => Math.floor(performance.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
   return {
     dialect: 'postgres',
     reads: handle('read'),

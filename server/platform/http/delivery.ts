@@ -11,6 +11,7 @@ import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../deliv
 import { CallError, Overload } from '../errors.ts';
 import { canonical, paramsOf } from './deliveryParams.ts';
 import { errorOf } from './faults.ts';
+import { MinuteCounts } from './minuteCounts.ts';
 import { openApiOf } from './openapi.ts';
 import { problem, problemType, sendProblem } from './problems.ts';
 import { referencePage } from './referencePage.ts';
@@ -61,6 +62,7 @@ export function serveDelivery(
         await scope.register(rateLimit, {
           max: options.perMinute,
           timeWindow: 60_000,
+          store: MinuteCounts,
           errorResponseBuilder: (_request, { ttl }) =>
             new CallError('too_many_requests', { retryAfter: Math.ceil(ttl / 1_000) }),
         });

@@ -1,0 +1,99 @@
+// A wall clock that jumps a day ahead and back again: nothing stays closed, held or silent for as long as it was wrong.
+// On PostgreSQL the jobs go by the database's clock, which is another machine's.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v4 as uuid } from 'uuid';
+import { expect, test } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { loginLimits } from '../contract/limits.ts';
+import { session } from '../contract/session.ts';
+import type { Engine } from '../server/test/databases.ts';
+import { timeUntil, watchHealth } from './breaks.ts';
+import { emptyDatabase } from './databases.ts';
+import { inForm, passingServer, resume, signIn, testFolder } from './world.ts';
+
+const day = 24 * 60 * 60_000;
+const minute = 60_000;
+
+/** What is counted is counted alike on both. */
+const engines: Engine[] = ['sqlite', 'postgres'];
+
+test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
+  'a clock that jumps ahead by a day and back holds nobody up (%s)',
+  async (engine) => {
+    const { env, query } = await emptyDatabase(engine);
+    const { server, url, turn } = await turnable({ ...env, RATE_LIMIT: '5', BACKUP_EVERY: '24' });
+    const slowestHealth = watchHealth(url);
+    const before = await signIn(url);
+    expect(await guess(url, 'early')).toMatchObject({ status: 401 });
+
+    await turn(day);
+    // Whoever was not seen for a day is signed out, as ever.
+    expect((await before(categories.list, {})).status).toBe(401);
+    const ahead = await signIn(url);
+    const requestId = uuid();
+    const made = await ahead(categories.add, { requestId, name: 'Tomorrow' });
+    expect(made.status).toBe(200);
+    for (let n = 0; n < loginLimits.perAccount; n += 1) expect((await guess(url, 'late')).status).toBe(401);
+    expect((await guess(url, 'late')).status).toBe(429);
+    for (let n = 0; n < 5; n += 1) expect(await publicStatus(url)).toBe(200);
+    expect(await publicStatus(url)).toBe(429);
+
+    await turn(0);
+    expect((await ahead(categories.list, {})).status).toBe(200);
+    expect((await ahead(categories.add, { requestId, name: 'Tomorrow' })).body).toEqual({
+      ...made.body,
+      traceId: expect.any(String),
+    });
+    expect((await guess(url, 'early')).status).toBe(401);
+    const { status, headers } = await guess(url, 'late');
+    expect([status, Number(headers.get('retry-after')) * 1_000 <= loginLimits.window]).toEqual([429, true]);
+    expect(Number((await fetch(new URL('/v1/categories', url))).headers.get('retry-after'))).toBeLessThan(61);
+    expect((await (await signIn(url))(session.list, {})).status).toBe(200);
+
+    await turn(loginLimits.window + minute);
+    expect((await guess(url, 'late')).status).toBe(401);
+    if (engine === 'sqlite' && inForm({ short: 0, long: 1 }) === 1) {
+      // The first look at what is due notes which jobs there are.
+      await timeUntil(async () => (await query('select 1 from "job"')).length > 0);
+      await expectJobs(server.stdout, turn);
+    }
+    expect(slowestHealth()).toBeLessThan(1_000);
+  },
+);
+
+/** The jobs come by after each jump, and what one has done under the wrong clock does not count as done. */
+async function expectJobs(log: () => string, turn: (by: number) => Promise<void>): Promise<void> {
+  for (const by of [2 * day, 0]) {
+    const printed = log().length;
+    await turn(by);
+    for (const job of ['publish what is scheduled: listing', 'make a backup when one is due'])
+      await timeUntil(async () => log().slice(printed).includes(`"job":"${job}","ms"`), 30_000);
+    expect(log().slice(printed)).toContain('"made a backup"');
+  }
+}
+
+/** A server whose clock can be turned, with its log. */
+async function turnable(env: Record<string, string>) {
+  const file = join(testFolder(), 'turned');
+  const preload = ['--import', join(import.meta.dirname, 'turnedClock.ts')];
+  const server = passingServer({ ...env, TURNED_CLOCK: file }, [], preload);
+  const url = await server.ready;
+  const turn = async (by: number) => {
+    const told = server.stdout().length;
+    writeFileSync(file, `${by}`);
+    server.child.kill('SIGUSR2');
+    await timeUntil(async () => server.stdout().slice(told).includes(`The clock is turned by ${by}\n`));
+  };
+  return { server, url, turn };
+}
+
+/** Guesses the password of somebody that there is not. */
+function guess(url: string, name: string) {
+  return resume({ token: '' }, url)(session.login, { email: `${name}@example.com`, password: 'wrong guess' });
+}
+
+/** How the public site's categories are answered. */
+async function publicStatus(url: string): Promise<number> {
+  return (await fetch(new URL('/v1/categories', url))).status;
+}
