@@ -1,7 +1,7 @@
 // Where uploaded files are kept: folders whose content never changes.
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -18,6 +18,9 @@ export type Files = {
 };
 
 type StoredFile = { size: number; stream: Readable };
+
+/** Nothing is waited for, as a pipe in place of a file would have it. Windows knows none of these. */
+const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Files below a folder of this machine's disk, which is made when it is first needed. */
 export function diskFiles(root: string): Files {
@@ -43,11 +46,15 @@ export function diskFiles(root: string): Files {
     read: async (folder, name) => {
       const file = join(root, folder, name);
       try {
-        const handle = await open(file);
-        const { size } = await handle.stat();
-        return { size, stream: createReadStream(file, { fd: handle }) };
+        // The storage may be a link; what is in it is never one, and none is followed out of it.
+        if (!(await lstat(join(root, folder))).isDirectory()) return undefined;
+        const handle = await open(file, withoutLinks);
+        const found = await handle.stat();
+        if (found.isFile()) return { size: found.size, stream: createReadStream(file, { fd: handle }) };
+        await handle.close();
+        return undefined;
       } catch (error) {
-        if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+        if (isCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
         throw error;
       }
     },

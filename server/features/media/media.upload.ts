@@ -86,9 +86,15 @@ function faultsOf(
   return {};
 }
 
+/** Characters that nobody sees, and by which a name can read otherwise than it is; not those that join letters and emoji. */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 /** The file's name as the library may keep it. */
 function nameOf(file: UploadedFile): string {
-  const name = file.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200);
+  const name = file.name
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(unseen, '')
+    .slice(0, 200);
   const parsed = mediaFields.shape.name.safeParse(name);
   return parsed.success ? parsed.data : 'picture';
 }
