@@ -1,0 +1,68 @@
+// Many who upload at once: each is served or told to come again, memory stays bounded, and nobody else waits.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { categories } from '../contract/categories.ts';
+import { media } from '../contract/media.ts';
+import { multipart } from '../server/test/forms.ts';
+import { drawn } from '../server/test/pictures.ts';
+import { watchHealth } from './breaks.ts';
+import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
+
+/** Megabytes that a server takes for fifty files of 8 MB at once, on top of what it takes anyway. */
+const most = 900;
+
+test.skipIf(process.platform !== 'linux')('fifty large pictures at once', async () => {
+  const server = await readyServer(serverEnv(testFolder()));
+  const call = await signIn(server.url);
+  const side = inForm({ short: 300, long: 2_000 });
+  const picture = await drawn(side, side).jpeg().toBuffer();
+  const slowestHealth = watchHealth(server.url);
+  const before = peakOf(server.child.pid);
+  for (let round = 0; round < inForm({ short: 1, long: 2 }); round += 1) {
+    // What stands behind a picture's end is taken in, and makes each of them another one.
+    const uploads = Array.from({ length: 50 }, () => uploaded(server.url, call.token, picture));
+    let slowest = 0;
+    let left = uploads.length;
+    for (const one of uploads) void one.then(() => (left -= 1));
+    while (left > 0) {
+      const began = performance.now();
+      expect((await call(categories.list, {})).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    const replies = await Promise.all(uploads);
+    const served = replies.filter((status) => status === 200).length;
+    expect(served).toBeGreaterThan(0);
+    expect(replies.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(Math.max(slowest, slowestHealth())).toBeLessThan(2_000);
+  }
+  expect(peakOf(server.child.pid) - before).toBeLessThan(most);
+});
+
+/** What all files end with: made once, so that those who send it are not busier than who takes it. */
+const tail = randomBytes(7 * 1024 * 1024);
+
+/** Uploads a picture with much behind it, and returns the status of the reply. */
+async function uploaded(url: string, token: string, picture: Buffer): Promise<number> {
+  const bytes = Buffer.concat([picture, randomBytes(16)]);
+  const { headers, payload } = multipart({ token, file: { name: 'large.jpg', bytes } });
+  const end = payload.lastIndexOf('\r\n--');
+  const sent = request(new URL(media.upload.path, url), {
+    method: 'POST',
+    headers: { ...headers, 'content-length': payload.length + tail.length },
+  });
+  sent.write(payload.subarray(0, end));
+  sent.write(tail);
+  sent.end(payload.subarray(end));
+  const [reply]: IncomingMessage[] = await once(sent, 'response');
+  reply?.resume();
+  return reply?.statusCode ?? 0;
+}
+
+/** The most memory that a process has held so far, in megabytes. */
+function peakOf(pid: number | undefined): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}
