@@ -22,7 +22,8 @@ const engines: Engine[] = ['sqlite', 'postgres'];
 // Programs of PostgreSQL are beside that of the machine, where it has one.
 describe.each(engines)('on %s', (engine) => {
   const empty = () => emptyDatabase(engine, engine === 'postgres' ? system?.() : undefined);
-  const rounds = inForm({ short: engine === 'sqlite' ? 3 : 1, long: engine === 'sqlite' ? 60 : 30 });
+  // Of PostgreSQL, whose own transactions hold what is tried here, in the long form alone.
+  const rounds = engine === 'sqlite' ? inForm({ short: 3, long: 60 }) : inForm({ short: 0, long: 30 });
 
   test.runIf(withPrograms(engine))(
     'a backup among many writers holds everything that was acknowledged before, and comes back whole',
@@ -57,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 
-  test.runIf(withPrograms(engine))(
+  test.runIf(withPrograms(engine) && rounds > 0)(
     'a backup that is killed at any moment leaves none that looks whole and is not',
     async () => {
       const { env } = await empty();
@@ -78,7 +79,7 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 
-  test.runIf(withPrograms(engine))(
+  test.runIf(withPrograms(engine) && rounds > 0)(
     'a restore that is killed at any moment ends, at the next start, as before or as after',
     async () => {
       const { env, query, damage } = await empty();
