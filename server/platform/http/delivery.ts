@@ -9,6 +9,7 @@ import type { SiteCall, SiteContract } from '../../../contract/site.kit.ts';
 import type { Clock } from '../clock.ts';
 import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../delivery.ts';
 import { CallError, Overload } from '../errors.ts';
+import type { AnswerFirst } from './beforehand.ts';
 import { canonical, paramsOf } from './deliveryParams.ts';
 import { errorOf } from './faults.ts';
 import { MinuteCounts } from './minuteCounts.ts';
@@ -17,7 +18,6 @@ import { problem, problemType, sendProblem } from './problems.ts';
 import { referencePage } from './referencePage.ts';
 import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
 import { dataPolicy, dataSecurity } from './securityHeaders.ts';
-import type { AnswerFirst } from './server.ts';
 
 type Options = DeliveryOptions & {
   clock: Clock;

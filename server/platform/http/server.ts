@@ -1,6 +1,5 @@
 // The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -13,9 +12,10 @@ import Fastify, {
 } from 'fastify';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
-import { CallError, Overload } from '../errors.ts';
+import { CallError, fail, Overload } from '../errors.ts';
 import { traceFields, watchRequests } from '../watch/requests.ts';
 import { limitAdmission } from './admission.ts';
+import { limitPipelines } from './beforehand.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
 import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
@@ -82,6 +82,7 @@ export async function createServer(
   addReadiness(app, options.leaving);
   limitAdmission(app);
   app.addHook('onClose', cutSlowReaders(app.server));
+  limitPipelines(app);
   limitConnections(app);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {
@@ -95,26 +96,6 @@ export async function createServer(
     return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
   });
   return app;
-}
-
-/** Answers a request at once where the reply is ready, or says no, which it may have to find out first. */
-export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
-
-/** Lets ready replies be sent before a request takes its way through the framework; what declines is left to that. */
-export function answerFirst(app: FastifyInstance, leaving: AbortSignal, answer: AnswerFirst): void {
-  const [handle] = app.server.listeners('request');
-  if (handle === undefined) throw new Error('The server does not listen to requests');
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    const goOn = (answered: boolean) => void (answered || handle.call(app.server, request, response));
-    const answered = !closing && !leaving.aborted && answer(request, response);
-    if (typeof answered === 'boolean') goOn(answered);
-    else void answered.then(goOn);
-  });
 }
 
 /** The path alone: a query string may hold what does not belong into a log. */
@@ -191,10 +172,14 @@ function limitConnections({ server }: FastifyInstance): void {
   server.on('drop', () => server.closeIdleConnections());
 }
 
-/** Two refusals that Node would make with an empty body: no Host, and an expectation that it does not know. */
+/**
+ * Two refusals that Node would make with an empty body: no Host, and an expectation that it does not know. And one that it
+ * would not make: a small body may be a large one that was compressed, and is not unpacked.
+ */
 function answerForNode(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new CallError('bad_request', {});
+  app.addHook('onRequest', async ({ raw: { httpVersion, headers } }) => {
+    if (httpVersion === '1.1' && headers.host === undefined) fail('bad_request');
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') fail('unsupported_media_type');
   });
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
