@@ -7,7 +7,7 @@ export const serverOptions = [
   // node:sqlite may call itself experimental; that is decided, not news for whoever starts the server.
   '--disable-warning=ExperimentalWarning',
   // Most of what a request makes is gone with it. Left alone, the young generation grows to 48 MB for the start alone.
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
 ];
 
 /** Variables of the C library, which reads them before anything of ours runs. */
