@@ -18,6 +18,9 @@ declare module 'fastify' {
  */
 const patience = { crowd: 1_000, lasting: 500 } as const;
 
+/** Requests that need not stand in line in one turn of the event loop, while there is none. */
+const mostStraight = 8;
+
 /** Milliseconds of work between two looks outside. */
 const stint = 50;
 
@@ -80,6 +83,7 @@ class Line {
   /** When somebody came last who found no line, and room. */
   #calm = 0;
   #hasNews = false;
+  #straight = 0;
   #next: 'nothing' | 'turn' | NodeJS.Timeout = 'nothing';
   #rested = 0;
   #until = 0;
@@ -120,11 +124,21 @@ class Line {
   }
 
   join(comer: Comer): void {
-    const since = performance.now();
-    if (this.#waiting.length === 0 && this.#hasRoom()) this.#calm = since;
-    this.#waiting.push({ ...comer, since });
+    const waiting = { ...comer, since: performance.now() };
+    if (this.#waiting.length === 0 && this.#hasRoom()) {
+      this.#calm = waiting.since;
+      if (this.#straight < mostStraight) return this.#letStraightIn(waiting);
+    }
+    this.#waiting.push(waiting);
     this.#hasNews = true;
     if (this.#next === 'nothing') this.#turnSoon();
+  }
+
+  /** Spares those who come one by one the turns of the line, which are long while something large is made in slices. */
+  #letStraightIn(waiting: Waiting): void {
+    if (this.#straight === 0) setImmediate(() => (this.#straight = 0));
+    this.#straight += 1;
+    this.#begin(waiting, waiting.since);
   }
 
   /** A request is done, or given up. */
