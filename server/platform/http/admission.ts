@@ -74,7 +74,7 @@ type Waiting = Comer & { since: number };
 /**
  * The line of those that were not let in yet. In each turn of the event loop Node takes one new connection and reads
  * what has come on others. Worked on at once, each would hold up the turn, and the longest line would be in the system's
- * buffers, where nobody can be seen or refused. So all are called in first, turn after turn; then some are worked on.
+ * buffers, where nobody can be seen or refused. So all but a few are called in first, turn after turn; then some are worked on.
  */
 class Line {
   readonly #waiting: Waiting[] = [];
