@@ -31,7 +31,7 @@ import {
 const [mounts, traces] = [canMount(), canTrace()];
 const backupCommand = join(import.meta.dirname, '../server/commands/backup.ts');
 
-// Each on a server of its own: a log that has grown over several rounds gives room back when it is brought home.
+// Each on a server of its own: a log that has grown over several rounds is written over, for which a full disk has room.
 const servers = Array.from({ length: inForm({ short: 1, long: 5 }) }, (_, n) => n + 1);
 
 test.skipIf(!mounts).each(servers)(
