@@ -12,6 +12,7 @@ export const errors = {
   forbidden: { status: 403, showType: 2, text: 'Your role does not allow this' },
   not_found: { status: 404, showType: 2, text: 'Not found' },
   method_not_allowed: { status: 405, showType: 2, text: 'Only POST is answered here' },
+  too_slow: { status: 408, showType: 2, text: 'The request took too long to arrive' },
   stale_version: {
     status: 409,
     showType: 2,

@@ -76,6 +76,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',
+  'too_slow',
   'headers_too_large',
   'invalid_fields',
   'internal',

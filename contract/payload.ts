@@ -18,7 +18,8 @@ export function parsePayload<S extends z.ZodObject>(
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(schema.shape, name)) errors[name] = 'Unknown field';
   }
-  for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
+  for (const { name, field, mayMiss } of fieldsOf(schema)) {
+    if (mayMiss && value[name] === undefined) continue;
     const parsed = field.safeParse(value[name]);
     if (!parsed.success) addIssues(errors, name, parsed.error.issues);
     else if (parsed.data !== undefined) valid[name] = parsed.data;
@@ -28,11 +29,28 @@ export function parsePayload<S extends z.ZodObject>(
   return { ok: true, value: valid as z.output<S> };
 }
 
+/** `mayMiss` says of a field that it may be absent, and then has no default either: most are, in most payloads. */
+type Field = { name: string; field: z.ZodType; mayMiss: boolean };
+const known = new WeakMap<z.ZodObject, readonly Field[]>();
+
+function fieldsOf(schema: z.ZodObject): readonly Field[] {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => {
+    const absent = field.safeParse(undefined);
+    return { name, field, mayMiss: absent.success && absent.data === undefined };
+  });
+  known.set(schema, fields);
+  return fields;
+}
+
 /** The fields of a record that a schema names: of a whole record, those that can be edited. */
 export function pickFields<S extends z.ZodObject>(schema: S, record: z.output<S>): z.output<S> {
-  const names = new Set(Object.keys(schema.shape));
+  const { shape } = schema;
   // The schema's own fields of a value that has them all are the schema's output.
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as z.output<S>;
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) => Object.hasOwn(shape, name)),
+  ) as z.output<S>;
 }
 
 function addIssues(errors: FieldErrors, name: string, issues: readonly z.core.$ZodIssue[]): void {

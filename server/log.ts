@@ -27,14 +27,17 @@ function lineLog(level: LevelWithSilent): Logger {
   const lines = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: mostWaiting });
   const log = pino({ level }, lines);
   let failing = false;
+  let again: NodeJS.Timeout | undefined;
   let dropped = 0;
   lines.on('error', () => {
-    if (failing) return;
     failing = true;
-    setTimeout(() => {
-      failing = false;
+    again ??= setTimeout(() => {
+      again = undefined;
       lines.flush();
     }, tryAgain).unref();
+  });
+  lines.on('write', () => {
+    failing = false;
   });
   lines.on('drop', () => {
     dropped += 1;

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import { fold } from '../../contract/fold.ts';
 import type { Tables } from './db/db.ts';
+import { askInsert } from './db/prepared.ts';
+import { type Asked, together } from './db/together.ts';
 import { newId } from './ids.ts';
 
 export interface AuditTable {
@@ -63,8 +65,13 @@ export async function writeAudit(
   now: Date,
   entries: readonly AuditEntry[],
 ): Promise<void> {
+  await together(db, ...askAudit(actor, now, entries));
+}
+
+/** The same to be asked beside others. */
+export function askAudit(actor: AuditActor, now: Date, entries: readonly AuditEntry[]): Asked<unknown>[] {
   const rows = entries.map((entry) => toRow(actor, now, entry));
-  if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
+  return askInsert('audit', rows);
 }
 
 function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
@@ -95,14 +102,21 @@ const unremarkable = new Set(
 
 /** The top-level fields that differ, long texts by length and hash. */
 function changesBetween(before: object, after: object): Change[] {
-  const from = new Map(Object.entries(before));
-  const to = new Map(Object.entries(after));
-  const paths = new Set([...from.keys(), ...to.keys()]);
-  return [...paths].flatMap((path) => {
-    const change = { path, from: from.get(path) ?? null, to: to.get(path) ?? null };
-    if (unremarkable.has(path) || JSON.stringify(change.from) === JSON.stringify(change.to)) return [];
-    return [{ path, from: digest(change.from), to: digest(change.to) }];
-  });
+  const from = new Map<string, unknown>(Object.entries(before));
+  const changes: Change[] = [];
+  const compare = (path: string, old: unknown, now: unknown) => {
+    if (old === now || unremarkable.has(path)) return;
+    // Lists and groups of fields are compared by what they hold.
+    if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
+    changes.push({ path, from: digest(old), to: digest(now) });
+  };
+  for (const path of from.keys()) if (!(path in after)) compare(path, from.get(path) ?? null, null);
+  for (const [path, now] of Object.entries(after)) compare(path, from.get(path) ?? null, now ?? null);
+  return changes;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Characters above which a text is recorded by its length and SHA-256 only. */

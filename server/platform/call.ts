@@ -59,6 +59,8 @@ type Write<C extends Call> = {
    */
   check?: (input: Partial<Input<C>>, context: WriteContext<C>) => Promise<FieldErrors>;
   run: (input: Input<C>, context: WriteContext<C>) => Promise<Result<C>>;
+  /** Fields that replies have had only since the last release, as of records made before: for replies kept by `requestId`. */
+  added?: Partial<Result<C>>;
 };
 
 /** A writing call that has to wait for slow work, such as hashing, between short transactions of its own. */

@@ -1,7 +1,7 @@
 // Where uploaded files are kept: folders whose content never changes.
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -17,7 +17,7 @@ export type Files = {
   removeOlder: (folder: string, than: Date) => Promise<void>;
 };
 
-type StoredFile = { size: number; stream: Readable };
+export type StoredFile = { size: number; stream: Readable };
 
 /** Nothing is waited for, as a pipe in place of a file would have it. Windows knows none of these. */
 const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -43,21 +43,7 @@ export function diskFiles(root: string): Files {
         await syncFolder(root);
       }
     },
-    read: async (folder, name) => {
-      const file = join(root, folder, name);
-      try {
-        // The storage may be a link; what is in it is never one, and none is followed out of it.
-        if (!(await lstat(join(root, folder))).isDirectory()) return undefined;
-        const handle = await open(file, withoutLinks);
-        const found = await handle.stat();
-        if (found.isFile()) return { size: found.size, stream: createReadStream(file, { fd: handle }) };
-        await handle.close();
-        return undefined;
-      } catch (error) {
-        if (isCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
-        throw error;
-      }
-    },
+    read: (folder, name) => readWithin(root, folder, name),
     folders: async function* () {
       yield* await readdir(root).catch((error: unknown) => {
         if (isCode(error, 'ENOENT')) return [];
@@ -66,10 +52,30 @@ export function diskFiles(root: string): Files {
     },
     removeOlder: async (folder, than) => {
       const path = join(root, folder);
-      const { mtime } = await stat(path);
+      const { mtime } = await lstat(path);
       if (mtime < than) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** A regular file below a storage's root. The root may be a link; what is in it is never one, and none is followed out. */
+export async function readWithin(
+  root: string,
+  folder: string,
+  name: string,
+): Promise<StoredFile | undefined> {
+  const file = join(root, folder, name);
+  try {
+    if (!(await lstat(join(root, folder))).isDirectory()) return undefined;
+    const handle = await open(file, withoutLinks);
+    const found = await handle.stat();
+    if (found.isFile()) return { size: found.size, stream: createReadStream(file, { fd: handle }) };
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
+    throw error;
+  }
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -3,6 +3,8 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
 import { type Picture, pictureFault, type Slot } from '../../contract/media.ts';
 import type { Tables } from './db/db.ts';
+import { askInsert, prepared } from './db/prepared.ts';
+import { type Asked, together } from './db/together.ts';
 import type { RecordColumns } from './records.ts';
 
 export interface MediaTable extends RecordColumns {
@@ -43,15 +45,26 @@ export async function picturesOf(
   db: Kysely<Tables>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, Picture>> {
+  const [rows] = await together(db, askPictures(ids));
+  return picturesFrom(rows);
+}
+
+/** The same to be asked beside others, for {@link picturesFrom}. */
+export function askPictures(ids: readonly (string | null)[]): Asked<PictureRow> | undefined {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('media')
-    .select(['id', 'alt', 'focal', 'hash', 'mime', 'width', 'height'])
-    .where('id', 'in', wanted)
-    .execute();
+  return wanted.length === 0 ? undefined : selectPictures.ask(wanted);
+}
+
+export function picturesFrom(rows: readonly PictureRow[]): ReadonlyMap<string, Picture> {
   return new Map(rows.map((row) => [row.id, toPicture(row)]));
 }
+
+const selectPictures = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'alt', 'focal', 'hash', 'mime', 'width', 'height'])
+    .where('id', 'in', ids),
+);
 
 /** What is wrong with pictures in their places, by path: they have to exist and to fit. */
 export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
@@ -81,14 +94,13 @@ export async function noteUse(
   placed: PlacedPictures,
 ): Promise<void> {
   await releaseUse(db, entity);
-  await noteFirstUses(db, [{ entity, placed }]);
+  await together(db, ...askFirstUses([{ entity, placed }]));
 }
 
-/** The same for new records, of which nothing was noted before. */
-export async function noteFirstUses(
-  db: Transaction<Tables>,
+/** The same for new records, of which nothing was noted before, to be asked beside others. */
+export function askFirstUses(
   records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
-): Promise<void> {
+): Asked<unknown>[] {
   const rows = records.flatMap(({ entity, placed }) =>
     Object.entries(placed).flatMap(([path, { id, slot }]) =>
       id === null || id === undefined
@@ -96,7 +108,7 @@ export async function noteFirstUses(
         : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
     ),
   );
-  if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
+  return askInsert('mediaUse', rows);
 }
 
 /** Lets go of the pictures of a record that is deleted. */

@@ -3,6 +3,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
+import { prepared } from './db/prepared.ts';
+import { numbersOf } from './db/statements.ts';
+import { type Asked, together } from './db/together.ts';
 
 type Dialect = Database['dialect'];
 /** The tables that can be searched: of numbered records whose names sort. */
@@ -12,6 +15,9 @@ type Searched = {
 
 /** What a record is found by. `name` ranks before `rest`. */
 export type SearchText = { name: string; rest: readonly (string | null)[] };
+
+/** A record's number, and what it is found by. */
+type Indexed = { seq: number; text: SearchText };
 
 /** Puts a record into the search, or replaces what was there. `seq` is the record's number. */
 export async function indexText(
@@ -29,24 +35,44 @@ export async function indexTexts(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
-  records: readonly { seq: number; text: SearchText }[],
+  records: readonly Indexed[],
 ): Promise<void> {
+  await together(db, ...askIndexTexts(dialect, entity, records));
+}
+
+/** The same to be asked beside others. */
+export function askIndexTexts(
+  dialect: Dialect,
+  entity: Searched,
+  records: readonly Indexed[],
+): Asked<unknown>[] {
   const rows = records.map(({ seq, text }) => {
     const name = [...new Set(wordsOf(text.name))];
     const rest = [...new Set(text.rest.flatMap((part) => (part === null ? [] : wordsOf(part))))];
-    if (dialect === 'sqlite') return sql`(${seq}, ${name.join(' ')}, ${rest.join(' ')})`;
+    if (dialect === 'sqlite') return [seq, name.join(' '), rest.join(' ')];
     // Words hold letters, marks and digits only, so that quoting them is enough.
-    const lexemes = [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ');
-    return sql`(${seq}::bigint, ${lexemes}::tsvector)`;
+    return [seq, [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ')];
   });
-  if (dialect === 'sqlite') {
-    await sql`insert or replace into ${table(entity)} ("rowid", "name", "rest") values ${sql.join(rows)}`.execute(
-      db,
-    );
-  } else {
-    await sql`insert into ${table(entity)} ("rowid", "tokens") values ${sql.join(rows)}
-      on conflict ("rowid") do update set "tokens" = excluded."tokens"`.execute(db);
-  }
+  if (rows.length === 0) return [];
+  const write = (writers[`${dialect} ${entity}`] ??= prepared((_db, some: string) =>
+    (dialect === 'sqlite' ? replaceWords : upsertWords)(entity, some),
+  ));
+  return [write.ask(JSON.stringify(rows))];
+}
+
+/** Numbers of records, each with its words as the engine takes them, go into the one value of a statement. */
+const writers: Record<string, ReturnType<typeof prepared<[string], unknown>>> = {};
+
+/** One statement for all of them: for each that writes words, the index gets a piece that is merged with others later. */
+function replaceWords(entity: Searched, rows: string): RawBuilder<unknown> {
+  return sql`insert or replace into ${table(entity)} ("rowid", "name", "rest")
+    select "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${rows})`;
+}
+
+function upsertWords(entity: Searched, rows: string): RawBuilder<unknown> {
+  return sql`insert into ${table(entity)} ("rowid", "tokens")
+    select ("value" ->> 0)::bigint, ("value" ->> 1)::tsvector from json_array_elements(${rows}::json) as "value"
+    on conflict ("rowid") do update set "tokens" = excluded."tokens"`;
 }
 
 /** Takes a record out of the search. */
@@ -88,17 +114,32 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
   };
 }
 
-/** The numbers of all records that hold all of the words, in no order: one text, which is quicker to read than as many rows. */
+/** Records with these numbers, or with numbers from one to another. */
+type Among = readonly number[] | { from: number; to: number };
+
+/**
+ * The numbers of all records, or of those `among` some, that hold all of the words, in no order: one text, which is
+ * quicker to read than as many rows.
+ */
 export async function matchingSeqs(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
   words: readonly string[],
   where: 'name' | 'anywhere',
+  among?: Among,
 ): Promise<number[]> {
   const list = sql.raw(dialect === 'sqlite' ? 'json_group_array("rowid")' : 'json_agg("rowid")::text');
+  const which =
+    among === undefined
+      ? sql``
+      : 'from' in among
+        ? sql`and "rowid" between ${among.from} and ${among.to}`
+        : sql`and "rowid" in (${numbersOf(dialect, among)})`;
   const { rows } = await sql<{ seqs: string | null }>`
-    select ${list} as "seqs" from (${rowsWith(dialect, entity, words, where)}) as "found"`.execute(db);
+    select ${list} as "seqs" from (${rowsWith(dialect, entity, words, where)} ${which}) as "found"`.execute(
+    db,
+  );
   return JSON.parse(rows[0]?.seqs ?? '[]');
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/slugs.ts';
 import type { Tables } from './db/db.ts';
+import { preparedRows } from './db/prepared.ts';
 import { onFirstUse } from './lazy.ts';
 
 interface SlugTable {
@@ -56,20 +57,20 @@ export async function takeFreeSlugs(
     const slug = slugFrom(name, toAscii);
     if (slug !== '' && !rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
   }
-  const taken =
-    rows.size === 0
-      ? []
-      : await db
-          .insertInto('slug')
-          .values([...rows.values()])
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['slug', 'entityId'])
-          .execute();
+  const taken = rows.size === 0 ? [] : await insertFree(db, [...rows.values()]);
   const slugs = new Map(taken.map((row) => [row.entityId, row.slug]));
   const all: string[] = [];
   for (const { id, name } of records) all.push(slugs.get(id) ?? (await takeFreeSlug(db, { type, id }, name)));
   return all;
 }
+
+const insertFree = preparedRows((db, rows: readonly SlugTable[]) =>
+  db
+    .insertInto('slug')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['slug', 'entityId']),
+);
 
 /** Slugs up to this long keep all of their characters when a number is put behind them. */
 const uncut = 70;

@@ -1,10 +1,11 @@
 // Work that takes much of the machine, a few at once: the rest waits, and what would wait too long is sent away.
+import { Arrivals, type Place } from './arrivals.ts';
 import { Overload } from './errors.ts';
 import { signals } from './watch/signals.ts';
 
 export type WorkQueue = {
   /** Does something in its turn. Ends the call with `unavailable` where too many wait, or it has waited too long. */
-  run: <T>(work: () => Promise<T>, size?: number) => Promise<T>;
+  run: <T>(work: (place: Place) => Promise<T>, size?: number) => Promise<T>;
 };
 
 type Limits = {
@@ -25,6 +26,7 @@ type Waiting = { size: number; since: number; start: () => void; refuse: (reason
 export function workQueue(limits: Limits): WorkQueue {
   const { name, room = Number.POSITIVE_INFINITY } = limits;
   const waiting: Waiting[] = [];
+  const arrivals = new Arrivals();
   let running = 0;
   let inWork = 0;
   let refused = 0;
@@ -57,11 +59,13 @@ export function workQueue(limits: Limits): WorkQueue {
     run: async (work, size = 0) => {
       if (waiting.length >= limits.waiting) throw refusal();
       await new Promise<void>((start, refuse) => {
-        waiting.push({ size, since: performance.now(), start, refuse });
+        const one = { size, since: performance.now(), start, refuse };
+        waiting.push(one);
         startNext();
+        arrivals.makeRoomWhile(() => waiting.includes(one));
       });
       try {
-        return await work();
+        return await work(arrivals);
       } finally {
         running -= 1;
         inWork -= size;

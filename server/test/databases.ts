@@ -80,18 +80,41 @@ async function postgresFactory(fillAt: FillAt, server: string): Promise<Database
   await fillAt(template);
   const [tables] = await runSql<{ name: string }>(template.url, keepSeed);
   const [numbers] = await runSql<Numbers>(template.url, findNumbers);
-  const reset = resetTo(tables?.rows.map((row) => row.name) ?? [], numbers?.rows ?? []);
+  await runSql(template.url, makeReset(tables?.rows.map((row) => row.name) ?? [], numbers?.rows ?? []));
 
-  const free: DatabaseLocation[] = [];
-  let copies = 0;
+  const copies = new Map<DatabaseLocation, Copy>();
+  const free: Copy[] = [];
+  let made = 0;
   return {
     copy: async () => {
       const used = free.pop();
-      if (used !== undefined && 'url' in used && (await succeeds(runSql(used.url, reset)))) return used;
-      copies += 1;
-      return create(`${prefix}_${copies}`, `template "${prefix}_0"`);
+      if (used !== undefined && (await succeeds(used.reset()))) return used.location;
+      made += 1;
+      const location = await create(`${prefix}_${made}`, `template "${prefix}_0"`);
+      copies.set(location, { location, reset: resetter(location.url) });
+      return location;
     },
-    giveBack: (location) => void free.push(location),
+    giveBack: (location) => {
+      const copy = copies.get(location);
+      if (copy !== undefined) free.push(copy);
+    },
+  };
+}
+
+/** What makes it what the template was. Fails, in time, where a test has left tables or locks behind. */
+type Copy = { location: DatabaseLocation; reset: () => Promise<unknown> };
+
+/** By a connection of its own, which keeps the plans: to make them takes longer than what they do. */
+function resetter(url: string): Copy['reset'] {
+  let client: pg.Client | undefined;
+  return async () => {
+    if (client === undefined) {
+      client = new pg.Client({ connectionString: url });
+      // Tests end connections, and servers. It is told to whoever uses it next.
+      client.on('error', () => {});
+      await client.connect();
+    }
+    return client.query('call seed.reset()');
   };
 }
 
@@ -116,18 +139,21 @@ const findNumbers = `
 
 type Numbers = { name: string; table: string; column: string };
 
-/** Makes every table what it was in the template. Fails, in time, where a test has left tables or locks behind. */
-function resetTo(tables: readonly string[], numbers: readonly Numbers[]): string {
+/** Writes the procedure that makes every table what it was in the template. */
+function makeReset(tables: readonly string[], numbers: readonly Numbers[]): string {
   const refill = tables.map(
     (name) =>
       `delete from "${name}"; insert into "${name}" overriding system value select * from seed."${name}";`,
   );
   const renumber = numbers.map(
     ({ name, table, column }) =>
-      `select setval('"${name}"', (select coalesce(max("${column}"), 0) + 1 from seed."${table}"), false);`,
+      `perform setval('"${name}"', (select coalesce(max("${column}"), 0) + 1 from seed."${table}"), false);`,
   );
   // Replicas check no foreign keys, so that the order of the tables does not matter.
-  return `set lock_timeout = '2s'; begin; set local session_replication_role = replica; ${[...refill, ...renumber].join(' ')} commit`;
+  return `create procedure seed.reset() language plpgsql as $$ begin
+    set local lock_timeout = '2s'; set local session_replication_role = replica;
+    ${[...refill, ...renumber].join('\n')}
+  end $$`;
 }
 
 async function runSql<Row extends pg.QueryResultRow>(

@@ -56,9 +56,11 @@ export async function addManyListings({ writes, dialect }: Database, count: numb
     }
     await copy(db, dialect, count / originals - 1);
     await sql`drop table "originalText"`.execute(db);
-    await sql`insert into "slug" ("type", "slug", "entityId") select 'listing', "slug", "id" from "listing"`.execute(
-      db,
-    );
+    for (const type of ['category', 'blockchain', 'listing'] as const) {
+      await sql`insert into "slug" ("type", "slug", "entityId") select ${type}, "slug", "id" from ${sql.table(type)}`.execute(
+        db,
+      );
+    }
     return { categoryIds, blockchainIds };
   });
 }

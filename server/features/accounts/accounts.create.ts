@@ -1,11 +1,6 @@
 // Making an account: with a given password, or with one that is made up and told once.
 import { createHash } from 'node:crypto';
-import {
-  type Account,
-  accountDefaults,
-  account as accountSchema,
-  accounts,
-} from '../../../contract/accounts.ts';
+import { account, accountDefaults, accounts } from '../../../contract/accounts.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
@@ -18,6 +13,7 @@ import {
   firstReply,
   type Intent,
   intentOf,
+  type ReplyForm,
   rememberReply,
 } from '../../platform/http/requests.ts';
 import { pictureFaults } from '../../platform/media.ts';
@@ -55,8 +51,8 @@ export async function createAccount(
 
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.create);
-    const first = intent && (await firstReply(db, intent, now));
-    if (first !== undefined) return { ...keptAccount(first), oneTimePassword: null };
+    const first = intent && (await firstReply(db, intent, now, kept));
+    if (first !== undefined) return { ...account.parse(first), oneTimePassword: null };
     if (intent !== undefined) await claimIntent(db, intent, now);
     await expectGivable(db, actor, roleIds);
     const columns = createdBy(who, now);
@@ -71,18 +67,18 @@ export async function createAccount(
     };
     await insertAccount(db, dialect, row, roleIds);
     await noteAvatar(db, row);
-    const { account } = await heldAccount(db, context, columns.id);
-    audit({ action: 'account.create', entity: entityOf(account), after: account });
-    if (intent !== undefined) await rememberReply(db, intent, account);
-    return { ...account, oneTimePassword: invented };
+    const { account: made } = await heldAccount(db, context, columns.id);
+    audit({ action: 'account.create', entity: entityOf(made), after: made });
+    if (intent !== undefined) await rememberReply(db, intent, made);
+    return { ...made, oneTimePassword: invented };
   });
 }
 
-/** What was answered first, maybe by a release that knew no second factors: a new account has none. */
-function keptAccount(first: unknown): Account {
-  const twoFactor = { app: false, passkeys: 0, recoveryCodes: 0 };
-  return accountSchema.parse(typeof first === 'object' ? { twoFactor, ...first } : first);
-}
+/** Maybe by a release that knew no second factors: a new account has none. */
+const kept: ReplyForm = {
+  output: account,
+  added: { twoFactor: { app: false, passkeys: 0, recoveryCodes: 0 } },
+};
 
 /** The intent of a creation. What is kept of it must not help to guess the password. */
 async function intentWithout(

@@ -5,7 +5,7 @@ import { articles } from '../../../contract/articles.ts';
 import type { Payload } from '../../../contract/kit.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
-import { plansOf } from '../../test/plans.ts';
+import { analyse, plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 
@@ -18,9 +18,7 @@ test('no list, summary, search or suggestion of articles reads a table from end 
   let app = await start();
   try {
     const { categoryId, authorId } = await addMany(app);
-    await sql
-      .raw(app.database.dialect === 'sqlite' ? 'analyze' : 'vacuum analyze')
-      .execute(app.database.writes);
+    await analyse(app.database, ['article', 'articleTag']);
     app = await app.restart();
     const viewer = await app.as('Viewer');
     const wrong: string[] = [];

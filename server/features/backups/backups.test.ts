@@ -201,6 +201,40 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect(lines().filter(({ msg }) => msg === 'a backup was read back whole')).toHaveLength(4);
     await service.stop();
   });
+
+  test.runIf(engine === 'sqlite')(
+    'that is not whole pushes out none that is, nor do such pile up',
+    async () => {
+      const app = await start();
+      if (app.backups?.source.engine !== 'sqlite') throw new Error('This application makes no backups');
+      const service = new Backups({ ...app.backups, every: 24, keep: 2 }, keepLogs().logger);
+      const makeAt = async (hour: number) =>
+        service.schedule.run({
+          database: app.database,
+          files: app.files,
+          now: new Date(epoch.getTime() + hour * 3_600_000),
+        });
+      for (const hour of [0, 24]) await makeAt(hour);
+      const careless = new DatabaseSync(app.backups.source.file, { enableForeignKeyConstraints: false });
+      careless.exec(
+        `insert into "accountRole" ("accountId", "roleId", "position") values ('nobody', 'nothing', 0)`,
+      );
+      careless.close();
+      for (const hour of [48, 72, 96]) {
+        await makeAt(hour);
+        expect((await service.status()).failure).toContain('refers to none');
+      }
+      const { backups: left } = await service.status();
+      expect(
+        left.map(({ at, drill }) => [(Date.parse(at) - epoch.getTime()) / 3_600_000, drill?.ok]),
+      ).toEqual([
+        [96, false],
+        [24, true],
+        [0, true],
+      ]);
+      await service.stop();
+    },
+  );
 });
 
 test('backups are for owners: other roles neither see nor make nor download any', async () => {

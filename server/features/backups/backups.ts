@@ -10,15 +10,15 @@ export const room = implement(backups, {
   status: (_input, context) => serviceOf(context).status(),
   make: {
     staged: async (_input, { transaction, ...context }) => {
-      const name = await serviceOf(context).make('manual', context.now);
-      await transaction(async (_db, audit) => audit(entry('backup.make', name)));
-      return { name };
+      const note = async (name: string) =>
+        transaction(async (_db, audit) => audit(entry('backup.make', name)));
+      return { name: await serviceOf(context).make('manual', context.now, note) };
     },
   },
   check: {
     staged: async ({ name }, { transaction, ...context }) => {
-      await serviceOf(context).check(name);
-      await transaction(async (_db, audit) => audit(entry('backup.check', name)));
+      const note = async () => transaction(async (_db, audit) => audit(entry('backup.check', name)));
+      await serviceOf(context).check(name, note);
       return { name };
     },
   },
@@ -33,8 +33,8 @@ export const room = implement(backups, {
   },
   stage: {
     staged: async ({ name }, { transaction, ...context }) => {
-      await serviceOf(context).stage(name);
-      await transaction(async (_db, audit) => audit(entry('backup.stage', name)));
+      const note = async () => transaction(async (_db, audit) => audit(entry('backup.stage', name)));
+      await serviceOf(context).stage(name, note);
       return { name };
     },
   },

@@ -1,17 +1,27 @@
 // New listings: one, or many at once.
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { preparedRows } from '../../platform/db/prepared.ts';
+import { type Asked, together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
-import { noteFirstUses } from '../../platform/media.ts';
-import { createdBy, defined } from '../../platform/records.ts';
+import { askFirstUses } from '../../platform/media.ts';
+import { createdBy, defined, withPerson } from '../../platform/records.ts';
+import { askIndexTexts } from '../../platform/search.ts';
 import { takeFreeSlugs } from '../../platform/slugs.ts';
-import { placesOf } from './listings.check.ts';
-import { addParts, allParts, entityOf, takenSlug, toColumns } from './listings.save.ts';
-import { type ListingRecord, type StoredListing, toListing, toRecords } from './listings.table.ts';
+import { checkDeployments, placesOf, referencesOf } from './listings.check.ts';
+import { type Parts, partsOf } from './listings.parts.ts';
+import { allParts, askParts, entityOf, searchText, takenSlug, toColumns } from './listings.save.ts';
+import {
+  type ListingRecord,
+  type ListingTable,
+  type StoredListing,
+  savedListing,
+  toRecord,
+} from './listings.table.ts';
 
 type Create = typeof listings.create;
 type Import = typeof listings.import;
@@ -20,10 +30,11 @@ type Context = Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now'>;
 
 export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
   const { requestId: _, ...given } = input;
-  const [row] = await addListings(context, [given], (_index, field) => field);
+  const { rows, known, writes } = await addListings(context, [given], (_index, field) => field);
+  const [row] = rows;
   if (row === undefined) throw new Error('A row that was inserted is returned');
-  const listing = await toListing(context.db, row);
-  await noteNew(context, [listing]);
+  const listing = await savedListing(context.db, row, known, writes);
+  noteNew(context, [listing]);
   return listing;
 }
 
@@ -31,32 +42,39 @@ export async function importListings(
   { rows: given }: Input<Import>,
   context: WriteContext<Import>,
 ): Promise<Output<Import>> {
-  const rows = await addListings(context, given, (index, field) => `rows.${index}.${field}`);
-  const records = await toRecords(context.db, rows);
-  await noteNew(context, records);
+  const { rows, known, writes } = await addListings(
+    context,
+    given,
+    (index, field) => `rows.${index}.${field}`,
+  );
+  await together(context.db, ...writes);
+  const parts = await partsOf(context.db, rows, known);
+  const records = rows.map((row) => toRecord(row, parts));
+  noteNew(context, records);
   return records.map(({ id, slug }) => ({ id, slug }));
 }
 
-async function noteNew(
-  { db, audit }: Pick<WriteContext, 'db' | 'audit'>,
-  records: readonly ListingRecord[],
-): Promise<void> {
-  await noteFirstUses(
-    db,
-    records.map((listing) => ({ entity: entityOf(listing), placed: placesOf(listing) })),
-  );
+function noteNew({ audit }: Pick<WriteContext, 'audit'>, records: readonly ListingRecord[]): void {
   for (const listing of records) {
     audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
   }
 }
 
-/** Inserts listings as drafts, in about ten statements however many there are. Returns their rows in order. */
+type Added = {
+  rows: StoredListing[];
+  known: Partial<Parts> & Pick<Parts, 'deployments'>;
+  /** What is left to write of them. */
+  writes: Asked<unknown>[];
+};
+
+/** Inserts listings as drafts, in less than ten statements however many there are. Returns their rows in order. */
 async function addListings(
   context: Context,
   all: readonly Given[],
   pathOf: (index: number, field: string) => string,
-): Promise<StoredListing[]> {
-  const { db, who, now } = context;
+): Promise<Added> {
+  const { db, dialect, who, now } = context;
+  const references = await referencesOf(context, all);
   const owned = all.map((given) => ({ given, columns: createdBy(who, now) }));
   const slugs = await takeSlugs(db, owned, pathOf);
   const fresh = owned.map(({ given, columns }) => {
@@ -66,32 +84,50 @@ async function addListings(
       name: given.name,
       slug: slugs.get(columns.id) ?? '',
     };
-    return { columns, fields };
+    return { columns: { ...columns, ...toColumns(fields), ...draft }, fields };
   });
-  const inserted = await db
-    .insertInto('listing')
-    .values(
-      fresh.map(({ columns, fields }) => ({
-        ...columns,
-        ...toColumns(fields),
-        status: 'draft' as const,
-        publishAt: null,
-        publishedAt: null,
-        reviewNote: null,
-        verifiedAt: null,
-        verifiedBy: null,
-      })),
-    )
-    .returningAll()
-    .execute();
-  const byId = new Map(inserted.map((row) => [row.id, row]));
-  const saved = fresh.flatMap(({ columns, fields }) => {
-    const row = byId.get(columns.id);
-    return row === undefined ? [] : [{ row, seq: row.seq, fields }];
-  });
-  await addParts(context, saved, allParts);
-  return saved.map(({ row }) => row);
+  const inserted = await insertListings(
+    db,
+    fresh.map(({ columns }) => columns),
+  );
+  const seqs = new Map(inserted.map(({ id, seq }) => [id, seq]));
+  const saved = fresh.map(({ columns, fields }) => ({
+    row: { ...columns, seq: seqs.get(columns.id) ?? 0 },
+    seq: seqs.get(columns.id) ?? 0,
+    fields,
+    deployments: checkDeployments(references.chains, fields.deployments).deployments,
+  }));
+  const { deployments, writes } = askParts(saved, allParts);
+  const texts = saved.map(({ seq, fields, deployments: own }) => ({ seq, text: searchText(fields, own) }));
+  const uses = saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) }));
+  const categories = new Map(
+    saved.map(({ seq, fields }) => [
+      seq,
+      fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
+    ]),
+  );
+  const { pictures } = references;
+  const people = withPerson(new Map(), who);
+  return {
+    rows: saved.map(({ row }) => row),
+    known: { people, categories, deployments, pictures },
+    writes: [...writes, ...askIndexTexts(dialect, 'listing', texts), ...askFirstUses(uses)],
+  };
 }
+
+const insertListings = preparedRows((db, rows: readonly Insertable<ListingTable>[]) =>
+  db.insertInto('listing').values(rows).returning(['id', 'seq']),
+);
+
+/** What every listing begins as. */
+const draft = {
+  status: 'draft',
+  publishAt: null,
+  publishedAt: null,
+  reviewNote: null,
+  verifiedAt: null,
+  verifiedBy: null,
+} as const;
 
 /** Slugs by the ids of their records: those that were asked for first, so that no other takes them by its name. */
 async function takeSlugs(

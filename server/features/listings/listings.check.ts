@@ -1,16 +1,21 @@
 // What only the database can say about a listing's fields: references that lead nowhere, addresses that do not fit.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { checkAddress } from '../../../contract/addresses.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import { mustStayComplete } from '../../../contract/lifecycle.ts';
 import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
-import { listingDefaults } from '../../../contract/listings.fields.ts';
+import { listingDefaults, listingFields } from '../../../contract/listings.fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
+import type { Picture } from '../../../contract/media.ts';
+import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { type PlacedPictures, picturesOf, placeFaults } from '../../platform/media.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { type Asked, together } from '../../platform/db/together.ts';
+import { askPictures, type PlacedPictures, picturesFrom, placeFaults } from '../../platform/media.ts';
 import { defined, holding } from '../../platform/records.ts';
-import { fieldsOf } from './listings.table.ts';
+import { holdListing } from './listings.hold.ts';
+import type { Mention } from './listings.parts.ts';
 
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
 type Sent = { [K in keyof ListingFields]?: ListingFields[K] | undefined };
@@ -59,11 +64,11 @@ export async function editFaults(
   const { id, version, ...fields } = sent;
   const [references = {}] = await referenceFaults(context, [fields]);
   if (id === undefined) return references;
-  const { db } = context;
-  const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
   // Missing and stale records are answered as such, not as faults of the fields.
-  if (row === undefined || row.version !== version) return {};
-  const after: ListingFields = { ...(await fieldsOf(db, row)), ...defined(fields) };
+  const held = version === undefined ? undefined : await holdListing(context, id, version);
+  if (held === undefined) return {};
+  const { row, listing } = held;
+  const after: ListingFields = { ...pickFields(listingFields, listing), ...defined(fields) };
   return {
     ...(mustStayComplete(row.status) ? publishErrors(after) : {}),
     ...listingContradictions(after),
@@ -76,15 +81,32 @@ export async function editFaults(
  * address is stored by the rule that it was checked by.
  */
 export async function chainsOf({ db, dialect }: Context, rows: readonly Deployment[]): Promise<Chains> {
+  const [chains] = await together(db, askChains(dialect, rows));
+  return byId(chains);
+}
+
+function askChains(dialect: Context['dialect'], rows: readonly Deployment[]): Asked<Chain> | undefined {
   const ids = [...new Set(rows.map((row) => row.blockchainId))];
-  if (ids.length === 0) return new Map();
-  const query = db
+  return ids.length === 0 ? undefined : selectChains[dialect].ask(ids);
+}
+
+const selectChains = {
+  sqlite: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'sqlite')),
+  postgres: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'postgres')),
+};
+
+function chainsAmong(db: Kysely<Tables>, ids: readonly string[]) {
+  return db
     .selectFrom('blockchain')
     .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
     .where('id', 'in', ids)
     .orderBy('id');
-  return new Map((await holding(query, dialect).execute()).map((chain) => [chain.id, chain]));
 }
+
+function byId<R extends { id: string }>(rows: readonly R[]): Map<string, R> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'addressPrefix' | 'caip2'>;
 type Chains = ReadonlyMap<string, Chain>;
 
@@ -124,29 +146,53 @@ export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedP
   };
 }
 
-/** References that lead nowhere, for each of some listings, in at most three queries. */
-async function referenceFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
-  const chains = await chainsOf(
-    context,
-    all.flatMap((sent) => sent.deployments ?? []),
-  );
-  const pictures = await picturesOf(
-    context.db,
-    all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null)),
-  );
+/** What listings refer to, as far as it exists. */
+export type References = {
+  chains: Chains;
+  pictures: ReadonlyMap<string, Picture>;
+  categories: ReadonlyMap<string, Mention>;
+};
+
+/** What a call's check has looked up is there for its run, in the same transaction. */
+const lookedUp = new WeakMap<Transaction<Tables>, References>();
+
+/** What listings refer to, in at most three queries at a time; in none where a check has just asked. */
+export async function referencesOf(context: Context, all: readonly Sent[]): Promise<References> {
+  const found = lookedUp.get(context.db);
+  lookedUp.delete(context.db);
+  return found ?? readReferences(context, all);
+}
+
+async function readReferences({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
   const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
-  const categories =
-    categoryIds.length === 0
-      ? []
-      : await context.db.selectFrom('category').select('id').where('id', 'in', categoryIds).execute();
-  const known = new Set(categories.map((row) => row.id));
+  const [chains, pictures, categories] = await together(
+    db,
+    askChains(
+      dialect,
+      all.flatMap((sent) => sent.deployments ?? []),
+    ),
+    askPictures(all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null))),
+    categoryIds.length === 0 ? undefined : selectCategories.ask(categoryIds),
+  );
+  return { chains: byId(chains), pictures: picturesFrom(pictures), categories: byId(categories) };
+}
+
+const selectCategories = prepared((db, ids: readonly string[]) =>
+  db.selectFrom('category').select(['id', 'name', 'color']).where('id', 'in', ids),
+);
+
+/** References that lead nowhere, for each of some listings. */
+async function referenceFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
+  const references = await readReferences(context, all);
+  lookedUp.set(context.db, references);
+  const { chains, pictures, categories } = references;
   return all.map((sent) => {
     const faults = {
       ...checkDeployments(chains, sent.deployments ?? []).faults,
       ...placeFaults(pictures, placesOf(sent)),
     };
     sent.categoryIds?.forEach((id, index) => {
-      if (!known.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
+      if (!categories.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
     });
     return faults;
   });

@@ -1,5 +1,5 @@
 // Changing a listing: one row, and the rows that it is found by.
-import type { Transaction } from 'kysely';
+import type { Transaction, Updateable } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/kit.ts';
 import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
@@ -7,74 +7,126 @@ import { listingCompleteness } from '../../../contract/listings.rules.ts';
 import type { listings } from '../../../contract/listings.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { askInsert, prepared } from '../../platform/db/prepared.ts';
+import type { Asked } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
-import { changedBy, defined, locking } from '../../platform/records.ts';
+import { changedBy, defined, withPerson } from '../../platform/records.ts';
 import { cleanHtml } from '../../platform/richText.ts';
-import { indexTexts } from '../../platform/search.ts';
+import { askIndexTexts } from '../../platform/search.ts';
 import { isTaken, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
 import { type CheckedDeployment, chainsOf, checkDeployments, placesOf } from './listings.check.ts';
+import { lockedListing } from './listings.hold.ts';
+import { type Parts, type StoredDeployment, toDeployment } from './listings.parts.ts';
 import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
 import {
   jsonFields,
   type ListingRecord,
+  type ListingTable,
   type StoredListing,
-  toListing,
-  toRecords,
+  savedListing,
 } from './listings.table.ts';
 
 type Edit = typeof listings.edit;
 
 export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
-  const { db, dialect, who, now, audit } = context;
+  const { db, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const { listing: before, seq } = await lockedListing(db, dialect, id, version);
+  const { listing: before, row, parts } = await lockedListing(context, id, version);
   const sent = defined(given);
-  const fields: ListingFields = { ...pickFields(listingFields, before), ...sent };
+  const old = pickFields(listingFields, before);
+  const fields: ListingFields = { ...old, ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);
     await takeSlug(db, { type: 'listing', id }, fields.slug);
   }
-  const row = await db
-    .updateTable('listing')
-    .set({
-      ...changedBy(who, now, version),
-      ...toColumns(fields),
-      ...(verified === undefined
-        ? {}
-        : { verifiedAt: verified ? now.toISOString() : null, verifiedBy: verified ? who.id : null }),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const changed = allParts.filter((part) => part in sent);
-  for (const part of changed) await db.deleteFrom(partTables[part]).where('listingSeq', '=', seq).execute();
-  await addParts(context, [{ seq, fields }], changed);
-  const listing = await toListing(db, row);
-  await noteUse(db, entityOf(listing), placesOf(fields));
+  const columns = {
+    ...toColumns(fields, old),
+    ...(verified === undefined
+      ? {}
+      : { verifiedAt: verified ? now.toISOString() : null, verifiedBy: verified ? who.id : null }),
+  };
+  // An index is written for each of its columns that is named, whether or not that changes.
+  const changed = { ...changedBy(who, now, version), ...differing(row, columns) };
+  const { known, writes } = await changedParts(context, { seq: row.seq, parts, old, fields });
+  const listing = await savedListing(
+    db,
+    { ...row, ...changed },
+    { ...known, people: withPerson(parts.people, who) },
+    [updateListing.ask(changed, id), ...writes],
+  );
+  await noteUseAgain(db, before, listing);
   audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
   return listing;
 }
 
-/**
- * A listing as it stands, its row locked until the transaction ends. Ends the call where there is none, or not in the
- * version that the client has seen.
- */
-export async function lockedListing(
-  db: Transaction<Tables>,
-  dialect: Database['dialect'],
-  id: string,
-  version: number,
-): Promise<{ listing: ListingRecord; seq: number }> {
-  const query = db.selectFrom('listing').selectAll().where('id', '=', id);
-  const row: StoredListing | undefined = await locking(query, dialect).executeTakeFirst();
-  if (row === undefined) fail('not_found');
-  if (row.version !== version) fail('stale_version', { data: await toListing(db, row) });
-  const [listing] = await toRecords(db, [row]);
-  if (listing === undefined) throw new Error('A row makes a record');
-  return { listing, seq: row.seq };
+const updateListing = prepared((db, changed: Updateable<ListingTable>, id: string) =>
+  db.updateTable('listing').set(changed).where('id', '=', id),
+);
+
+/** Those of the columns in which a row differs from what it is to be. */
+function differing<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  // What is left of an object's entries is a part of the object.
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => stored.get(name) !== value),
+  ) as Partial<C>;
+}
+
+type Change = { seq: number; parts: Parts; old: ListingFields; fields: ListingFields };
+
+type Known = Partial<Parts> & Pick<Parts, 'deployments'>;
+
+/** What is to be written anew of what a listing is found by, and what is known of its parts by then. */
+async function changedParts(
+  context: WriteContext,
+  change: Change,
+): Promise<{ known: Known; writes: Asked<unknown>[] }> {
+  const { seq, parts, old, fields } = change;
+  const { dialect } = context;
+  const isNew = (field: keyof ListingFields) => !isSame(old[field], fields[field]);
+  const saved = { seq, fields, deployments: stored(parts.deployments) };
+  if (fields.deployments !== old.deployments) {
+    const chains = await chainsOf(context, fields.deployments);
+    saved.deployments = stored(checkDeployments(chains, fields.deployments).deployments);
+  }
+  const movesChains = !isSame(stored(parts.deployments), saved.deployments);
+  const changed = allParts.filter((part) => (part === 'deployments' ? movesChains : isNew(part)));
+  const { deployments, writes } = askParts([saved], changed);
+  const text = searchText(fields, saved.deployments);
+  const moves = isSame(text, searchText(old, parts.deployments)) ? [] : [{ seq, text }];
+  const { categories, blockchains, pictures } = parts;
+  return {
+    known: {
+      deployments,
+      ...(isNew('categoryIds') ? {} : { categories }),
+      ...(movesChains ? {} : { blockchains }),
+      ...((['logoId', 'coverId', 'screenshotIds'] as const).some(isNew) ? {} : { pictures }),
+    },
+    writes: [
+      ...changed.map((part) => deleteParts[part].ask(seq)),
+      ...writes,
+      ...askIndexTexts(dialect, 'listing', moves),
+    ],
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function stored(rows: readonly CheckedDeployment[]): CheckedDeployment[] {
+  return rows.map(({ addressKey, ...row }) => ({ ...toDeployment(row), addressKey }));
+}
+
+/** Notes the pictures of a listing where they, or its name beside them, have changed. */
+async function noteUseAgain(db: Transaction<Tables>, before: ListingRecord, after: Listing): Promise<void> {
+  const places = placesOf(after);
+  const shows = Object.values(places).some(({ id }) => id !== null);
+  if (isSame(placesOf(before), places) && !(shows && before.name !== after.name)) return;
+  await noteUse(db, entityOf(after), places);
 }
 
 export function entityOf({ id, name, version }: Pick<Listing, 'id' | 'name' | 'version'>) {
@@ -88,14 +140,17 @@ async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string
 
 export const takenSlug = 'Another listing has, or had, this slug';
 
-/** The columns of a listing that follow from its fields. */
-export function toColumns(fields: ListingFields) {
+/** The columns of a listing that follow from its fields; of the old ones, if any, the description is clean already. */
+export function toColumns(fields: ListingFields, old?: ListingFields) {
   const { categoryIds: _c, deployments: _d, ...own } = fields;
   const json: Partial<Record<(typeof jsonFields)[number], string>> = {};
   for (const field of jsonFields) json[field] = JSON.stringify(fields[field]);
   const cleaned = {
     ...fields,
-    description: fields.description === null ? null : cleanHtml(fields.description),
+    description:
+      fields.description === null || fields.description === old?.description
+        ? fields.description
+        : cleanHtml(fields.description),
   };
   return {
     ...own,
@@ -113,41 +168,31 @@ export function toColumns(fields: ListingFields) {
 export const allParts = ['categoryIds', 'platforms', 'tags', 'deployments'] as const;
 type Part = (typeof allParts)[number];
 
-/** Writes what belongs to listings besides their rows, and what they are found by. None of these parts may be there yet. */
-export async function addParts(
-  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
-  saved: readonly { seq: number; fields: ListingFields }[],
+/** A listing that is saved, its deployments as they are stored. */
+export type Saved = { seq: number; fields: ListingFields; deployments: readonly CheckedDeployment[] };
+
+/** What is to be written of what belongs to listings besides their rows. None of these parts may be there yet. */
+export function askParts(
+  saved: readonly Saved[],
   parts: readonly Part[],
-): Promise<void> {
-  const chains = await chainsOf(
-    { db, dialect },
-    saved.flatMap(({ fields }) => fields.deployments),
+): { deployments: StoredDeployment[]; writes: Asked<unknown>[] } {
+  const deployments = saved.flatMap((one) =>
+    one.deployments.map((deployment, position) => ({ listingSeq: one.seq, position, ...deployment })),
   );
-  const checked = saved.map(({ seq, fields }) => ({
-    seq,
-    fields,
-    deployments: checkDeployments(chains, fields.deployments).deployments,
-  }));
   const rows = {
-    categoryIds: checked.flatMap(({ seq, fields }) =>
+    categoryIds: saved.flatMap(({ seq, fields }) =>
       fields.categoryIds.map((categoryId, position) => ({ listingSeq: seq, position, categoryId })),
     ),
-    platforms: checked.flatMap(({ seq, fields }) =>
+    platforms: saved.flatMap(({ seq, fields }) =>
       fields.platforms.map((platform) => ({ listingSeq: seq, platform })),
     ),
-    tags: checked.flatMap(({ seq, fields }) => tagRows(seq, fields.tags)),
-    deployments: checked.flatMap(({ seq, deployments }) =>
-      deployments.map((deployment, position) => ({ listingSeq: seq, position, ...deployment })),
-    ),
+    tags: saved.flatMap(({ seq, fields }) => tagRows(seq, fields.tags)),
+    deployments,
   };
-  for (const part of parts) {
-    if (rows[part].length > 0) await db.insertInto(partTables[part]).values(rows[part]).execute();
-  }
-  const texts = checked.map(({ seq, fields, deployments }) => ({
-    seq,
-    text: searchText(fields, deployments),
-  }));
-  await indexTexts(db, dialect, 'listing', texts);
+  return {
+    deployments,
+    writes: parts.flatMap((part) => askInsert(partTables[part], rows[part])),
+  };
 }
 
 const partTables = {
@@ -156,6 +201,15 @@ const partTables = {
   tags: 'listingTag',
   deployments: 'deployment',
 } as const satisfies Record<Part, keyof Tables>;
+
+const deletion = (part: Part) =>
+  prepared((db, seq: number) => db.deleteFrom(partTables[part]).where('listingSeq', '=', seq));
+const deleteParts = {
+  categoryIds: deletion('categoryIds'),
+  platforms: deletion('platforms'),
+  tags: deletion('tags'),
+  deployments: deletion('deployments'),
+} as const satisfies Record<Part, unknown>;
 
 export function tagRows(listingSeq: number, tags: readonly string[]) {
   return keyedTags(tags).map((tag) => ({ listingSeq, ...tag }));

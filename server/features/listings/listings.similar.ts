@@ -7,8 +7,11 @@ import type { Warning } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { ReadContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { type Asked, together } from '../../platform/db/together.ts';
 
-type Likeness = {
+/** What a listing is likened to others by. */
+export type Likeness = {
   exceptId: string | null;
   likenessKey: string | null;
   websiteKey: string | null;
@@ -18,43 +21,74 @@ type Likeness = {
 /** Warnings named of one kind; more would not help anybody to decide. */
 const most = 5;
 
-/** What looks like these keys, in at most three indexed queries. */
+/** What looks like these keys, in at most three indexed queries at a time. */
 export async function listingWarnings(db: Kysely<Tables>, like: Likeness): Promise<Warning[]> {
-  const others = db
-    .selectFrom('listing')
-    .select(['listing.id', 'listing.name', 'listing.status'])
-    .where('listing.id', '<>', like.exceptId ?? '')
-    .orderBy('listing.id')
-    .limit(most);
-  const warnings: Warning[] = [];
-  if (like.likenessKey !== null && like.likenessKey !== '') {
-    for (const listing of await others.where('likenessKey', '=', like.likenessKey).execute()) {
-      warnings.push({ path: 'name', text: `${listing.name} has nearly the same name`, listing });
-    }
-  }
-  if (like.websiteKey !== null) {
-    for (const listing of await others.where('websiteKey', '=', like.websiteKey).execute()) {
-      warnings.push({ path: 'websiteUrl', text: `${listing.name} has the same website`, listing });
-    }
-  }
-  if (like.addresses.length > 0) {
-    const keys = like.addresses.map((address) => address.addressKey);
-    const rows = await others
-      .innerJoin('deployment', 'deployment.listingSeq', 'listing.seq')
-      .select('deployment.addressKey')
-      .distinct()
-      .where('deployment.addressKey', 'in', keys)
-      .execute();
-    for (const { addressKey, ...listing } of rows) {
+  return warningsFrom(like, await together(db, ...askLikenesses(like)));
+}
+
+type Alike = Warning['listing'];
+type AtAddress = Alike & { addressKey: string | null };
+
+/** The same to be asked beside others, for {@link warningsFrom}: listings of the name, of the website, of the addresses. */
+export function askLikenesses(like: Likeness) {
+  const { likenessKey, websiteKey, addresses } = like;
+  const exceptId = like.exceptId ?? '';
+  const addressKeys = addresses.map((address) => address.addressKey);
+  const none: Asked<never> | undefined = undefined;
+  return [
+    likenessKey === null || likenessKey === '' ? none : selectNamed.ask(exceptId, likenessKey),
+    websiteKey === null ? none : selectSited.ask(exceptId, websiteKey),
+    addressKeys.length === 0 ? none : selectAddressed.ask(exceptId, addressKeys),
+  ] as const;
+}
+
+export function warningsFrom(
+  like: Likeness,
+  [named, sited, addressed]: readonly [readonly Alike[], readonly Alike[], readonly AtAddress[]],
+): Warning[] {
+  return [
+    ...named.map((listing) => ({
+      path: 'name',
+      text: `${listing.name} has nearly the same name`,
+      listing,
+    })),
+    ...sited.map((listing) => ({
+      path: 'websiteUrl',
+      text: `${listing.name} has the same website`,
+      listing,
+    })),
+    ...addressed.map(({ addressKey, ...listing }) => {
       const index = like.addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
-      warnings.push({
+      return {
         path: `deployments.${index}.address`,
         text: `${listing.name} has the same address`,
         listing,
-      });
-    }
-  }
-  return warnings;
+      };
+    }),
+  ];
+}
+
+const selectNamed = prepared((db, exceptId: string, likenessKey: string) =>
+  othersThan(db, exceptId).where('likenessKey', '=', likenessKey),
+);
+const selectSited = prepared((db, exceptId: string, websiteKey: string) =>
+  othersThan(db, exceptId).where('websiteKey', '=', websiteKey),
+);
+const selectAddressed = prepared((db, exceptId: string, addressKeys: readonly string[]) =>
+  othersThan(db, exceptId)
+    .innerJoin('deployment', 'deployment.listingSeq', 'listing.seq')
+    .select('deployment.addressKey')
+    .distinct()
+    .where('deployment.addressKey', 'in', addressKeys),
+);
+
+function othersThan(db: Kysely<Tables>, exceptId: string) {
+  return db
+    .selectFrom('listing')
+    .select(['listing.id', 'listing.name', 'listing.status'])
+    .where('listing.id', '<>', exceptId)
+    .orderBy('listing.id')
+    .limit(most);
 }
 
 /** The call: likenesses of a form that is not saved yet. */

@@ -6,7 +6,9 @@ import type { listings } from '../../../contract/listings.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
-import { entityOf, lockedListing } from './listings.save.ts';
+import { withPerson } from '../../platform/records.ts';
+import { lockedListing } from './listings.hold.ts';
+import { entityOf } from './listings.save.ts';
 import { toListing } from './listings.table.ts';
 
 type SetStatus = typeof listings.status;
@@ -20,8 +22,8 @@ const kind: LifecycleKind = {
 };
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
-  const { db, dialect, audit } = context;
-  const { listing: before } = await lockedListing(db, dialect, input.id, input.version);
+  const { db, audit } = context;
+  const { listing: before, parts } = await lockedListing(context, input.id, input.version);
   const missing = () => publishErrors(pickFields(listingFields, before));
   const row = await db
     .updateTable('listing')
@@ -29,7 +31,7 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const listing = await toListing(db, row);
+  const listing = await toListing(db, row, { ...parts, people: withPerson(parts.people, context.who) });
   audit({ action: actionOf(kind, input.status), entity: entityOf(listing), before, after: listing });
   return listing;
 }

@@ -5,14 +5,20 @@ import {
   type Listing,
   type ListingFields,
   type ListingRow,
-  listingFields,
 } from '../../../contract/listings.fields.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import { withLogos } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { type Asked, together } from '../../platform/db/together.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
-import { listingWarnings } from './listings.similar.ts';
+import {
+  categoriesOf,
+  chainMentionsOf,
+  type Parts,
+  partsOf,
+  type StoredDeployment,
+  toDeployment,
+} from './listings.parts.ts';
+import { askLikenesses, type Likeness, listingWarnings, warningsFrom } from './listings.similar.ts';
 
 type Stored = Pick<
   ListingFields,
@@ -138,7 +144,7 @@ export async function toListingRows(
     rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
   );
   const categories = await categoriesOf(db, seqs);
-  const blockchains = await withLogos(db, await blockchainsOf(db, seqs));
+  const blockchains = await chainMentionsOf(db, seqs);
   const pictures = await picturesOf(
     db,
     rows.map((row) => row.logoId),
@@ -155,129 +161,66 @@ export async function toListingRows(
   }));
 }
 
-/** A whole listing as replies show it. */
-export async function toListing(db: Kysely<Tables>, row: StoredListing): Promise<Listing> {
-  const [read] = await readRecords(db, [row]);
-  if (read === undefined) throw new Error('A row makes a record');
-  return { ...read.record, warnings: await listingWarnings(db, read.like) };
+/** A whole listing as replies show it; what is known of its parts is not read. */
+export async function toListing(
+  db: Kysely<Tables>,
+  row: StoredListing,
+  known?: Partial<Parts>,
+): Promise<Listing> {
+  const parts = await partsOf(db, [row], known);
+  return { ...toRecord(row, parts), warnings: await listingWarnings(db, likenessOf(row, parts)) };
+}
+
+/** The same of a listing that is being saved, for whose last writes it sees to. They do not change what is read of others. */
+export async function savedListing(
+  db: Kysely<Tables>,
+  row: StoredListing,
+  known: Partial<Parts> & Pick<Parts, 'deployments'>,
+  writes: readonly Asked<unknown>[],
+): Promise<Listing> {
+  const like = likenessOf(row, known);
+  const [named, sited, addressed] = await together(db, ...askLikenesses(like), ...writes);
+  const record = toRecord(row, await partsOf(db, [row], known));
+  return { ...record, warnings: warningsFrom(like, [named, sited, addressed]) };
 }
 
 /** A listing without what is only said about it: what the audit log compares. */
 export type ListingRecord = Omit<Listing, 'warnings'>;
 
-/** Such records in the order of their rows. */
-export async function toRecords(
-  db: Kysely<Tables>,
-  rows: readonly StoredListing[],
-): Promise<ListingRecord[]> {
-  return (await readRecords(db, rows)).map(({ record }) => record);
-}
-
-/** Records, and what each is likened to others by, in six queries however many there are. */
-async function readRecords(db: Kysely<Tables>, rows: readonly StoredListing[]) {
-  const seqs = rows.map((row) => row.seq);
-  const people = await peopleOf(
-    db,
-    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
-  );
-  const categories = await categoriesOf(db, seqs);
-  const deployments = Map.groupBy(await deploymentsOf(db, seqs), (deployment) => deployment.listingSeq);
-  const blockchains = deployments.size === 0 ? new Map() : await withLogos(db, await blockchainsOf(db, seqs));
-  const parsed = rows.map(parsedFields);
-  const pictures = await picturesOf(
-    db,
-    rows.flatMap((row, index) => [row.logoId, row.coverId, ...(parsed[index]?.screenshotIds ?? [])]),
-  );
-  return rows.map((row, index) => {
-    const { seq, nameKey: _n, likenessKey, websiteKey, ...columns } = row;
-    const fields = parsed[index] ?? parsedFields(row);
-    const named = categories.get(seq) ?? [];
-    const own = deployments.get(seq) ?? [];
-    const record = {
-      ...columns,
-      ...fields,
-      ...toRecordFields(row, people),
-      featured: row.featured === 1,
-      verifiedBy: personOf(people, row.verifiedBy),
-      categoryIds: named.map((category) => category.id),
-      deployments: own.map(toDeployment),
-      categories: named,
-      blockchains: blockchains.get(seq) ?? [],
-      logo: pictures.get(row.logoId ?? '') ?? null,
-      cover: pictures.get(row.coverId ?? '') ?? null,
-      screenshots: fields.screenshotIds.flatMap((id) => pictures.get(id) ?? []),
-    };
-    const addresses = own.flatMap(({ addressKey }, at) =>
-      addressKey === null ? [] : [{ addressKey, index: at }],
-    );
-    return { record, like: { exceptId: row.id, likenessKey, websiteKey, addresses } };
-  });
-}
-
-/** A stored listing's editable fields alone. */
-export async function fieldsOf(db: Kysely<Tables>, row: StoredListing): Promise<ListingFields> {
-  const categories = (await categoriesOf(db, [row.seq])).get(row.seq) ?? [];
-  const deployments = await deploymentsOf(db, [row.seq]);
-  return pickFields(listingFields, {
-    ...row,
-    ...parsedFields(row),
+export function toRecord(row: StoredListing, parts: Parts): ListingRecord {
+  const { seq, nameKey: _n, likenessKey: _l, websiteKey: _w, ...columns } = row;
+  const fields = parsedFields(row);
+  const categories = [...(parts.categories.get(seq) ?? [])];
+  return {
+    ...columns,
+    ...fields,
+    ...toRecordFields(row, parts.people),
     featured: row.featured === 1,
+    verifiedBy: personOf(parts.people, row.verifiedBy),
     categoryIds: categories.map((category) => category.id),
-    deployments: deployments.map(toDeployment),
-  });
+    deployments: ownDeployments(row, parts).map(toDeployment),
+    categories,
+    blockchains: [...(parts.blockchains.get(seq) ?? [])],
+    logo: parts.pictures.get(row.logoId ?? '') ?? null,
+    cover: parts.pictures.get(row.coverId ?? '') ?? null,
+    screenshots: fields.screenshotIds.flatMap((id) => parts.pictures.get(id) ?? []),
+  };
 }
 
-type Mention = { id: string; name: string; color: string | null };
-
-async function categoriesOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<Map<number, Mention[]>> {
-  if (seqs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('listingCategory')
-    .innerJoin('category', 'category.id', 'listingCategory.categoryId')
-    .select(['listingSeq', 'category.id', 'category.name', 'category.color'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('listingSeq')
-    .orderBy('position')
-    .execute();
-  return grouped(rows);
+function ownDeployments(
+  { seq }: StoredListing,
+  { deployments }: Pick<Parts, 'deployments'>,
+): StoredDeployment[] {
+  return deployments.filter(({ listingSeq }) => listingSeq === seq);
 }
 
-/** Each blockchain once, in the order of the deployments. */
-async function blockchainsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<Map<number, Mention[]>> {
-  if (seqs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('deployment')
-    .innerJoin('blockchain', 'blockchain.id', 'deployment.blockchainId')
-    .select(['listingSeq', 'blockchain.id', 'blockchain.name', 'blockchain.color'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('listingSeq')
-    .orderBy('position')
-    .execute();
-  return grouped(rows);
-}
-
-function grouped(rows: readonly ({ listingSeq: number } & Mention)[]): Map<number, Mention[]> {
-  const groups = new Map<number, Mention[]>();
-  for (const { listingSeq, ...mention } of rows) {
-    const group = groups.get(listingSeq) ?? [];
-    if (!group.some((other) => other.id === mention.id)) group.push(mention);
-    groups.set(listingSeq, group);
-  }
-  return groups;
-}
-
-function deploymentsOf(db: Kysely<Tables>, seqs: readonly number[]) {
-  return db
-    .selectFrom('deployment')
-    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('listingSeq')
-    .orderBy('position')
-    .execute();
-}
-
-function toDeployment({ blockchainId, address, kind, label }: Deployment): Deployment {
-  return { blockchainId, address, kind, label };
+/** What a listing is likened to others by. */
+function likenessOf(row: StoredListing, parts: Pick<Parts, 'deployments'>): Likeness {
+  const { id, likenessKey, websiteKey } = row;
+  const addresses = ownDeployments(row, parts).flatMap(({ addressKey }, index) =>
+    addressKey === null ? [] : [{ addressKey, index }],
+  );
+  return { exceptId: id, likenessKey, websiteKey, addresses };
 }
 
 function parsedFields(row: StoredListing): Pick<ListingFields, (typeof jsonFields)[number]> {

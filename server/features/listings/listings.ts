@@ -14,8 +14,9 @@ import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
 import { createListing, importListings } from './listings.add.ts';
 import { createFaults, editFaults, importFaults } from './listings.check.ts';
+import { lockedListing } from './listings.hold.ts';
 import { listListings, summariseListings } from './listings.list.ts';
-import { editListing, entityOf, lockedListing } from './listings.save.ts';
+import { editListing, entityOf } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 import { toListing } from './listings.table.ts';
@@ -60,14 +61,14 @@ export const room = implement(
     },
     remove: {
       run: async ({ id, version }, { db, dialect, audit }) => {
-        const { listing, seq } = await lockedListing(db, dialect, id, version);
+        const { listing, row } = await lockedListing({ db, dialect }, id, version);
         if (!canDelete(listing.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
         refuseWhileUsed(await usersOfGame(db, id));
         await releaseUse(db, entityOf(listing));
         await releaseSlugs(db, { type: 'listing', id }, null);
-        await unindexText(db, 'listing', seq);
+        await unindexText(db, 'listing', row.seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();
         audit({ action: 'gameListing.delete', entity: entityOf(listing), before: listing });
         return { id };

@@ -23,7 +23,7 @@ export const room = implement(roles, {
       seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
     return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
   },
-  add: { run: addRole },
+  add: { run: addRole, added: { requiresTwoFactor: false } },
   edit: { run: editRole },
   remove: { run: removeRole },
 });

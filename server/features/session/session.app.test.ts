@@ -70,6 +70,29 @@ describe('an account with an app', () => {
     await refuse(at(0));
   });
 
+  test('takes codes again once a clock that was ahead is set right, and none of them a second time', async () => {
+    const app = await start();
+    const { code } = await setUpApp(app, await app.as('Viewer'));
+    const { clock } = app;
+    const refuse = () => app.withToken('').fails('invalid_fields', session.login, { ...right, otp: code() });
+    const [hour, step] = [3_600_000, 30_000];
+    clock.advance(hour);
+    await signInWith(app, 'Viewer', code());
+    clock.advance(10 * step);
+    await signInWith(app, 'Viewer', code());
+    clock.advance(-hour - 10 * step);
+    await signInWith(app, 'Viewer', code());
+    await refuse();
+    clock.advance(step);
+    await signInWith(app, 'Viewer', code());
+    clock.advance(hour - step);
+    await refuse();
+    clock.advance(step);
+    await signInWith(app, 'Viewer', code());
+    clock.advance(9 * step);
+    await refuse();
+  });
+
   test('takes each recovery code once, however it is typed', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');

@@ -49,11 +49,14 @@ describe('a session', () => {
     expect(ended).toMatchObject(expected);
   });
 
-  test('survives a restart', async () => {
+  test('survives a restart, and one that was ended does not come back by it', async () => {
     const app = await start();
-    const { token } = await app.as('Viewer');
+    const [kept, left, revoked] = [await app.as('Viewer'), await app.as('Viewer'), await app.as('Writer')];
+    await left.ok(session.logout, {});
+    await (await app.as('Writer')).ok(session.revoke, { all: true });
     const after = await app.restart();
-    expect(await lives(after.withToken(token))).toBe(true);
+    const living = [kept, left, revoked].map(({ token }) => lives(after.withToken(token)));
+    expect(await Promise.all(living)).toEqual([true, false, false]);
   });
 
   test('is not written with every call', async () => {

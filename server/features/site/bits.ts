@@ -2,10 +2,17 @@
 
 /** A set of whole numbers from 0 up. It grows as it is filled. */
 export class Bits {
-  words: Uint32Array;
+  #words: Uint32Array;
+  /** How many numbers there are; -1 until they are counted again. */
+  #size = -1;
 
   constructor(words = new Uint32Array(64)) {
-    this.words = words;
+    this.#words = words;
+  }
+
+  /** The bits, 32 to a word, for reading only. */
+  get words(): Uint32Array {
+    return this.#words;
   }
 
   has(n: number): boolean {
@@ -14,25 +21,45 @@ export class Bits {
 
   add(n: number): void {
     const at = n >>> 5;
-    if (at >= this.words.length) {
-      const grown = new Uint32Array(Math.max(at + 1, this.words.length * 2));
-      grown.set(this.words);
-      this.words = grown;
+    if (at >= this.#words.length) {
+      const grown = new Uint32Array(Math.max(at + 1, this.#words.length * 2));
+      grown.set(this.#words);
+      this.#words = grown;
     }
-    this.words[at] = (this.words[at] ?? 0) | (1 << (n & 31));
+    this.#words[at] = (this.#words[at] ?? 0) | (1 << (n & 31));
+    this.#size = -1;
   }
 
   delete(n: number): void {
     const at = n >>> 5;
-    if (at < this.words.length) this.words[at] = (this.words[at] ?? 0) & ~(1 << (n & 31));
+    if (at < this.#words.length) this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (n & 31));
+    this.#size = -1;
   }
 
-  /** How many numbers there are. */
+  clear(): void {
+    this.#words.fill(0);
+    this.#size = 0;
+  }
+
+  /** How many numbers there are; counted when it is first asked after a change. */
   get size(): number {
-    const { words } = this;
-    let count = 0;
-    for (let at = 0; at < words.length; at += 1) count += ones(words[at] ?? 0);
-    return count;
+    if (this.#size < 0) {
+      const words = this.#words;
+      let count = 0;
+      for (let at = 0; at < words.length; at += 1) count += ones(words[at] ?? 0);
+      this.#size = count;
+    }
+    return this.#size;
+  }
+
+  /** The numbers, the least first. */
+  members(): number[] {
+    const found: number[] = [];
+    for (let at = 0; at < this.#words.length; at += 1) {
+      for (let left = this.#words[at] ?? 0; left !== 0; left &= left - 1)
+        found.push(at * 32 + 31 - Math.clz32(left & -left));
+    }
+    return found;
   }
 
   /** How many numbers are in both sets, without making a third. */
@@ -45,8 +72,9 @@ export class Bits {
   }
 }
 
-/** What is in all of the sets; at least one is given. */
+/** What is in all of the sets; where there is one, that one itself. */
 export function both(first: Bits, ...rest: readonly Bits[]): Bits {
+  if (rest.length === 0) return first;
   const length = rest.reduce((least, { words }) => Math.min(least, words.length), first.words.length);
   const words = first.words.slice(0, length);
   for (const other of rest) {
@@ -55,8 +83,10 @@ export function both(first: Bits, ...rest: readonly Bits[]): Bits {
   return new Bits(words);
 }
 
-/** What is in any of the sets. */
+/** What is in any of the sets; where there is one, that one itself. */
 export function either(sets: readonly Bits[]): Bits {
+  const [only] = sets;
+  if (only !== undefined && sets.length === 1) return only;
   const words = new Uint32Array(sets.reduce((most, set) => Math.max(most, set.words.length), 0));
   for (const set of sets) {
     for (let at = 0; at < set.words.length; at += 1) words[at] = (words[at] ?? 0) | (set.words[at] ?? 0);

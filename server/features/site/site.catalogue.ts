@@ -3,10 +3,9 @@
 import { facetNames, gameOrders } from '../../../contract/site.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { Bits, both, either } from './bits.ts';
+import { compare, firstFrom, type Order } from './site.orders.ts';
 import { allRows, type CatalogueRow, type Facet, rowsOf } from './site.rows.ts';
-
-/** The orders in which listings are shown; each is total. */
-export type Order = (typeof gameOrders)[number];
+import { Slots } from './slots.ts';
 
 export type Selection = {
   /** Any of the values of a facet, and all of the facets. */
@@ -19,29 +18,27 @@ export type Selection = {
   among?: Bits | undefined;
 };
 
-type Compare = (a: CatalogueRow, b: CatalogueRow) => number;
-
-const compare: Record<Order, Compare> = {
-  newest: (a, b) => b.newestAt - a.newestAt || b.seq - a.seq,
-  name: (a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : a.seq - b.seq),
-  release: (a, b) => (b.releaseAt ?? -Infinity) - (a.releaseAt ?? -Infinity) || b.seq - a.seq,
-  featured: (a, b) => (a.featuredRank ?? Infinity) - (b.featuredRank ?? Infinity) || compare.newest(a, b),
-};
+/** What comparing two listings costs, in steps along an order. */
+const sortingCost = 10;
 
 /** Beyond so many changes at once, sorting anew is quicker than moving them one by one. */
 const mostMoved = 200;
+
+type Count = { value: string; count: number };
 
 export class Catalogue {
   /** Each listing has a slot, which is its number in the sets. Slots of listings that went are used again. */
   #rows: (CatalogueRow | undefined)[] = [];
   #free: number[] = [];
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new Slots();
   readonly #values = Object.fromEntries(facetNames.map((facet) => [facet, new Map()])) as Record<
     Facet,
     Map<string, Bits>
   >;
   readonly #featured = new Bits();
   readonly #visible = new Bits();
+  /** The counts of all that is visible, until anything changes. */
+  readonly #counted = new Map<Facet, readonly Count[]>();
   /** Slots whose time has not come, the first to appear at the end. */
   #waiting: number[] = [];
   #now = 0;
@@ -50,6 +47,8 @@ export class Catalogue {
   /** Reads everything. */
   static async load(database: Pick<Database, 'reads'>): Promise<Catalogue> {
     const catalogue = new Catalogue();
+    // What is due by the machine's clock need not wait for its time; `advance` says what holds.
+    catalogue.#now = Date.now();
     for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
     for (const order of gameOrders) {
       catalogue.#sort(order);
@@ -63,6 +62,11 @@ export class Catalogue {
     return this.#slots.size;
   }
 
+  /** No listing has a higher number. */
+  get highest(): number {
+    return this.#slots.highest;
+  }
+
   /** Reads again what may have changed. */
   async follow(database: Pick<Database, 'reads'>, seqs: readonly number[]): Promise<void> {
     const rows: CatalogueRow[] = [];
@@ -70,6 +74,7 @@ export class Catalogue {
       rows.push(...(await rowsOf(database, seqs.slice(from, from + 500))));
     }
     const oneByOne = seqs.length <= mostMoved;
+    this.#counted.clear();
     for (const seq of seqs) this.#take(seq, oneByOne);
     for (const row of rows) {
       const slot = this.#put(row);
@@ -81,11 +86,10 @@ export class Catalogue {
 
   /** Lets appear what is due at a moment, in milliseconds; where the clock went back, hides what no longer is. */
   advance(now: number): void {
+    this.#counted.clear();
     if (now < this.#now) {
-      this.#visible.words.fill(0);
-      this.#waiting = [...this.#slots.values()].toSorted(
-        (a, b) => this.#row(b).publishAt - this.#row(a).publishAt,
-      );
+      this.#visible.clear();
+      this.#waiting = this.#taken().toSorted((a, b) => this.#row(b).publishAt - this.#row(a).publishAt);
     }
     this.#now = now;
     for (let slot = this.#waiting.at(-1); slot !== undefined; slot = this.#waiting.at(-1)) {
@@ -101,7 +105,10 @@ export class Catalogue {
     return slot === undefined ? Infinity : (this.#rows[slot]?.publishAt ?? Infinity);
   }
 
-  /** What a selection leaves of the visible listings; without what it says of one facet, where that is named. */
+  /**
+   * What a selection leaves of the visible listings, for reading only; without what it says of one facet, where that is
+   * named.
+   */
   select(selection: Selection, except?: Facet): Bits {
     const sets: Bits[] = [];
     for (const facet of facetNames) {
@@ -111,55 +118,69 @@ export class Catalogue {
     }
     if (selection.featured === true) sets.push(this.#featured);
     if (selection.among !== undefined) sets.push(selection.among);
-    const found = both(this.#visible, ...sets);
     const { featured, minAgeFrom, minAgeTo } = selection;
-    if (featured === false || minAgeFrom !== undefined || minAgeTo !== undefined) {
-      for (const slot of members(found)) {
-        const { featuredRank, minAge } = this.#row(slot);
-        const old = minAgeFrom === undefined || (minAge !== null && minAge >= minAgeFrom);
-        const young = minAgeTo === undefined || (minAge !== null && minAge <= minAgeTo);
-        if (!old || !young || (featured === false && featuredRank !== null)) found.delete(slot);
-      }
+    const found = both(this.#visible, ...sets);
+    if (featured !== false && minAgeFrom === undefined && minAgeTo === undefined) return found;
+    const left = new Bits(new Uint32Array(found.words.length));
+    for (const slot of found.members()) {
+      const { featuredRank, minAge } = this.#row(slot);
+      const old = minAgeFrom === undefined || (minAge !== null && minAge >= minAgeFrom);
+      const young = minAgeTo === undefined || (minAge !== null && minAge <= minAgeTo);
+      if (old && young && (featured !== false || featuredRank === null)) left.add(slot);
     }
-    return found;
+    return left;
   }
 
   /** How many of a set have each value of a facet, the most first; values that none has are left out. */
-  counts(facet: Facet, set: Bits): { value: string; count: number }[] {
-    return [...this.#values[facet]]
+  counts(facet: Facet, set: Bits): readonly Count[] {
+    const known = set === this.#visible ? this.#counted.get(facet) : undefined;
+    if (known !== undefined) return known;
+    const counts = [...this.#values[facet]]
       .map(([value, bits]) => ({ value, count: bits.sizeWith(set) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    if (set === this.#visible) this.#counted.set(facet, counts);
+    return counts;
   }
 
   /** The numbers of a set's listings from `offset` on, in an order. */
   page(order: Order, set: Bits, offset: number, limit: number): number[] {
+    const end = Math.min(offset + limit, set.size);
+    if (offset >= end) return [];
+    const sorted = this.#sorted[order];
+    // Of a few that lie far apart in the order, sorting them is quicker than walking along it.
+    const steps = (sorted.length / set.size) * end;
+    if (set.size * Math.log2(set.size) * sortingCost < steps) {
+      return set
+        .members()
+        .toSorted((a, b) => compare[order](this.#row(a), this.#row(b)))
+        .slice(offset, end)
+        .map((slot) => this.#row(slot).seq);
+    }
     const seqs: number[] = [];
-    let skipped = 0;
-    for (const slot of this.#sorted[order]) {
+    for (let at = 0, passed = 0; passed < end && at < sorted.length; at += 1) {
+      const slot = sorted[at] ?? 0;
       if (!set.has(slot)) continue;
-      if (skipped < offset) skipped += 1;
-      else if (seqs.push(this.#row(slot).seq) === limit) break;
+      if (passed >= offset) seqs.push(this.#row(slot).seq);
+      passed += 1;
     }
     return seqs;
   }
 
   /** How many of a set come before a listing, and itself; 0 where it is not in the catalogue any more. */
   position(order: Order, set: Bits, seq: number): number {
-    const slot = this.#slots.get(seq);
-    if (slot === undefined) return 0;
+    const own = this.row(seq);
+    if (own === undefined) return 0;
+    const sorted = this.#sorted[order];
+    const end = firstFrom(sorted, (slot) => compare[order](this.#row(slot), own) > 0);
     let before = 0;
-    const own = this.#row(slot);
-    for (const other of this.#sorted[order]) {
-      if (compare[order](this.#row(other), own) > 0) break;
-      if (set.has(other)) before += 1;
-    }
+    for (let at = 0; at < end; at += 1) if (set.has(sorted[at] ?? 0)) before += 1;
     return before;
   }
 
   /** The listings with these numbers. */
   among(seqs: readonly number[]): Bits {
-    const bits = new Bits(new Uint32Array((this.#rows.length >>> 5) + 1));
+    const bits = this.#none();
     for (const seq of seqs) {
       const slot = this.#slots.get(seq);
       if (slot !== undefined) bits.add(slot);
@@ -167,19 +188,24 @@ export class Catalogue {
     return bits;
   }
 
+  /** Puts those of some listings into a set that belong there, and takes the others out. */
+  mark(set: Bits, seqs: readonly number[], belonging: ReadonlySet<number>): void {
+    for (const seq of seqs) {
+      const slot = this.#slots.get(seq);
+      if (slot === undefined) continue;
+      if (belonging.has(seq)) set.add(slot);
+      else set.delete(slot);
+    }
+  }
+
   /** The listings whose folded name begins so, from the order by name. */
   named(prefix: string): Bits {
-    const bits = new Bits(new Uint32Array((this.#rows.length >>> 5) + 1));
+    const bits = this.#none();
     const byName = this.#sorted.name;
-    for (
-      let at = firstFrom(byName, (slot) => this.#row(slot).nameKey >= prefix);
-      at < byName.length;
-      at += 1
-    ) {
-      const slot = byName[at] ?? 0;
-      if (!this.#row(slot).nameKey.startsWith(prefix)) break;
-      bits.add(slot);
-    }
+    const key = (slot: number) => this.#row(slot).nameKey;
+    const start = firstFrom(byName, (slot) => key(slot) >= prefix);
+    const end = firstFrom(byName, (slot) => key(slot) > prefix && !key(slot).startsWith(prefix));
+    for (let at = start; at < end; at += 1) bits.add(byName[at] ?? 0);
     return bits;
   }
 
@@ -193,6 +219,16 @@ export class Catalogue {
   row(seq: number): CatalogueRow | undefined {
     const slot = this.#slots.get(seq);
     return slot === undefined ? undefined : this.#rows[slot];
+  }
+
+  /** An empty set with room for all. */
+  #none(): Bits {
+    return new Bits(new Uint32Array((this.#rows.length >>> 5) + 1));
+  }
+
+  /** The slots that are in use. */
+  #taken(): number[] {
+    return this.#rows.flatMap((row, slot) => (row === undefined ? [] : slot));
   }
 
   #row(slot: number): CatalogueRow {
@@ -255,27 +291,6 @@ export class Catalogue {
   }
 
   #sort(order: Order): void {
-    const slots = [...this.#slots.values()];
-    this.#sorted[order] = slots.toSorted((a, b) => compare[order](this.#row(a), this.#row(b)));
+    this.#sorted[order] = this.#taken().toSorted((a, b) => compare[order](this.#row(a), this.#row(b)));
   }
-}
-
-/** The numbers in a set. */
-function members(set: Bits): number[] {
-  const found: number[] = [];
-  for (const [at, word] of set.words.entries()) {
-    for (let left = word; left !== 0; left &= left - 1) found.push(at * 32 + 31 - Math.clz32(left & -left));
-  }
-  return found;
-}
-
-/** The first place of a sorted list from which on something holds. */
-function firstFrom(sorted: readonly number[], holds: (slot: number) => boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(sorted[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

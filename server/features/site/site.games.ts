@@ -1,5 +1,4 @@
 // Lists of games: filtered, counted and put in order in memory; what is sought is found by the database's index.
-import { fold, searchWords } from '../../../contract/fold.ts';
 import { listLimits } from '../../../contract/limits.ts';
 import {
   earnModels,
@@ -12,18 +11,18 @@ import {
 import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
 import { cursorOrder, type facetNames, type site } from '../../../contract/site.ts';
 import type { Answer } from '../../platform/delivery.ts';
-import { matchingSeqs } from '../../platform/search.ts';
 import { type Bits, both, without } from './bits.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
-import type { Order, Selection } from './site.catalogue.ts';
+import type { Selection } from './site.catalogue.ts';
+import type { Order } from './site.orders.ts';
 import type { SiteState } from './site.state.ts';
 
 type Games = typeof site.games;
 type FacetName = (typeof facetNames)[number];
 
 export async function games(state: SiteState, input: SiteInput<Games>): Promise<Answer<SiteOutput<Games>>> {
+  const setsOf = await state.searches.find(input.q);
   const { catalogue } = state;
-  const setsOf = await sought(state, input.q);
   // From here on nothing is waited for: all of it is of one moment.
   const found = setsOf?.();
   const selection = selectionOf(state, input, found?.at(-1));
@@ -55,40 +54,9 @@ export async function games(state: SiteState, input: SiteInput<Games>): Promise<
   };
 }
 
-/**
- * Whether a search may match too much to be made on the event loop: one or two letters begin many words, which takes
- * some milliseconds from 20,000 games on, and three letters from 200,000 on. All others are quicker without the thread.
- */
-function isWide(words: readonly string[], games: number): boolean {
-  const narrow = games > 200_000 ? 4 : games > 20_000 ? 3 : 0;
-  return words.some((word) => word.length < narrow);
-}
-
 function orderOf({ q, sort, cursor }: SiteInput<Games>): Order | 'relevance' {
   if (cursor !== undefined) return cursorOrder(cursor);
   return sort ?? ((q ?? '').trim() === '' ? 'newest' : 'relevance');
-}
-
-/**
- * Looks for something. The function returned gives it as sets, the best first: names that begin so, names that hold all
- * words, everything that does; each set holds those before it. Undefined where nothing is sought.
- */
-async function sought(state: SiteState, q: string | undefined): Promise<(() => Bits[]) | undefined> {
-  const whole = fold(q ?? '').trim();
-  if (whole === '') return undefined;
-  const { catalogue, database } = state;
-  const words = searchWords(whole);
-  if (words.length === 0) return () => [catalogue.named(whole)];
-  const { aside, reads, dialect } = database;
-  const db = isWide(words, catalogue.size) ? aside : reads;
-  const [anywhere, inName] = await Promise.all([
-    matchingSeqs(db, dialect, 'listing', words, 'anywhere'),
-    matchingSeqs(db, dialect, 'listing', words, 'name'),
-  ]);
-  return () => {
-    const all = catalogue.among(anywhere);
-    return [both(all, catalogue.named(whole)), both(all, catalogue.among(inName)), all];
-  };
 }
 
 /** A page of what is sought: each set in the order of names, without those that came before. */

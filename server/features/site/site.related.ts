@@ -1,6 +1,7 @@
 // Games like one: what they share with it, weighed. Looked for among the newest of each kind, so that a tag which
 // half of the catalogue has costs no more than a rare one.
 import { sql } from 'kysely';
+import { numbersOf } from '../../platform/db/statements.ts';
 import { type Card, cardsOf } from './site.cards.ts';
 import type { SiteState } from './site.state.ts';
 
@@ -28,10 +29,12 @@ export async function relatedGames(
   }
   const tags = await sql<{ tagKey: string }>`
     select "tagKey" from "listingTag" where "listingSeq" = ${seq}`.execute(reads);
+  const tagged: Set<number>[] = [];
   for (const { tagKey } of tags.rows) {
     const { rows } = await sql<{ seq: number }>`
       select "listingSeq" as "seq" from "listingTag" where "tagKey" = ${tagKey}
       order by "listingSeq" desc limit ${looked}`.execute(reads);
+    tagged.push(new Set(rows.map((row) => row.seq)));
     for (const row of rows) kindred.add(row.seq);
   }
   const makers = new Set<number>();
@@ -42,26 +45,40 @@ export async function relatedGames(
     );
     for (const row of rows) makers.add(row.seq);
   }
-  const others = [...kindred.union(makers)].filter(
-    (other) => other !== seq && catalogue.visible(other) !== undefined,
-  );
-  const sharedTags = await tagsShared(
-    state,
-    tags.rows.map(({ tagKey }) => tagKey),
-    others,
-  );
-  const scored = others.map((other) => {
-    const row = catalogue.row(other);
+  // Of a tag that more have, who is not among its newest may have it as well: how many of these each has at most.
+  const common = tagged
+    .filter((its) => its.size === looked)
+    .map((its) => ({ its, oldest: Math.min(...its) }));
+  const likely = [...kindred.union(makers)].flatMap((other) => {
+    const row = catalogue.visible(other);
+    if (row === undefined || other === seq) return [];
     const shares = (facet: 'category' | 'chain') =>
-      row?.values[facet].filter((value) => own.values[facet].includes(value)).length ?? 0;
+      row.values[facet].reduce((count, value) => count + (own.values[facet].includes(value) ? 1 : 0), 0);
+    const tagsKnown = tagged.reduce((count, its) => count + (its.has(other) ? 1 : 0), 0);
     const score =
       shares('category') * weights.category +
       shares('chain') * weights.chain +
-      (sharedTags.get(other) ?? 0) * weights.tag +
+      tagsKnown * weights.tag +
       (makers.has(other) ? weights.developer : 0);
-    return { other, score, newestAt: row?.newestAt ?? 0 };
+    const unknown = common.reduce((count, { oldest }) => count + (other < oldest ? 1 : 0), 0);
+    return { other, score, tagsKnown, most: score + unknown * weights.tag, newestAt: row.newestAt };
   });
-  const best = scored
+  // Only who may still be among the best is asked for all of its tags.
+  const least =
+    Float64Array.from(likely, ({ score }) => score)
+      .sort()
+      .at(-shown) ?? 0;
+  const hopeful = likely.filter(({ most }) => most >= least);
+  const tagsOf = await tagsShared(
+    state,
+    tags.rows.map(({ tagKey }) => tagKey),
+    hopeful.flatMap(({ other, score, most }) => (most > score ? other : [])),
+  );
+  const best = hopeful
+    .map((one) => {
+      const shared = tagsOf.get(one.other) ?? one.tagsKnown;
+      return { ...one, score: one.score + (shared - one.tagsKnown) * weights.tag };
+    })
     .toSorted((a, b) => b.score - a.score || b.newestAt - a.newestAt || b.other - a.other)
     .slice(0, shown);
   return cardsOf(
@@ -77,15 +94,9 @@ async function tagsShared(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (tags.length === 0 || seqs.length === 0) return new Map();
-  // One value however many there are: a statement with a thousand of them would be prepared anew each time.
-  const numbers = JSON.stringify(seqs);
-  const among =
-    database.dialect === 'sqlite'
-      ? sql`select "value" from json_each(${numbers})`
-      : sql`select "value"::bigint from json_array_elements_text(${numbers}::json) as "value"`;
   const { rows } = await sql<{ seq: number; count: number }>`
     select "listingSeq" as "seq", count(*) as "count" from "listingTag"
-    where "tagKey" in (${sql.join(tags)}) and "listingSeq" in (${among}) group by "listingSeq"`.execute(
+    where "tagKey" in (${sql.join(tags)}) and "listingSeq" in (${numbersOf(database.dialect, seqs)}) group by "listingSeq"`.execute(
     database.reads,
   );
   return new Map(rows.map(({ seq, count }) => [seq, count]));

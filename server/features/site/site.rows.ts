@@ -85,12 +85,12 @@ async function readRows(db: Kysely<Tables>, which: ReturnType<typeof sql>): Prom
     values: {
       category: categories.get(row.seq) ?? [],
       chain: chains.get(row.seq) ?? [],
-      platform: JSON.parse(row.platforms),
-      stage: [row.releaseStage],
-      mode: JSON.parse(row.gameModes),
-      entryCost: row.entryCost === null ? [] : [row.entryCost],
-      earn: JSON.parse(row.earnModels),
-      onChain: [row.onChain],
+      platform: listed(row.platforms),
+      stage: one(row.releaseStage),
+      mode: listed(row.gameModes),
+      entryCost: one(row.entryCost),
+      earn: listed(row.earnModels),
+      onChain: one(row.onChain),
     },
   }));
 }
@@ -106,8 +106,26 @@ async function named(
   const names = new Map<number, string[]>();
   for (const { listingSeq, id } of rows) {
     const its = names.get(listingSeq);
-    if (its === undefined) names.set(listingSeq, [id]);
-    else its.push(id);
+    const [shared = id] = one(id);
+    if (its === undefined) names.set(listingSeq, [shared]);
+    else its.push(shared);
   }
   return names;
+}
+
+/** Lists of values by their JSON: many listings share the few that differ, which saves parsing and memory. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 10_000;
+
+function listed(json: string): readonly string[] {
+  let list = known.get(json);
+  if (list === undefined) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(json, (list = JSON.parse(json) as readonly string[]));
+  }
+  return list;
+}
+
+function one(value: string | null): readonly string[] {
+  return value === null ? [] : listed(`["${value}"]`);
 }

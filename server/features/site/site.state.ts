@@ -7,12 +7,14 @@ import type { DeliveryOptions } from '../../platform/delivery.ts';
 import { Catalogue } from './site.catalogue.ts';
 import { ChangeLog } from './site.changes.ts';
 import { loadPlaces, type Places } from './site.places.ts';
+import { Searches } from './site.search.ts';
 
 export class SiteState {
   readonly database: Database;
   readonly options: DeliveryOptions;
   readonly #log: ChangeLog;
   #catalogue: Catalogue | undefined;
+  #searches: Searches | undefined;
   #places: Places | undefined;
   /** Whether both hold all that the log has told. */
   #whole = false;
@@ -30,6 +32,11 @@ export class SiteState {
     return this.#catalogue;
   }
 
+  get searches(): Searches {
+    if (this.#searches === undefined) throw new Error('The catalogue is not read yet');
+    return this.#searches;
+  }
+
   get places(): Places {
     if (this.#places === undefined) throw new Error('The categories and chains are not read yet');
     return this.#places;
@@ -41,13 +48,20 @@ export class SiteState {
     if (change === undefined || this.#catalogue === undefined || !this.#whole) {
       this.#whole = false;
       this.#catalogue = await Catalogue.load(this.database);
+      this.#searches?.end();
+      this.#searches = new Searches(this.database, this.#catalogue);
+      // Nobody waits for it; where it fails, as when the server ends, whoever searches next is told.
+      this.#searches.prepare().catch(() => undefined);
       this.#places = await loadPlaces(this.database);
       this.#whole = true;
       return true;
     }
     // What fails here is not in the log a second time: all is read again then.
     this.#whole = false;
-    if (change.listings.length > 0) await this.#catalogue.follow(this.database, change.listings);
+    if (change.listings.length > 0) {
+      await this.#catalogue.follow(this.database, change.listings);
+      this.searches.changed(change.listings);
+    }
     if (change.others) this.#places = await loadPlaces(this.database);
     this.#whole = true;
     return change.others || change.listings.length > 0;

@@ -5,6 +5,7 @@ import { apiTokenLimits } from '../../../contract/limits.ts';
 import { grantedLevel, hasRight } from '../../../contract/rights.ts';
 import { type AddressKind, type ApiToken, tokenRight } from '../../../contract/tokens.ts';
 import type { Database, Tables } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 import { hasFactor } from './factors.ts';
 import { accountColumns, type ByToken, hashToken, newToken, toPerson, type Who } from './who.ts';
 
@@ -43,6 +44,9 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(mark);
 }
 
+/** The tables that {@link whoHasApiToken} reads. */
+const tokenTables = ['apiToken', 'account', 'accountRole', 'role', 'authenticatorApp', 'passkey'] as const;
+
 /** Who calls with an API token: as the account is now, with those of its rights that the token names. */
 export async function whoHasApiToken(
   { reads, remember }: Pick<Database, 'reads' | 'remember'>,
@@ -50,7 +54,8 @@ export async function whoHasApiToken(
   now: Date,
 ): Promise<Who | undefined> {
   const hash = hashToken(token);
-  return holder(await remember(`token ${hash}`, () => tokenRows(reads, 'apiToken.tokenHash', hash)), now);
+  const read = () => tokenByHash(reads, hash);
+  return holder(await remember(`token ${hash}`, read, tokenTables), now);
 }
 
 /** As `whoHasApiToken`, for a token that was found before: what it stands for by now. */
@@ -59,7 +64,7 @@ export async function whoHoldsToken(
   tokenId: string,
   now: Date,
 ): Promise<Who | undefined> {
-  return holder(await tokenRows(db, 'apiToken.id', tokenId), now);
+  return holder(await tokenById(db, tokenId), now);
 }
 
 /** Notes that a token is in use, and from what kind of address, once a minute; undefined where that is done. */
@@ -115,7 +120,10 @@ export async function endApiToken(
   return row?.name;
 }
 
-type TokenRow = Awaited<ReturnType<typeof tokenRows>>[number];
+type TokenRow = Awaited<ReturnType<typeof tokenById>>[number];
+
+const tokenById = prepared((db, id: string) => tokenRows(db, 'apiToken.id', id));
+const tokenByHash = prepared((db, hash: string) => tokenRows(db, 'apiToken.tokenHash', hash));
 
 /** One row per role of the account, in their order. */
 function tokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
@@ -134,8 +142,7 @@ function tokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash',
       'apiToken.expiresAt',
       ...accountColumns,
       hasFactor.as('hasFactor'),
-    ])
-    .execute();
+    ]);
 }
 
 function holder(rows: readonly TokenRow[], now: Date): Who | undefined {

@@ -1,6 +1,7 @@
 // Authenticator apps: time-based one-time passwords (RFC 6238) as all apps make them: SHA-1, six digits, thirty seconds.
 import type { Kysely } from 'kysely';
 import type * as otpauthPackage from 'otpauth';
+import { z } from 'zod';
 import { twoFactorLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
 import { onFirstUse } from '../lazy.ts';
@@ -13,7 +14,10 @@ const period = 30;
 const drift = 1;
 
 type Db = Kysely<Tables>;
-type App = { secret: string; lastStep: number };
+type App = { secret: string; lastStep: number; usedSteps: string };
+
+/** How many of the codes that were used are remembered. */
+const remembered = 50;
 
 /** Makes a key that waits for its first code, in the place of one that waited before. Returns it for the app. */
 export async function beginApp(
@@ -30,6 +34,7 @@ export async function beginApp(
     begunAt: now.toISOString(),
     confirmedAt: null,
     lastStep: 0,
+    usedSteps: '[]',
   };
   await db
     .insertInto('authenticatorApp')
@@ -54,7 +59,7 @@ export async function confirmApp(
   const since = new Date(now.getTime() - twoFactorLimits.confirm).toISOString();
   const app = await db
     .selectFrom('authenticatorApp')
-    .select(['secret', 'lastStep'])
+    .select(['secret', 'lastStep', 'usedSteps'])
     .where('accountId', '=', accountId)
     .where('confirmedAt', 'is', null)
     .where('begunAt', '>', since)
@@ -64,13 +69,16 @@ export async function confirmApp(
   if (step === undefined) return 'wrong';
   await db
     .updateTable('authenticatorApp')
-    .set({ confirmedAt: now.toISOString(), lastStep: step })
+    .set({ confirmedAt: now.toISOString(), ...used(app, step) })
     .where('accountId', '=', accountId)
     .execute();
   return 'confirmed';
 }
 
-/** Whether a code of the account's app is right. It counts once: neither it nor an earlier one is right again. */
+/**
+ * Whether a code of the account's app is right. It counts once: neither it nor an earlier one is right again. Codes of a
+ * clock that was ahead are no later ones when it has been set right; each of them still counts once.
+ */
 export async function useAppCode(
   db: Db,
   { seal }: AuthSite,
@@ -80,7 +88,7 @@ export async function useAppCode(
 ): Promise<boolean> {
   const app = await db
     .selectFrom('authenticatorApp')
-    .select(['secret', 'lastStep'])
+    .select(['secret', 'lastStep', 'usedSteps'])
     .where('accountId', '=', accountId)
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst();
@@ -91,10 +99,11 @@ export async function useAppCode(
   const { numUpdatedRows } = await db
     .updateTable('authenticatorApp')
     // Closed anew, so that a key that the server has been given since is used.
-    .set({ lastStep: step, secret: seal.close(secret, accountId) })
+    .set({ ...used(app, step), secret: seal.close(secret, accountId) })
     .where('accountId', '=', accountId)
-    // Of two who send it at once one is first.
-    .where('lastStep', '<', step)
+    // Of two who send one at once one is first.
+    .where('usedSteps', '=', app.usedSteps)
+    .where('lastStep', '=', app.lastStep)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -110,12 +119,25 @@ export async function removeApp(db: Db, accountId: string): Promise<boolean> {
 }
 
 /** The number of the thirty seconds that a code belongs to; undefined where it is wrong or was used. */
-function stepOf({ secret, lastStep }: App, code: string, now: Date): number | undefined {
+function stepOf(app: App, code: string, now: Date): number | undefined {
+  const { secret } = app;
   if (secret === '') return undefined;
   const { TOTP } = otpauth();
   const timestamp = now.getTime();
   const delta = new TOTP({ secret, period }).validate({ token: code, timestamp, window: drift });
   if (delta === null) return undefined;
-  const step = Math.floor(timestamp / 1000 / period) + delta;
-  return step > lastStep ? step : undefined;
+  const current = Math.floor(timestamp / 1000 / period);
+  const step = current + delta;
+  return stepsOf(app).some((one) => one >= step && one <= current + drift) ? undefined : step;
+}
+
+/** What is remembered of an app when a code of it was used. */
+function used(app: App, step: number): Pick<App, 'lastStep' | 'usedSteps'> {
+  return { lastStep: step, usedSteps: JSON.stringify([...stepsOf(app), step].slice(-remembered)) };
+}
+
+/** The release before has noted the latest alone. */
+function stepsOf({ lastStep, usedSteps }: App): number[] {
+  const steps = z.array(z.int()).parse(JSON.parse(usedSteps));
+  return steps.includes(lastStep) ? steps : [...steps, lastStep];
 }

@@ -66,8 +66,10 @@ interface AuthenticatorAppTable {
   begunAt: string;
   /** Null until a code of it was seen: so long it counts for nothing. */
   confirmedAt: string | null;
-  /** The number of the thirty seconds whose code was used last. */
+  /** The number of the thirty seconds whose code was used last; the release before knows no other. */
   lastStep: number;
+  /** A list of such numbers: of the codes that were used, the last one at its end. */
+  usedSteps: string;
 }
 
 interface RecoveryCodeTable {

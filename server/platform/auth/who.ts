@@ -6,6 +6,7 @@ import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
 import type { Database, Tables } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
 
@@ -34,18 +35,25 @@ export function newToken(): { token: string; tokenHash: string } {
 /** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
 export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
   if (!isToken(token)) return undefined;
-  return alive(await sessionRows(db, 'session.tokenHash', hashToken(token)), now);
+  return alive(holderOf(await sessionByToken(db, hashToken(token))), now);
 }
 
-/** As `whoHas`, for every call: between two commits a session is read once. */
+/** The tables that {@link whoHasSession} reads. */
+const sessionTables = ['session', 'account', 'accountRole', 'role'] as const;
+
+/** As `whoHas`, for every call: a session is read once until something of it, or of its account, may have changed. */
 export async function whoHasSession(
   { reads, remember }: Pick<Database, 'reads' | 'remember'>,
   token: string,
   now: Date,
 ): Promise<Who | undefined> {
   const hash = hashToken(token);
-  const rows = await remember(`session ${hash}`, () => sessionRows(reads, 'session.tokenHash', hash));
-  return alive(rows, now);
+  const found = await remember(
+    `session ${hash}`,
+    async () => holderOf(await sessionByToken(reads, hash)),
+    sessionTables,
+  );
+  return alive(found, now);
 }
 
 /** Whether this can be a token at all. */
@@ -55,7 +63,7 @@ export function isToken(token: unknown): token is string {
 
 /** As `whoHas`, for a session that was found before: who its account is by now. */
 export async function whoIn(db: Kysely<Tables>, sessionId: string, now: Date): Promise<Who | undefined> {
-  return alive(await sessionRows(db, 'session.id', sessionId), now);
+  return alive(holderOf(await sessionById(db, sessionId)), now);
 }
 
 /** Who is signed in, with their picture: of no use to most calls, so that `Who` does without it. */
@@ -65,12 +73,21 @@ export async function identityOf(db: Kysely<Tables>, { identity }: Who): Promise
   return { ...identity, account: { ...account, avatar: picture?.variants[0]?.url ?? null } };
 }
 
-function alive(rows: readonly SessionRow[], now: Date): Who | undefined {
+type Holder = { who: Person & InSession; expiresAt: string };
+
+/** Who an active account's session belongs to, whether or not it is over. */
+function holderOf(rows: readonly SessionRow[]): Holder | undefined {
   const [row] = rows;
-  if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
-  if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionLimits.idle) return undefined;
-  const { sessionId, lastSeenAt, method } = row;
-  return { ...toPerson(row, rows, method !== 'password'), sessionId, lastSeenAt, apiToken: null };
+  if (row === undefined || row.status !== 'active') return undefined;
+  const { sessionId, lastSeenAt, expiresAt, method } = row;
+  const person = toPerson(row, rows, method !== 'password');
+  return { who: { ...person, sessionId, lastSeenAt, apiToken: null }, expiresAt };
+}
+
+function alive(holder: Holder | undefined, now: Date): Who | undefined {
+  if (holder === undefined || now.toISOString() >= holder.expiresAt) return undefined;
+  const { who } = holder;
+  return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idle ? undefined : who;
 }
 
 /**
@@ -99,7 +116,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
+type SessionRow = Awaited<ReturnType<typeof sessionById>>[number];
+
+const sessionById = prepared((db, id: string) => sessionRows(db, 'session.id', id));
+const sessionByToken = prepared((db, hash: string) => sessionRows(db, 'session.tokenHash', hash));
 
 /** One row per role of the account, in their order. */
 function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
@@ -116,8 +136,7 @@ function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash',
       'session.expiresAt',
       'session.method',
       ...accountColumns,
-    ])
-    .execute();
+    ]);
 }
 
 /** What is read of an account and each of its roles, whatever led to them. */

@@ -1,13 +1,14 @@
 // A backup as a file: a tar whose last entry says what the others have to be, so that one cut off is never taken for whole.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 import { z } from 'zod';
 import { backupKinds } from '../../../contract/backups.ts';
 import { choice } from '../../../contract/kit.ts';
+import type { StoredFile } from '../files.ts';
 
 const manifestName = 'manifest.json';
 /** Everything that a backup may hold: no name can lead out of the place that it is unpacked in. */
@@ -31,13 +32,13 @@ export const manifest = z.strictObject({
 export type Manifest = z.output<typeof manifest>;
 
 /** A file on its way into a backup. */
-export type ArchiveEntry = { name: string; file: string };
+export type ArchiveEntry = StoredFile & { name: string };
 
-/** Writes a backup to a new file, all of which is on the disk when this is done. */
+/** Writes a backup to a new file, all of which is on the disk when this is done. `about` is asked after the last entry. */
 export async function writeArchive(
   path: string,
-  entries: Iterable<ArchiveEntry>,
-  about: Omit<Manifest, 'format' | 'files'>,
+  entries: AsyncIterable<ArchiveEntry>,
+  about: () => Omit<Manifest, 'format' | 'files'>,
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
@@ -45,13 +46,11 @@ export async function writeArchive(
   const writing = pipeline(chunksOf(readable), target, { signal }).then(() => sync(path));
   const packing = (async () => {
     const files: Manifest['files'] = {};
-    for (const { name, file } of entries) {
-      signal.throwIfAborted();
-      files[name] = await pack(controller, name, (await stat(file)).size, createReadStream(file));
-    }
-    const whole: Manifest = { format: 1, ...about, files };
+    for await (const entry of entries) files[entry.name] = await pack(controller, entry, signal);
+    const whole: Manifest = { format: 1, ...about(), files };
     const text = Buffer.from(JSON.stringify(whole));
-    await pack(controller, manifestName, text.length, Readable.from([text]));
+    const last = { name: manifestName, size: text.length, stream: Readable.from([text]) };
+    await pack(controller, last, signal);
     controller.finalize();
     return whole;
   })().catch((error: unknown) => {
@@ -76,10 +75,15 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   yield* stream;
 }
 
-async function pack(controller: TarPackController, name: string, size: number, bytes: Readable) {
+async function pack(
+  controller: TarPackController,
+  { name, size, stream }: ArchiveEntry,
+  signal: AbortSignal,
+) {
   const sha256 = createHash('sha256');
   const writer = controller.add({ name, size, mode: 0o600 }).getWriter();
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    signal.throwIfAborted();
     sha256.update(chunk);
     await writer.write(chunk);
   }

@@ -17,7 +17,12 @@ export type BackupOptions = Store & {
   keep: number;
 };
 
-const hour = 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Notes who has something done with a backup, by its name. */
+type Note = (name: string) => Promise<void>;
+const withoutNote: Note = async () => {};
 
 export class Backups {
   readonly #options: BackupOptions;
@@ -25,6 +30,8 @@ export class Backups {
   readonly #abort = new AbortController();
   #working: BackupStatus['working'] = null;
   #failure: string | null = null;
+  /** What was in the way when it was looked last, which on PostgreSQL takes programs that are started. */
+  #seen: { obstacle: string | undefined; until: number } | undefined;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: BackupOptions, logger: FastifyBaseLogger) {
@@ -34,11 +41,12 @@ export class Backups {
 
   async status(): Promise<BackupStatus> {
     const { folder, dataDir, source, every, keep } = this.#options;
+    const seen = this.#seen !== undefined && performance.now() < this.#seen.until ? this.#seen : undefined;
     return {
       backups: await listBackups(folder),
       working: this.#working,
       failure: this.#failure,
-      obstacle: (await obstacleTo(source)) ?? null,
+      obstacle: (seen ?? (await this.#look())).obstacle ?? null,
       folder,
       every,
       keep,
@@ -47,39 +55,39 @@ export class Backups {
     };
   }
 
-  /** Begins a backup, which is then proven; returns its name. */
-  async make(kind: BackupKind, now: Date): Promise<string> {
+  /** Begins a backup, which is then proven; returns its name. Nothing is begun that could not be noted before. */
+  async make(kind: BackupKind, now: Date, note: Note = withoutNote): Promise<string> {
     const name = backupName(now, kind);
-    const obstacle = await obstacleTo(this.#options.source);
+    const { obstacle } = await this.#look();
     if (obstacle !== undefined) fail('unavailable', { text: `No backup can be made here: ${obstacle}` });
-    this.#begin({ what: 'make', name }, async () => {
+    await this.#begin({ what: 'make', name }, note, async () => {
       const { source, media, madeLater, folder, keep } = this.#options;
       const order = { source, media, madeLater, folder, name, kind, at: now.toISOString() };
       const { bytes, drill } = await inThread({ do: 'make', order }, this.#abort.signal);
       this.#logger.info({ name, bytes }, 'made a backup');
-      this.#tell(name, drill);
       await keepLatest(folder, keep, now);
+      this.#tell(name, drill);
     });
     return name;
   }
 
   /** Begins a drill. */
-  async check(name: string): Promise<void> {
+  async check(name: string, note: Note): Promise<void> {
     await this.pathOf(name);
     const { folder, source } = this.#options;
-    this.#begin({ what: 'check', name }, async () => {
+    await this.#begin({ what: 'check', name }, note, async () => {
       const order = { folder, name, source };
       this.#tell(name, await inThread({ do: 'drill', order }, this.#abort.signal));
     });
   }
 
   /** Begins to lay a backup ready for the next start. */
-  async stage(name: string): Promise<void> {
+  async stage(name: string, note: Note): Promise<void> {
     const path = await this.pathOf(name);
     const { source, dataDir, media } = this.#options;
     if (source.engine !== 'sqlite')
       fail('unavailable', { text: `On PostgreSQL a backup comes back by \`npm run restore -- ${name}\`` });
-    this.#begin({ what: 'stage', name }, async () => {
+    await this.#begin({ what: 'stage', name }, note, async () => {
       await inThread({ do: 'stage', order: { path, dataDir, media, source } }, this.#abort.signal);
       this.#logger.warn({ name }, 'a backup lies ready: the next start brings it back');
     });
@@ -124,14 +132,29 @@ export class Backups {
     await this.#work;
   }
 
+  async #look() {
+    this.#seen = { obstacle: await obstacleTo(this.#options.source), until: performance.now() + minute };
+    return this.#seen;
+  }
+
   #tell(name: string, drill: Drill): void {
     if (drill.ok) this.#logger.info({ name, drill }, 'a backup was read back whole');
     else throw new Error(`${name} is not whole: ${drill.problems.join('; ')}`);
   }
 
-  #begin(working: NonNullable<BackupStatus['working']>, work: () => Promise<void>): void {
+  async #begin(
+    working: NonNullable<BackupStatus['working']>,
+    note: Note,
+    work: () => Promise<void>,
+  ): Promise<void> {
     if (this.#working !== null) fail('in_use', { text: 'Another backup is being worked on; please wait' });
     this.#working = working;
+    try {
+      await note(working.name);
+    } catch (error) {
+      this.#working = null;
+      throw error;
+    }
     this.#failure = null;
     this.#work = work()
       .catch((error: unknown) => {

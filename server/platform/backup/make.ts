@@ -1,9 +1,9 @@
 // Makes a backup, and proves one: the work itself, wherever it runs.
-import { existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup, BackupKind, Drill } from '../../../contract/backups.ts';
-import { syncFolder } from '../files.ts';
+import { readWithin, syncFolder } from '../files.ts';
 import { fileOfWidth, widthsOf } from '../media.ts';
 import { type ArchiveEntry, type Manifest, readArchive, writeArchive } from './archive.ts';
 import { type Dumped, databaseFile, dumpDatabase, type Source } from './dump.ts';
@@ -29,12 +29,14 @@ export async function makeBackup(order: MakeOrder, signal: AbortSignal): Promise
   await mkdir(scratch, { mode: 0o700 });
   try {
     const { pictures, ...dumped } = await dumpDatabase(source, scratch, signal);
-    const database = databaseFile[source.engine];
-    const { entries, absent } = filesOf(media, pictures, new Set(madeLater));
-    const all = [{ name: database, file: join(scratch, database) }, ...entries];
     const draft = join(scratch, 'backup.tar');
-    const about = { at, kind, engine: source.engine, absent, ...dumped };
-    const manifest = await writeArchive(draft, all, about, signal);
+    const tally = { absent: 0 };
+    const entries = async function* () {
+      yield databaseEntry(scratch, databaseFile[source.engine]);
+      if (media !== undefined) yield* pictureEntries(media, pictures, new Set(madeLater), tally);
+    };
+    const about = () => ({ at, kind, engine: source.engine, ...tally, ...dumped });
+    const manifest = await writeArchive(draft, entries(), about, signal);
     await rename(draft, join(folder, name));
     await syncFolder(folder);
     await writeNote(folder, name, noteOf(manifest));
@@ -49,19 +51,28 @@ function scratchOf(folder: string, name: string): string {
   return join(folder, `~${name}`);
 }
 
-function filesOf(media: string | undefined, pictures: Dumped['pictures'], madeLater: ReadonlySet<string>) {
-  const entries: ArchiveEntry[] = [];
-  let absent = 0;
+async function databaseEntry(scratch: string, name: string): Promise<ArchiveEntry> {
+  const file = join(scratch, name);
+  return { name, size: (await stat(file)).size, stream: createReadStream(file) };
+}
+
+/** The pictures' files, and a count of pictures that lack some. What is a link, or anything but a file, counts as lacking. */
+async function* pictureEntries(
+  media: string,
+  pictures: Dumped['pictures'],
+  madeLater: ReadonlySet<string>,
+  tally: { absent: number },
+): AsyncGenerator<ArchiveEntry> {
   // Pictures that are shown by several records are one folder.
-  for (const { hash, width } of media === undefined
-    ? []
-    : new Map(pictures.map((row) => [row.hash, row])).values()) {
-    const files = widthsOf(width).map((one) => `${hash}/${fileOfWidth(one)}`);
-    const there = files.filter((file) => existsSync(join(media ?? '', file)));
-    if (there.length < files.length && !madeLater.has(hash)) absent += 1;
-    entries.push(...there.map((file) => ({ name: `media/${file}`, file: join(media ?? '', file) })));
+  for (const { hash, width } of new Map(pictures.map((row) => [row.hash, row])).values()) {
+    let isWhole = true;
+    for (const name of widthsOf(width).map(fileOfWidth)) {
+      const found = await readWithin(media, hash, name);
+      if (found === undefined) isWhole = false;
+      else yield { name: `media/${hash}/${name}`, ...found };
+    }
+    if (!isWhole && !madeLater.has(hash)) tally.absent += 1;
   }
-  return { entries, absent };
 }
 
 export type DrillOrder = { folder: string; name: string; source: Source };
@@ -72,13 +83,17 @@ export async function drillBackup({ folder, name, source }: DrillOrder, signal: 
   const scratch = scratchOf(folder, `drill-${name}`);
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { mode: 0o700 });
-  const { manifest, problems, notes } = await proveWhole(join(folder, name), scratch, source, signal).catch(
-    async (error: unknown) => {
-      if (signal.aborted) await rm(scratch, { recursive: true, force: true });
-      signal.throwIfAborted();
-      return { manifest: undefined, problems: [messageOf(error)], notes: [] };
-    },
-  );
+  const { manifest, problems, notes } = await proveWhole(
+    join(folder, name),
+    scratch,
+    source,
+    signal,
+    false,
+  ).catch(async (error: unknown) => {
+    if (signal.aborted) await rm(scratch, { recursive: true, force: true });
+    signal.throwIfAborted();
+    return { manifest: undefined, problems: [messageOf(error)], notes: [] };
+  });
   await rm(scratch, { recursive: true, force: true });
   const milliseconds = Math.round(performance.now() - started);
   const drill = { at: new Date().toISOString(), ok: problems.length === 0, problems, notes, milliseconds };
@@ -96,15 +111,19 @@ function messageOf(error: unknown): string {
 
 export type Proof = { manifest: Manifest; database: string; problems: string[]; notes: string[] };
 
-/** Unpacks a backup's database into a scratch folder, and says what is wrong with the whole. */
+/**
+ * Unpacks a backup's database into a scratch folder, and says what is wrong with the whole.
+ * @param isKept whether the database has to be on the disk then; all that is written there keeps saves from it for a while
+ */
 export async function proveWhole(
   path: string,
   scratch: string,
   source: Source,
   signal: AbortSignal,
+  isKept: boolean,
 ): Promise<Proof> {
   const sink = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
-    if (!name.startsWith('media/')) return store(join(scratch, name), bytes);
+    if (!name.startsWith('media/')) return store(join(scratch, name), bytes, isKept);
     // A picture is proven by its hash, which is taken while it is read.
     for await (const _ of bytes);
   };
@@ -120,11 +139,11 @@ export async function proveWhole(
   return { manifest, database, problems: looked.problems, notes: [...notes, ...looked.notes] };
 }
 
-async function store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function store(path: string, bytes: AsyncIterable<Uint8Array>, isKept: boolean): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of bytes) await file.write(chunk);
-    await file.sync();
+    if (isKept) await file.sync();
   } finally {
     await file.close();
   }

@@ -65,15 +65,19 @@ export async function writeNote(folder: string, name: string, known: Note): Prom
 }
 
 /**
- * Removes all but the latest `keep` backups of each kind, and what interrupted ones have left behind. The latest that
- * a drill found whole stays in any case.
+ * Removes all but the latest `keep` backups of each kind, and what interrupted ones have left behind. Those that a drill
+ * found not to be whole push no other out, and only the latest of them stays, to be looked into. The latest that was
+ * found whole stays in any case.
  */
 export async function keepLatest(folder: string, keep: number, now: Date): Promise<void> {
   const all = await listBackups(folder);
   const proven = all.find(({ drill }) => drill?.ok === true);
   const kept = new Set([
     proven,
-    ...[...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((kind) => kind.slice(0, keep)),
+    ...[...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((kind) => [
+      ...kind.filter((one) => !isBroken(one)).slice(0, keep),
+      ...kind.filter(isBroken).slice(0, 1),
+    ]),
   ]);
   for (const one of all) {
     if (kept.has(one)) continue;
@@ -86,6 +90,10 @@ export async function keepLatest(folder: string, keep: number, now: Date): Promi
     if (mtime.getTime() < now.getTime() - abandoned)
       await rm(join(folder, name), { recursive: true, force: true });
   }
+}
+
+function isBroken({ drill }: Backup): boolean {
+  return drill?.ok === false;
 }
 
 /** Milliseconds after which nobody still works in a scratch folder. */

@@ -4,11 +4,13 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { engine, newFolder } from '../../test/databases.ts';
+import { keepLogs } from '../../test/logs.ts';
 import { systemPostgresForFile, systemPrograms } from '../../test/systemPostgres.ts';
 import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
+import { Backups } from './backups.ts';
 import { drillBackup, makeBackup } from './make.ts';
 import { backupName } from './notes.ts';
 import { dumpPostgres, restorePostgres } from './postgres.ts';
@@ -118,6 +120,27 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     const complaint = await dumpPostgres(url.href, '/nowhere/dump', signal).catch(String);
     expect(complaint).toContain('pg_dump failed: ');
     expect(complaint).not.toContain(password);
+  });
+
+  test('programs are asked for their versions once a minute, and whenever a backup begins', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url } = await ordinaryDatabase(system());
+    await prepare(url);
+    const told = recordArguments(systemPrograms?.folder ?? '');
+    const folder = newFolder();
+    const source = { engine: 'postgres' as const, url: url.href };
+    const store = { source, dataDir: folder, media: undefined, madeLater: [], folder };
+    const backups = new Backups({ ...store, every: 0, keep: 1 }, keepLogs().logger);
+    const asked = () => told().match(/^pg_dump --version$/gm)?.length;
+    for (let n = 0; n < 3; n += 1) expect((await backups.status()).obstacle).toBeNull();
+    expect(asked()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    await backups.status();
+    expect(asked()).toBe(2);
+    await backups.make('manual', new Date());
+    expect(asked()).toBe(3);
+    await backups.stop();
   });
 
   test('where programs are missing, a command says which, and what to do, and leaves nothing', async () => {

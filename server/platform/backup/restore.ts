@@ -1,9 +1,10 @@
 // Brings a backup back. It is proven and laid ready first; what it replaces is kept.
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { migrationNames, refuseNewer } from '../db/migrate.ts';
-import { diskFiles, syncFolder } from '../files.ts';
+import { diskFiles, type Files, syncFolder } from '../files.ts';
 import { pictureName, readArchive } from './archive.ts';
 import type { Source } from './dump.ts';
 import { proveWhole } from './make.ts';
@@ -62,7 +63,7 @@ async function inScratch(dataDir: string, work: (scratch: string) => Promise<voi
 
 /** Unpacks the database of a backup that is whole, of this engine and not newer than this program. */
 async function proven(path: string, scratch: string, source: Source, signal: AbortSignal): Promise<string> {
-  const { manifest, database, problems } = await proveWhole(path, scratch, source, signal);
+  const { manifest, database, problems } = await proveWhole(path, scratch, source, signal, true);
   if (problems.length > 0) throw new Error(`The backup is not whole: ${problems.join('; ')}`);
   if (manifest.engine !== source.engine)
     throw new Error(`The backup is of ${names[manifest.engine]}, and this is ${names[source.engine]}`);
@@ -79,7 +80,7 @@ async function addPictures(path: string, media: string | undefined, signal: Abor
   let folder = '';
   let gathered = new Map<string, Uint8Array>();
   const put = async () => {
-    if (gathered.size > 0 && !(await isThere(join(media, folder), gathered))) {
+    if (gathered.size > 0 && !(await isThere(files, folder, gathered))) {
       await rm(join(media, folder), { recursive: true, force: true });
       await files.put(folder, gathered);
     }
@@ -97,10 +98,14 @@ async function addPictures(path: string, media: string | undefined, signal: Abor
   await put();
 }
 
-async function isThere(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<boolean> {
+async function isThere(
+  storage: Files,
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<boolean> {
   for (const [name, bytes] of files) {
-    const stored = await readFile(join(folder, name)).catch(() => undefined);
-    if (stored === undefined || !stored.equals(bytes)) return false;
+    const stored = await storage.read(folder, name);
+    if (stored === undefined || !(await buffer(stored.stream)).equals(bytes)) return false;
   }
   return true;
 }

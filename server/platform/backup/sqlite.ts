@@ -1,11 +1,12 @@
 // A SQLite database for a backup: copied while others write, and looked through from page to page.
-import { chmod, open } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dumped } from './dump.ts';
 
 /**
- * Copies a database as it is at this moment. Nobody waits for it: what is committed meanwhile goes to the log. (Copying
- * page by page, as SQLite's own backup does, begins anew with every commit of another connection.)
+ * Copies a database as it is at this moment, to where it is read next; it need not be on the disk. Nobody waits for it:
+ * what is committed meanwhile goes to the log. (Copying page by page, as SQLite's own backup does, begins anew with every
+ * commit of another connection.)
  */
 export async function copySqlite(file: string, to: string): Promise<Dumped> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
@@ -16,9 +17,6 @@ export async function copySqlite(file: string, to: string): Promise<Dumped> {
   }
   // By its path: under its permission model Node has no fchmod.
   await chmod(to, 0o600);
-  const copy = await open(to, 'r+');
-  await copy.sync();
-  await copy.close();
   return within(to, (database) => {
     const pictures = database.prepare('select "hash", "width" from "media"').all();
     return {

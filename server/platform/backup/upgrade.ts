@@ -21,7 +21,13 @@ export async function backupBeforeUpgrade(
   const at = new Date();
   const name = backupName(at, 'upgrade');
   const order = { source, media, madeLater, folder, name, kind: 'upgrade' as const, at: at.toISOString() };
-  const { bytes, drill } = await inThread({ do: 'make', order }, new AbortController().signal);
+  const { signal } = new AbortController();
+  const { bytes, drill } = await inThread({ do: 'make', order }, signal).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The backup before upgrading cannot be made (${reason}). Nothing was changed.`, {
+      cause: error,
+    });
+  });
   if (!drill.ok)
     throw new Error(
       `The backup before upgrading is not whole: ${drill.problems.join('; ')}. Nothing was changed.`,

@@ -4,6 +4,12 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 /** How long, in milliseconds, opening waits for another process that is just making, repairing or closing the file. */
 const busyTimeout = 5_000;
 
+/**
+ * Kibibytes that a connection keeps of what it changes, and of what others have changed and not brought home. All else is
+ * mapped into memory, and kept by the system for all connections.
+ */
+const cacheSize = 16_384;
+
 /** Opens, or creates, a file. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(file, {
@@ -11,7 +17,9 @@ export function connect(file: string, readOnly: boolean): DatabaseSync {
     timeout: busyTimeout,
     enableForeignKeyConstraints: true,
   });
-  connection.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824; pragma temp_store = memory');
+  connection.exec(
+    `pragma cache_size = -${cacheSize}; pragma mmap_size = 1073741824; pragma temp_store = memory`,
+  );
   return connection;
 }
 

@@ -19,9 +19,10 @@ export type Database = {
   aside: Kysely<Tables>;
   /**
    * What a read gives, and gave before: it is read again as soon as anything may have been committed. On PostgreSQL,
-   * where others commit unheard, it is always read. `key` names the read and all its values.
+   * where others commit unheard, it is always read. `key` names the read and all its values, `of` the tables that it is
+   * read from, where what this process commits to others is no reason to read it again.
    */
-  remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+  remember: <T>(key: string, read: () => Promise<T>, of?: readonly (keyof Tables)[]) => Promise<T>;
   /**
    * A number that differs from the last one wherever anything may have been committed since: by this process at once,
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.

@@ -2,9 +2,11 @@
 // one commit, and so one wait for the disk. PostgreSQL does the same by itself.
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { signals } from '../watch/signals.ts';
+import type { Changes } from './changes.ts';
 import { isBusy } from './constraints.ts';
+import type { KeptStatements } from './keptStatements.ts';
 
 /** How long, in milliseconds from when it was asked for, work waits for another process that holds the write lock. */
 const patience = 5_000;
@@ -15,16 +17,18 @@ const patience = 5_000;
  */
 export class GroupDriver implements Driver {
   readonly #connection: DatabaseSync;
-  readonly #statements: SqliteDatabase;
+  readonly #statements: KeptStatements;
+  readonly #changes: Changes;
   /** Resolves when nobody uses the connection any more. */
   #turn: Promise<void> = Promise.resolve();
   #using: Member | undefined;
   #group: Group | undefined;
   #isHopeless = false;
 
-  constructor(connection: DatabaseSync, statements: SqliteDatabase) {
+  constructor(connection: DatabaseSync, statements: KeptStatements, changes: Changes) {
     this.#connection = connection;
     this.#statements = statements;
+    this.#changes = changes;
   }
 
   async init(): Promise<void> {}
@@ -42,17 +46,17 @@ export class GroupDriver implements Driver {
   async beginTransaction(member: Member): Promise<void> {
     if (this.#group === undefined) {
       // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
-      await this.#whenFree(member.until, () => this.#connection.exec('begin immediate'));
+      await this.#whenFree(member.until, () => this.#do('begin immediate'));
       this.#group = newGroup();
       setImmediate(this.#commitSoon, this.#group);
     }
-    this.#connection.exec('savepoint "member"');
+    this.#do('savepoint "member"');
     member.group = this.#group;
     this.#group.members += 1;
   }
 
   async commitTransaction(member: Member): Promise<void> {
-    this.#connection.exec('release "member"');
+    this.#do('release "member"');
     await this.#leave(member);
   }
 
@@ -94,10 +98,19 @@ export class GroupDriver implements Driver {
   }
 
   /** Does something outside of any group. */
-  readonly #alone = async <T>(until: number, work: () => T): Promise<T> => {
+  readonly #alone = async <T>(until: number, changed: Set<string>, work: () => T): Promise<T> => {
     this.#closeGroup();
-    return this.#whenFree(until, work);
+    try {
+      return await this.#whenFree(until, work);
+    } finally {
+      if (changed.size > 0) this.#changes.committed(changed);
+    }
   };
+
+  /** What every transaction begins and ends with. */
+  #do(sql: 'begin immediate' | 'savepoint "member"' | 'release "member"' | 'commit'): void {
+    this.#statements.prepare(sql).run([]);
+  }
 
   /** Lets the next one begin, and waits for the group. */
   async #leave(member: Member): Promise<void> {
@@ -122,10 +135,11 @@ export class GroupDriver implements Driver {
 
   #closeGroup(): void {
     if (this.#group === undefined) return;
-    const { members } = this.#group;
+    const { members, changed } = this.#group;
     const start = performance.now();
     try {
-      this.#connection.exec('commit');
+      this.#do('commit');
+      if (changed.size > 0) this.#changes.committed(changed);
       if (signals.groupCommit.heard()) signals.groupCommit.tell({ members, ms: performance.now() - start });
       this.#endGroup();
     } catch (error) {
@@ -145,16 +159,22 @@ export class GroupDriver implements Driver {
   }
 }
 
-type Group = { ended: PromiseWithResolvers<void>; due: boolean; members: number };
+type Group = {
+  ended: PromiseWithResolvers<void>;
+  due: boolean;
+  members: number;
+  /** The tables that its statements may have changed. */
+  changed: Set<string>;
+};
 
 function newGroup(): Group {
   const ended = Promise.withResolvers<void>();
   // Every member waits for it; one that does not, because it failed, leaves nothing unheard.
   ended.promise.catch(() => {});
-  return { ended, due: false, members: 0 };
+  return { ended, due: false, members: 0, changed: new Set() };
 }
 
-type Alone = <T>(until: number, work: () => T) => Promise<T>;
+type Alone = <T>(until: number, changed: Set<string>, work: () => T) => Promise<T>;
 
 /** The connection in the hands of one transaction, or of one statement outside of any. */
 class Member implements DatabaseConnection {
@@ -165,10 +185,10 @@ class Member implements DatabaseConnection {
   /** When its patience ends, by performance.now(). */
   readonly until: number;
   readonly done: () => void;
-  readonly #statements: SqliteDatabase;
+  readonly #statements: KeptStatements;
   readonly #alone: Alone;
 
-  constructor(statements: SqliteDatabase, until: number, alone: Alone, done: () => void) {
+  constructor(statements: KeptStatements, until: number, alone: Alone, done: () => void) {
     this.#statements = statements;
     this.until = until;
     this.#alone = alone;
@@ -176,13 +196,15 @@ class Member implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.group !== undefined) return this.#execute<R>(query);
-    return this.#alone(this.until, () => this.#execute<R>(query));
+    if (this.group !== undefined) return this.#execute<R>(query, this.group.changed);
+    const changed = new Set<string>();
+    return this.#alone(this.until, changed, () => this.#execute<R>(query, changed));
   }
 
-  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  #execute<R>({ sql, parameters }: CompiledQuery, changed: Set<string>): QueryResult<R> {
     try {
       const statement = this.#statements.prepare(sql);
+      for (const table of statement.changes) changed.add(table);
       // Kysely's own connection hands rows over under the type that the query was built with, likewise.
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(parameters);

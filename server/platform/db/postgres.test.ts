@@ -1,6 +1,7 @@
 // What a PostgreSQL that comes and goes does to the server: at worst a moment of unavailability.
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { listings } from '../../../contract/listings.ts';
 import { session } from '../../../contract/session.ts';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
@@ -42,6 +43,28 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     );
     expect(errorOf(error).code).toBe('unavailable');
     await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
+  });
+
+  test('may have forgotten the statements that it keeps under names, as behind a pooler: saves go on', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    const { id, version } = await editor.ok(listings.create, { name: 'Kept' });
+    const edit = (seen: number) => editor.ok(listings.edit, { id, version: seen, tagline: `After ${seen}` });
+    const edited = await edit(version);
+    const named = await sql`select 1 from pg_prepared_statements where name like 'ludex_%'`.execute(
+      database.reads,
+    );
+    expect(named.rows.length).toBeGreaterThan(5);
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.writes.transaction().execute(async (db) => {
+          await sql`deallocate all`.execute(db);
+          await sql`select pg_sleep(0.1)`.execute(db);
+        }),
+      ),
+    );
+    expect((await edit(edited.version)).tagline).toBe(`After ${edited.version}`);
+    expect((await editor.ok(listings.create, { name: 'Kept as well' })).version).toBe(1);
   });
 
   test('is told on every connection how long a statement may take, and on which disks data is kept today', async () => {

@@ -4,7 +4,10 @@ import pg from 'pg';
 import { queryLog } from '../watch/queries.ts';
 import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import type { Database, Tables } from './db.ts';
+import { beginTogether } from './postgresBegin.ts';
+import { namedStatements } from './postgresNames.ts';
 import { watchPool } from './postgresWatch.ts';
+import { commitBehind, forgetLast } from './together.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
@@ -38,6 +41,8 @@ export function openPostgres(url: string, slowQuery: number): Database {
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // A connection is sent what comes next before it has answered what came before, see together.ts.
+    pipeline: true,
     // Waited for before the connection is used, of which the pool's types know nothing.
     onConnect: (client): unknown => watch.during(client, client.query(set)),
     // Counts come as int8, which pg hands over as text; ours stay far below 2^53.
@@ -50,6 +55,8 @@ export function openPostgres(url: string, slowQuery: number): Database {
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', namedStatements());
+  pool.on('connect', beginTogether);
   const watch = watchPool(pool, url);
   let commits = 0;
   const dialect = new CountingDialect(pool, () => {
@@ -96,8 +103,13 @@ class CountingDialect extends PostgresDialect {
     const driver = super.createDriver();
     const commit = driver.commitTransaction.bind(driver);
     driver.commitTransaction = async (connection) => {
-      await commit(connection);
+      await commitBehind(connection, () => commit(connection));
       this.#committed();
+    };
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = async (connection) => {
+      forgetLast(connection);
+      await rollback(connection);
     };
     return driver;
   }

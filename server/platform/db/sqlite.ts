@@ -1,22 +1,23 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Dialect, Kysely, SqliteDialect } from 'kysely';
 import { queryLog } from '../watch/queries.ts';
 import type { QueryKind } from '../watch/signals.ts';
 import { AsideDriver } from './aside.ts';
-import { bindable, connect, rowReader, waitAtMost } from './connection.ts';
+import { Changes } from './changes.ts';
+import { connect, waitAtMost } from './connection.ts';
+import { isBusy } from './constraints.ts';
 import type { Database, Tables } from './db.ts';
 import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
+import { KeptStatements } from './keptStatements.ts';
 
 /**
  * Pages that the WAL holds before they are brought into the database: 16 MB. A creation changes some forty pages, most
  * of them those that the one before it changed; SQLite's own 1,000 would write each of them home four times as often.
  */
 const checkpointPages = 4_000;
-/** Prepared statements kept per connection; list queries come in many shapes, all others in a few dozen. */
-const keptStatements = 500;
 
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(file: string, durable: boolean, slowQuery: number): Database {
@@ -30,19 +31,20 @@ export function openSqlite(file: string, durable: boolean, slowQuery: number): D
   waitAtMost(reader, 100);
   const handle = (kind: QueryKind, dialect: Dialect) =>
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
-  const writes = handle('write', dialectOf(new GroupDriver(writer, new Statements(writer))));
-  const reads = handle('read', new SqliteDialect({ database: new Statements(reader) }));
+  const changes = new Changes(writer);
+  const kept = new KeptStatements(writer, (text) => changes.prepare(text));
+  const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes)));
+  const reads = handle('read', new SqliteDialect({ database: new KeptStatements(reader) }));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
-  // Changed by every commit that the reading connection did not make itself, which makes none.
-  const version = reader.prepare('pragma data_version');
-  const mark = () => Number(version.get()?.['data_version']);
+  const outside = commitsOutside(writer);
+  const markOf = (tables?: readonly string[]) => outside() + changes.count(tables);
   return {
     dialect: 'sqlite',
     reads,
     writes,
     aside,
-    mark,
-    remember: rememberUntil(mark),
+    mark: () => markOf(),
+    remember: rememberUntil(markOf),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
@@ -56,20 +58,51 @@ export function openSqlite(file: string, durable: boolean, slowQuery: number): D
   };
 }
 
+/**
+ * A number that grows with each commit of another process. Asked of the only connection that writes, of whose own commits
+ * this says nothing: it has all their pages already, while any other would have to let go of those that it holds. All
+ * that is answered in one turn of the event loop shares one look, which costs a tenth of a reply that stands ready.
+ */
+function commitsOutside(writer: DatabaseSync): () => number {
+  const version = writer.prepare('pragma data_version');
+  let unknown = 0;
+  const look = () => {
+    try {
+      return Number(version.get()?.['data_version']) + unknown;
+    } catch (error) {
+      // Another process opens or closes the file just now.
+      if (!isBusy(error)) throw error;
+      unknown += 2 ** 33;
+      return unknown;
+    }
+  };
+  let seen: number | undefined;
+  return () => {
+    if (seen === undefined) {
+      seen = look();
+      setImmediate(() => (seen = undefined));
+    }
+    return seen;
+  };
+}
+
 /** Reads that are remembered at most. */
 const rememberedReads = 500;
 
-function rememberUntil(mark: () => number): Database['remember'] {
-  const known = new Map<string, unknown>();
+function rememberUntil(markOf: (tables?: readonly string[]) => number): Database['remember'] {
+  const briefly = new Map<string, { value: unknown; at: number }>();
+  const longer: typeof briefly = new Map();
   let since = Number.NaN;
-  return async <T>(key: string, read: () => Promise<T>) => {
-    const now = mark();
-    if (now !== since || known.size >= rememberedReads) known.clear();
-    since = now;
+  return async <T>(key: string, read: () => Promise<T>, of?: readonly string[]) => {
+    const known = of === undefined ? briefly : longer;
+    const now = markOf(of);
+    if (known.size >= rememberedReads || (known === briefly && now !== since)) known.clear();
+    if (known === briefly) since = now;
+    const kept = known.get(key);
     // What a key names is always read by the same function.
-    if (known.has(key)) return known.get(key) as T;
+    if (kept?.at === now) return kept.value as T;
     const value = await read();
-    if (mark() === now) known.set(key, value);
+    if (markOf(of) === now) known.set(key, { value, at: now });
     return value;
   };
 }
@@ -81,38 +114,4 @@ function optimize(connection: DatabaseSync): void {
   } catch {
     // The next process to close will do it.
   }
-}
-
-/** Shapes node:sqlite as Kysely expects its database, and keeps statements prepared. */
-class Statements implements SqliteDatabase {
-  readonly #connection: DatabaseSync;
-  readonly #kept = new Map<string, SqliteStatement>();
-
-  constructor(connection: DatabaseSync) {
-    this.#connection = connection;
-  }
-
-  prepare(sql: string): SqliteStatement {
-    const kept = this.#kept.get(sql);
-    if (kept !== undefined) return kept;
-    const statement = statementOf(this.#connection.prepare(sql));
-    if (this.#kept.size >= keptStatements) this.#kept.clear();
-    this.#kept.set(sql, statement);
-    return statement;
-  }
-
-  close(): void {
-    this.#kept.clear();
-    if (this.#connection.isOpen) this.#connection.close();
-  }
-}
-
-function statementOf(statement: StatementSync): SqliteStatement {
-  const all = rowReader(statement);
-  return {
-    reader: statement.columns().length > 0,
-    all,
-    run: (parameters) => statement.run(...parameters.map(bindable)),
-    iterate: (parameters) => all(parameters).values(),
-  };
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
-import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
+import type { Place } from '../arrivals.ts';
+import { type AuditActor, type AuditEntry, askAudit, writeAudit } from '../audit.ts';
 import { type NoteUse, useNotes, whoCalls } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
@@ -14,6 +15,8 @@ import type { ReadContext, Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
+import { isRefusedName } from '../db/postgresNames.ts';
+import { lastly } from '../db/together.ts';
 import { CallError, fail, failOn } from '../errors.ts';
 import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
@@ -21,7 +24,7 @@ import type { WorkQueue } from '../workQueue.ts';
 import { readPayload } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
-import { readUpload, type UploadParts } from './upload.ts';
+import { readUpload, type Upload, type UploadParts } from './upload.ts';
 
 type Platform = {
   database: Database;
@@ -41,6 +44,7 @@ type AnyHandler = {
   (input: object, context: object): Promise<unknown>;
   check?: (input: object, context: object) => Promise<Record<string, string>>;
   run?: (input: object, context: object) => Promise<unknown>;
+  added?: object;
   precheck?: (input: object, context: object) => Promise<Record<string, string>>;
   staged?: (input: object, context: object) => Promise<unknown>;
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
@@ -51,8 +55,8 @@ type Visit = {
   call: Call;
   handler: AnyHandler;
   payload: Payload;
-  /** Reads what stands behind an upload's token. */
-  rest?: () => Promise<UploadParts>;
+  /** What stands behind an upload's token. */
+  upload?: Upload;
   who: Who | null;
   actor: AuditActor;
   /** What every handler is given, whatever its kind. */
@@ -97,7 +101,7 @@ async function identify(
     call,
     handler,
     payload: rest,
-    ...(upload === undefined ? {} : { rest: upload.rest }),
+    ...(upload === undefined ? {} : { upload }),
     who,
     actor: {
       actorId: who?.id ?? null,
@@ -165,10 +169,14 @@ function queueOf({ pictures, dear }: Platform, call: Call): WorkQueue | undefine
 
 /** Decides whether the call may be made, validates the payload and runs the handler. */
 async function perform(platform: Platform, visit: Visit): Promise<unknown> {
-  const { call, handler, rest } = visit;
+  const { call, handler, upload } = visit;
   expectMayCall(visit);
   if (call.kind === 'write' && handler.run !== undefined) return write(platform.database, visit);
-  const run = async () => handle(platform, visit, await rest?.());
+  const run = async (place?: Place) => {
+    if (upload === undefined) return handle(platform, visit, undefined);
+    const coming = upload.rest();
+    return handle(platform, visit, await (place?.arrive(coming, upload.received) ?? coming));
+  };
   return queueOf(platform, call)?.run(run) ?? run();
 }
 
@@ -197,8 +205,9 @@ async function write(database: Database, visit: Visit): Promise<unknown> {
   const parsed = parsePayload(call.input, payload);
   if (!parsed.ok && handler.check === undefined) fail('invalid_fields', { fieldErrors: parsed.errors });
   const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
+  const form = { output: call.output, added: handler.added };
   for (let left = tries - 1; ; left -= 1) {
-    const first = intent && (await firstReply(database.reads, intent, common.now));
+    const first = intent && (await firstReply(database.reads, intent, common.now, form));
     if (first !== undefined) return first;
     try {
       return await inTransaction(database, visit, async (db, audit) => {
@@ -211,7 +220,7 @@ async function write(database: Database, visit: Visit): Promise<unknown> {
         return data;
       });
     } catch (error) {
-      if (left === 0 || !isConflict(error)) throw error;
+      if (left === 0 || !(isConflict(error) || isRefusedName(error))) throw error;
     }
   }
 }
@@ -227,7 +236,7 @@ async function inTransaction<T>(
     if (entries.length === 0 && visit.handler.run !== undefined) {
       throw new Error(`${visit.call.path} changed something without an audit row`);
     }
-    await writeAudit(db, visit.actor, visit.common.now, entries);
+    await lastly(db, askAudit(visit.actor, visit.common.now, entries));
     return result;
   });
 }

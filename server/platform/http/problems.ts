@@ -4,11 +4,15 @@ import { statusText } from './statusText.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
+/** What every reply with a problem says. */
+export const problemHeaders = {
+  'Content-Type': problemType,
+  'Cache-Control': 'no-store',
+  'Access-Control-Allow-Origin': '*',
+};
+
 export function sendProblem(reply: FastifyReply, status: number, body: string) {
-  return reply
-    .code(status)
-    .headers({ 'content-type': problemType, 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-    .send(body);
+  return reply.code(status).headers(problemHeaders).send(body);
 }
 
 /** RFC 9457. `faults` says by parameter what is wrong. */

@@ -4,6 +4,7 @@ import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
 import { requestIdLimits } from '../../../contract/limits.ts';
 import { listings } from '../../../contract/listings.ts';
+import { roles } from '../../../contract/roles.ts';
 import { testApps } from '../../test/harness.ts';
 import { codesOf } from '../../test/wire.ts';
 
@@ -46,6 +47,25 @@ test('a restart does not forget', async () => {
   const admin = await after.as('Administrator');
   expect(await admin.ok(listings.create, payload)).toEqual(first);
   expect(await admin.ok(listings.list, {})).toMatchObject({ total: 1 });
+});
+
+test('a reply that the release before has kept is given in the form of today, or refused, and nothing is done again', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const payload = { name: 'Once', requestId: 'r' };
+  const { requiresTwoFactor, ...before } = await admin.ok(roles.add, payload);
+  const keep = (reply: object) =>
+    database.writes
+      .updateTable('request')
+      .set({ reply: JSON.stringify(reply) })
+      .execute();
+  await keep(before);
+  expect(await admin.ok(roles.add, payload)).toEqual({ ...before, requiresTwoFactor });
+  const { rights: _, ...other } = before;
+  await keep(other);
+  const { errorMessage } = await admin.fails('request_reused', roles.add, payload);
+  expect(errorMessage).toContain('before the server was upgraded');
+  expect(await admin.ok(roles.list, { q: 'Once' })).toMatchObject({ total: 1 });
 });
 
 test('the order of the fields does not make another payload', async () => {

@@ -1,6 +1,7 @@
 // A creation that is sent twice under one requestId, because its reply got lost, happens once.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import { requestIdLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
 import { fail } from '../errors.ts';
@@ -35,8 +36,19 @@ export function intentOf(
   return { accountId, requestId, payloadHash };
 }
 
-/** The data of the first reply, if there was one. Throws `request_reused` if it was to another payload. */
-export async function firstReply(db: Kysely<Tables>, intent: Intent, now: Date): Promise<unknown> {
+/** What replies of a call look like today, and what those lack that the release before has kept. */
+export type ReplyForm = { output: z.ZodType; added?: object | undefined };
+
+/**
+ * The data of the first reply, if there was one. Throws `request_reused` if it was to another payload, or is in a form of
+ * before that cannot be made today's.
+ */
+export async function firstReply(
+  db: Kysely<Tables>,
+  intent: Intent,
+  now: Date,
+  form: ReplyForm,
+): Promise<unknown> {
   const row = await db
     .selectFrom('request')
     .select(['payloadHash', 'reply', 'createdAt'])
@@ -45,7 +57,14 @@ export async function firstReply(db: Kysely<Tables>, intent: Intent, now: Date):
     .executeTakeFirst();
   if (row === undefined || row.createdAt <= cutoff(now)) return undefined;
   if (row.payloadHash !== intent.payloadHash) fail('request_reused');
-  return JSON.parse(row.reply);
+  return inForm(JSON.parse(row.reply), form);
+}
+
+function inForm(kept: object, { output, added }: ReplyForm): unknown {
+  for (const reply of [kept, { ...added, ...kept }]) if (output.safeParse(reply).success) return reply;
+  return fail('request_reused', {
+    text: 'This was done before the server was upgraded, and how it was answered is not known any more',
+  });
 }
 
 /**

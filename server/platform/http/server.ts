@@ -18,6 +18,7 @@ import { limitAdmission } from './admission.ts';
 import { limitPipelines } from './beforehand.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
+import { pathOf } from './refusals.ts';
 import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
 import { cutSlowReaders } from './slowReaders.ts';
 import { statusText } from './statusText.ts';
@@ -80,7 +81,7 @@ export async function createServer(
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
   addReadiness(app, options.leaving);
-  limitAdmission(app);
+  limitAdmission(app, { ...options, calls });
   app.addHook('onClose', cutSlowReaders(app.server));
   limitPipelines(app);
   limitConnections(app);
@@ -91,23 +92,18 @@ export async function createServer(
   });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, errorOf(error), error));
   app.setNotFoundHandler((request, reply) => {
-    const known = calls.has(pathOf(request));
+    const known = calls.has(pathOf(request.url));
     if (known) void reply.header('allow', 'POST');
     return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
   });
   return app;
 }
 
-/** The path alone: a query string may hold what does not belong into a log. */
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
-}
-
 /** The one log line of a request. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info(
-    { method: request.method, path: pathOf(request), status: reply.statusCode, ms },
+    { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
     'answered',
   );
 }
@@ -125,6 +121,8 @@ async function sendFailure(
   }
   const { retryAfter } = failure.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  // The rest of the request is not waited for.
+  if (failure.code === 'too_slow') void reply.header('connection', 'close');
   return reply
     .code(errors[failure.code].status)
     .header('cache-control', 'no-store')
@@ -188,6 +186,12 @@ function noSchemas(): never {
   throw new Error('A call is checked by the contract, not by a JSON schema of its route.');
 }
 
+/** What the errors of connections are called that are more than a request of a wrong form. */
+const connectionFaults: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+};
+
 /** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
 function refuseConnection(options: HttpOptions, error: Error & { code?: string }, socket: Socket): void {
   // A browser that connects in advance and says nothing would take an answer for one to what it asks next.
@@ -196,7 +200,7 @@ function refuseConnection(options: HttpOptions, error: Error & { code?: string }
     socket.destroy();
     return;
   }
-  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
+  const code = connectionFaults[error.code ?? ''] ?? 'bad_request';
   const traceId = randomUUID();
   const body = JSON.stringify(failed(new CallError(code, {}), traceId));
   const { status } = errors[code];

@@ -12,6 +12,8 @@ export type Upload = {
   token: unknown;
   /** Reads on to the end. */
   rest: () => Promise<UploadParts>;
+  /** Bytes that have come on its connection since it began to be read. */
+  received: () => number;
 };
 
 /** Room for the fields and the seams between the parts, in bytes, beside the file. */
@@ -29,6 +31,8 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     fieldSize: 4_096,
     fieldNameSize: 100,
   };
+  const { socket } = request.raw;
+  const before = socket.bytesRead;
   const parts = request.parts({ limits });
   const next = () => understood<Multipart | undefined>(maxBytes, async () => (await parts.next()).value);
 
@@ -48,7 +52,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     }
     return read;
   };
-  return { token: isToken ? first.value : undefined, rest };
+  return { token: isToken ? first.value : undefined, rest, received: () => socket.bytesRead - before };
 }
 
 /** Reading that fails by what was sent is the sender's fault, whatever the parser calls it. */

@@ -1,0 +1,47 @@
+// Queries whose text is made once.
+import { expect, test } from 'vitest';
+import { testApps } from '../../test/harness.ts';
+import { insertRows, prepared, preparedRows } from './prepared.ts';
+
+const start = testApps();
+
+const row = (key: string) => ({ key, windowStart: '', count: 1 });
+
+test('a query is built once for values of one shape, whatever they are', async () => {
+  const { reads, writes } = (await start()).database;
+  await insertRows(writes, 'throttle', ['a', 'b', "c'"].map(row));
+  let built = 0;
+  const find = prepared((db, keys: readonly string[], count: number) => {
+    built += 1;
+    return db
+      .selectFrom('throttle')
+      .select('key')
+      .where('key', 'in', keys)
+      .where('count', '=', count)
+      .limit(2);
+  });
+  expect(await find(reads, ['a', 'x'], 1)).toEqual([{ key: 'a' }]);
+  expect(await find(reads, ["c'", '\u0000value 0'.slice(1)], 1)).toEqual([{ key: "c'" }]);
+  expect(built).toBe(1);
+  expect(await find(reads, ['a', 'b', "c'"], 1)).toHaveLength(2);
+  expect(await find(reads, ['a', 'b', "c'"], 2)).toEqual([]);
+  expect(built).toBe(2);
+});
+
+test('rows are written in any number, in order, and fields that are undefined are not there', async () => {
+  const { reads, writes } = (await start()).database;
+  const insert = preparedRows((db, rows: readonly ReturnType<typeof row>[]) =>
+    db.insertInto('throttle').values(rows).returning('key'),
+  );
+  const keys = Array.from({ length: 123 }, (_, index) => `key ${String(index).padStart(3, '0')}`);
+  const written = await writes.transaction().execute((db) => insert(db, keys.map(row)));
+  expect(written.map(({ key }) => key)).toEqual(keys);
+  expect(await insert(writes, [])).toEqual([]);
+  const change = prepared(
+    (db, changes: { count?: number | undefined; windowStart?: string | undefined }, key: string) =>
+      db.updateTable('throttle').set(changes).where('key', '=', key),
+  );
+  await change(writes, { count: 5, windowStart: undefined }, 'key 007');
+  const [changed] = await reads.selectFrom('throttle').selectAll().where('key', '=', 'key 007').execute();
+  expect(changed).toEqual({ key: 'key 007', windowStart: '', count: 5 });
+});

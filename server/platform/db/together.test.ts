@@ -1,0 +1,129 @@
+// Statements that are sent before those before them are answered: what one that fails leaves behind is nothing.
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { engine } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import type { Tables } from './db.ts';
+import { beginTogether } from './postgresBegin.ts';
+import { prepared } from './prepared.ts';
+import { type Asked, lastly, together } from './together.ts';
+
+const start = testApps();
+
+const insert = prepared((db, key: string) =>
+  db.insertInto('throttle').values({ key, windowStart: '', count: 1 }).returning('key'),
+);
+const select = prepared((db, key: string) =>
+  db.selectFrom('throttle').select('count').where('key', '=', key),
+);
+
+async function keysOf(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('throttle').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+test('statements run in their order, each with its own rows, and none where none is asked', async () => {
+  const { reads, writes } = (await start()).database;
+  const none: Asked<{ key: string }> | undefined = undefined;
+  const found = await writes
+    .transaction()
+    .execute((db) => together(db, insert.ask('a'), none, select.ask('a'), insert.ask('b'), select.ask('c')));
+  expect(found).toEqual([[{ key: 'a' }], [], [{ count: 1 }], [{ key: 'b' }], []]);
+  expect(await together(reads, none)).toEqual([[]]);
+  expect(await together(reads, select.ask('b'), select.ask('a'))).toEqual([[{ count: 1 }], [{ count: 1 }]]);
+});
+
+test('where one fails the first failure is told, and nothing of the transaction is left', async () => {
+  const { reads, writes } = (await start()).database;
+  const failing = writes
+    .transaction()
+    .execute((db) => together(db, insert.ask('a'), insert.ask('a'), insert.ask('b')));
+  await expect(failing).rejects.toThrow(/unique/i);
+  expect(await keysOf(reads)).toEqual([]);
+  await writes.transaction().execute((db) => insert(db, 'c'));
+  expect(await keysOf(reads)).toEqual(['c']);
+});
+
+test('what is left for the end of a transaction is written with it, or nothing of both is', async () => {
+  const { reads, writes } = (await start()).database;
+  const saving = (first: string, last: string) =>
+    writes.transaction().execute(async (db) => {
+      await lastly(db, [insert.ask(last)]);
+      await insert(db, first);
+    });
+  await saving('a', 'b');
+  expect(await keysOf(reads)).toEqual(['a', 'b']);
+  await expect(saving('c', 'b')).rejects.toThrow(/unique/i);
+  const givenUp = writes.transaction().execute(async (db) => {
+    await lastly(db, [insert.ask('d')]);
+    throw new Error('changed its mind');
+  });
+  await expect(givenUp).rejects.toThrow('changed its mind');
+  // Whoever has the connection next does not write it either.
+  await Promise.all(['e', 'f', 'g'].map((key) => writes.transaction().execute((db) => insert(db, key))));
+  expect(await keysOf(reads)).toEqual(['a', 'b', 'e', 'f', 'g']);
+});
+
+describe.runIf(engine === 'postgres')('a transaction on PostgreSQL', () => {
+  /** A connection on which the next transaction cannot begin: one that has failed is still open. */
+  async function brokenOff(run: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true });
+    pool.on('connect', beginTogether);
+    const client = await pool.connect();
+    try {
+      await client.query('create temporary table "kept" ("key" text)');
+      await client.query('start transaction');
+      await client.query('select 1 / 0').catch(() => {});
+      await run(client);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+  }
+
+  test('that could not begin is not written in, and says why', async () => {
+    await brokenOff(async (client) => {
+      const aborted = /current transaction is aborted/;
+      await client.query('begin');
+      await expect(client.query('select 1')).rejects.toThrow(aborted);
+      await expect(client.query(`insert into "kept" values ('a')`)).rejects.toThrow(aborted);
+      await expect(client.query('commit')).rejects.toThrow(aborted);
+      await client.query('rollback');
+      await client.query('begin');
+      const [counted, written] = await Promise.all([
+        client.query('select 1 as "one"'),
+        client.query('select 2 as "two"'),
+      ]);
+      expect([counted.rows, written.rows]).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+      await client.query('commit');
+    });
+  });
+
+  test('sends nothing past what waits for its beginning', async () => {
+    const pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true });
+    pool.on('connect', beginTogether);
+    const client = await pool.connect();
+    await client.query('create temporary table "kept" ("key" text)');
+    await client.query('begin');
+    const [, counted] = await Promise.all([
+      client.query(`insert into "kept" values ('a')`),
+      client.query('select count(*)::int as "count" from "kept"'),
+    ]);
+    await client.query('rollback');
+    const { rows } = await client.query('select count(*)::int as "count" from "kept"');
+    client.release();
+    await pool.end();
+    expect([counted.rows, rows]).toEqual([[{ count: 1 }], [{ count: 0 }]]);
+  });
+});
+
+test('a failed statement does not keep a connection from the next transaction', async () => {
+  const { writes } = (await start()).database;
+  for (let turn = 0; turn < 12; turn += 1) {
+    await expect(
+      writes.transaction().execute((db) => sql`select * from "nowhere"`.execute(db)),
+    ).rejects.toThrow(/nowhere/);
+  }
+  await writes.transaction().execute((db) => insert(db, 'a'));
+});
