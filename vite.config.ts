@@ -3,6 +3,8 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fileOf, libraries } from './scripts/console/chunks.ts';
+import { beEarly, type Early, firstRequests } from './scripts/console/early.ts';
 
 /**
  * The built console works below any BASE_PATH, which only the running server knows. Scripts and styles name
@@ -12,42 +14,30 @@ import { defineConfig, type Plugin } from 'vite';
  */
 const BASE = '/__BASE__/';
 
-/**
- * Small modules that most screens have in common, in four files where it would be fifty: each costs a browser a request.
- * They may not hold what the login page needs, which would then load them whole; the budgets' test would say so.
- */
-const groups = [
-  { name: 'contract', test: /\/contract\/(?!addresses|limits|errors|sso)/, minShareCount: 6 },
-  {
-    name: 'cells',
-    test: /platform\/(options|ui\/(Badge|Clip|Dot|Time|EmptyState|Lines|VisuallyHidden|StatusTag|Mentions|copy|takeFocus|moments)|media\/Thumb)/,
-    minShareCount: 4,
-  },
-  {
-    name: 'lists',
-    test: /platform\/(screens|form\/unsaved|list\/(BulkBar|bulk|CreateButton|RowMenu|deletions|list(State|Params)|optimistic|page(Sizes|Query)|use(Shortcuts|Dialog))|ui\/(Popup|TextField|ErrorPanel|parts|formText))/,
-    minShareCount: 4,
-  },
-  // Those of antd's own controls stay with them.
-  {
-    name: 'icons',
-    test: /(asn|icons)\/(Caret(Up|Down)|Star|Plus|Down|Left|Right|Search|More)(Outlined|Filled)/,
-    minShareCount: 4,
-  },
-];
-
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), preloaded(), precompressed(), described()],
+  plugins: [react(), early(), precompressed(), described()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
+    // All of it is smaller than one picture, and a screen's script would wait for its own.
+    cssCodeSplit: false,
     sourcemap: false,
     rolldownOptions: {
       // antd's own packages do nothing by being imported, but some do not say so: 12 kB of login would be unused.
       treeshake: { moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design)\//.test(id) },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
+      output: {
+        // The bundler's own names of what several share are lists of them.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: fileOf(), test: /./, priority: 1 },
+            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+          ],
+        },
+      },
     },
   },
   experimental: {
@@ -55,33 +45,49 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/**
- * Lets the page of somebody who is signed in fetch the layout beside the first script, not after it. Written as a script
- * because only the browser's storage knows who is signed in. The key: platform/session.ts.
- */
-function preloaded(): Plugin {
-  const later = /console\/app\/shell\/(Shell\.tsx|arrival\.ts)$/;
+/** Puts a script into the page that has files and data fetched before the console's own scripts run: scripts/console/early.ts. */
+function early(): Plugin {
+  const shell = /console\/app\/shell\/(Shell\.tsx|arrival\.ts)$/;
   return {
-    name: 'preloaded',
+    name: 'early',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const files = new Set<string>();
-        const follow = (file: string) => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || files.has(file)) return;
-          files.add(file);
-          chunk.imports.forEach(follow);
+      handler: async (html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []));
+        const filesOf = (isWanted: (id: string) => boolean) => {
+          const files = new Set<string>();
+          const follow = (file: string) => {
+            const chunk = bundle[file];
+            if (chunk?.type !== 'chunk' || files.has(file)) return;
+            files.add(file);
+            chunk.imports.forEach(follow);
+          };
+          for (const { fileName, moduleIds } of chunks) if (moduleIds.some(isWanted)) follow(fileName);
+          return new Set([...files].filter((file) => !html.includes(file)));
         };
-        for (const output of Object.values(bundle))
-          if (output.type === 'chunk' && output.moduleIds.some((id) => later.test(id)))
-            follow(output.fileName);
-        const urls = [...files].map((file) => BASE + file).filter((url) => !html.includes(url));
-        const script =
-          `try{if(localStorage.userInfo)for(const href of ${JSON.stringify(urls)})` +
-          `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href}))}catch{}`;
-        return html.replace('<!--ludex-preload-->', `<script>${script}</script>`);
+        const asked = await firstRequests();
+        const files: string[] = [];
+        const placesOf = (needed: ReadonlySet<string>) =>
+          [...needed].map((file) => {
+            if (!files.includes(file)) files.push(file);
+            return files.indexOf(file);
+          });
+        const always = filesOf((id) => shell.test(id));
+        const values: Early = {
+          base: BASE,
+          files,
+          needs: placesOf(always),
+          requests: asked.always,
+          screens: Object.fromEntries(
+            asked.screens.map(({ path, right, source, requests }) => {
+              const own = filesOf((id) => id.endsWith(source)).difference(always);
+              return [path, { right, needs: placesOf(own), requests }];
+            }),
+          ),
+        };
+        const script = `(${beEarly.toString()})(${JSON.stringify(values)})`;
+        return html.replace('<!--ludex-early-->', () => `<script>${script}</script>`);
       },
     },
   };

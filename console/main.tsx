@@ -3,11 +3,12 @@ import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { removeOfflineRemains } from './app/offline.ts';
-import { applyTheme } from './app/preferences.ts';
 import { productName } from './app/product.ts';
+import { removeOfflineRemains } from './app/removeOfflineRemains.ts';
 import { createRouter } from './app/router.tsx';
+import { firstView } from './app/shellPart.ts';
 import { setNavigator } from './platform/navigation.ts';
+import { applyTheme } from './platform/preferences.ts';
 
 document.title = productName;
 applyTheme();
@@ -18,8 +19,11 @@ setNavigator((to, options) => void router.navigate(to, options));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+const page = createRoot(root);
+void firstView().then(() =>
+  page.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

@@ -29,6 +29,28 @@ test('a reply that gets lost does not make a second listing', async () => {
   expect(data).toMatchObject([{ name: 'Made once, then renamed', version: 2 }]);
 });
 
+test('a save that a busy server refuses goes through by itself, once', async () => {
+  const { writes } = await site.database();
+  const token = await site.token();
+  const held = Promise.withResolvers<void>();
+  const holding = writes.transaction().execute(async () => held.promise);
+  // Somebody has to have waited in vain for another process's lock before others are told at once.
+  const inVain = site.call('/api/gamelistings/create', { name: 'In vain' }, token);
+  const form = await open(newListing, { expected: /503/ });
+  await form.page.clock.install();
+  expect(await inVain).toMatchObject({ code: 503 });
+  await form.field('Name').fill('Made by a second try');
+  await form.save();
+  await form.said('The server is busy. Trying again…').waitFor();
+  held.resolve();
+  await holding;
+  await form.page.clock.fastForward(10_000);
+  await form.said('The listing is created').waitFor();
+  expect(await form.page.getByText('The server is busy').count()).toBe(0);
+  const { data } = await site.call('/api/gamelistings/list', { q: 'second try' }, token);
+  expect(data).toMatchObject([{ version: 1 }]);
+});
+
 test('two people change one listing: the choice is made field by field, and nothing is lost [T7]', async () => {
   const { id } = await made({ name: 'Changed twice', tagline: 'Old', developer: 'Old studio' });
   const mine = await open(listingAt(id), { expected: /409/ });

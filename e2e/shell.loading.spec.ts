@@ -71,10 +71,10 @@ describe('route chunks', () => {
 
   test("the layout's own chunk recovers as well", async () => {
     const page = await site.signedIn('/user/nowhere', { expected: failedLoads });
-    await page.route(/\/assets\/Shell-[\w-]+\.js/, (route) => route.abort());
+    await page.route(/\/assets\/shell-[\w-]+\.js/, (route) => route.abort());
     await page.goto(site.url + home);
     await page.getByRole('heading', { name: 'Loading chunk 0 failed' }).waitFor();
-    await page.unroute(/\/assets\/Shell-[\w-]+\.js/);
+    await page.unroute(/\/assets\/shell-[\w-]+\.js/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await soon(() => heading(page).textContent()).toBe('User Access Controls');
   });
@@ -153,18 +153,16 @@ test('a reply with showType 9 leads to /exception', async () => {
 test.each(['/user/login', home])(
   '"You are offline now" for as long as the browser is (%s) [S4.7, D5]',
   async (path) => {
-    const page = path === home ? await site.signedIn(path) : await site.page();
+    const expected = failedLoads;
+    const page = path === home ? await site.signedIn(path, { expected }) : await site.page({ expected });
+    await page.clock.install();
     await page.goto(site.url + path);
+    // What is not here yet cannot be loaded any more.
     await heading(page).waitFor();
-    // What shows notices comes after the heading, and not any more without a connection.
-    await page.waitForLoadState('networkidle');
-    if (path === home)
-      for (const last of ['Set up app…', 'New token…'])
-        await page.getByRole('button', { name: last }).waitFor();
-    const warning = page.getByText('You are offline now').first();
+    const warning = page.getByRole('alert').getByText('You are offline now');
     await page.context().setOffline(true);
     await warning.waitFor();
-    await page.waitForTimeout(6_000);
+    await page.clock.fastForward(60_000);
     expect(await warning.isVisible()).toBe(true);
     await page.context().setOffline(false);
     await warning.waitFor({ state: 'hidden' });

@@ -67,7 +67,7 @@ function closure(sources: readonly string[], files: readonly string[] = []): Set
   };
   files.forEach(follow);
   for (const source of sources) {
-    const chunk = [...chunks.values()].find((one) => one.source === source);
+    const chunk = [...chunks.values()].find((one) => one.source === source || one.modules.includes(source));
     if (chunk === undefined) throw new Error(`No chunk is made for ${source}`);
     follow(chunk.file);
   }

@@ -1,15 +1,15 @@
 // What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { persistently } from '../platform/idle.ts';
+import { persistently, whenIdle } from '../platform/idle.ts';
 import { onNoticeWaiting } from '../platform/notify.ts';
 import { useSession } from '../platform/session.ts';
-import { useOfflineWarning } from './offline.ts';
+import { OfflineWarning } from './OfflineWarning.tsx';
 
 export function Root() {
-  useOfflineWarning();
   return (
     <>
+      <OfflineWarning />
       <Outlet />
       <ScrollRestoration />
       <Notices />
@@ -17,12 +17,13 @@ export function Root() {
   );
 }
 
-/** Loaded with a session, so that they are there when the connection is not; else for the first notice. */
+/** Loaded for the first notice, or in a session once its page has come to rest. */
 function Notices() {
-  const session = useSession();
-  const [wanted, setWanted] = useState(session !== null);
+  const isSignedIn = useSession() !== null;
+  const [wanted, setWanted] = useState(false);
   useEffect(() => onNoticeWaiting(() => setWanted(true)), []);
-  if (!wanted && session === null) return null;
+  useEffect(() => (isSignedIn ? whenIdle(() => setWanted(true)) : undefined), [isSignedIn]);
+  if (!wanted) return null;
   return (
     <Suspense>
       <NoticeHost />

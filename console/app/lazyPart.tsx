@@ -10,8 +10,8 @@ type State = { status: 'idle' | 'loading' | 'failed' } | { status: 'ready'; Load
 
 export type LazyPart = {
   Component: ComponentType;
-  /** Begins to load, unless that is under way or done. */
-  start: () => void;
+  /** Begins to load, unless that is under way or done. Resolves when the part is there, or could not be had. */
+  start: () => Promise<void>;
 };
 
 /** `number` names the part where its loading fails. */
@@ -19,6 +19,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
   const listeners = new Set<() => void>();
   let state: State = { status: 'idle' };
   let tries = 0;
+  let attempt = Promise.resolve();
 
   function change(next: State): void {
     // A late arrival of a part that was given up is welcome; a late failure changes nothing.
@@ -27,8 +28,8 @@ export function lazyPart(load: Load, number: number): LazyPart {
     for (const listener of listeners) listener();
   }
 
-  function start(): void {
-    if (state.status === 'loading' || state.status === 'ready') return;
+  function start(): Promise<void> {
+    if (state.status === 'loading' || state.status === 'ready') return attempt;
     tries += 1;
     const mine = tries;
     change({ status: 'loading' });
@@ -36,16 +37,17 @@ export function lazyPart(load: Load, number: number): LazyPart {
     const timer = setTimeout(giveUp, consoleLimits.chunkTimeout);
     // Asks for the module under the address it has: other chunks import it there, and a second copy of it would keep
     // a state of its own. Browsers fetch a module that failed again.
-    void load()
+    attempt = load()
       .then(({ default: Loaded }) => change({ status: 'ready', Loaded }))
-      .catch(giveUp)
+      .catch(() => void giveUp())
       .finally(() => clearTimeout(timer));
+    return attempt;
   }
 
   function retry(): void {
     // The chunks of an older build may be gone from the server for good; nothing is on the page that could be lost.
     if (newerBuildExists()) location.reload();
-    else start();
+    else void start();
   }
 
   function subscribe(listener: () => void): () => void {
@@ -56,7 +58,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
   function Component() {
     const now = useSyncExternalStore(subscribe, () => state);
     // Also tries anew what had failed when it was left.
-    useEffect(start, []);
+    useEffect(() => void start(), []);
     if (now.status === 'ready') return <now.Loaded />;
     return now.status === 'failed' ? <ChunkErrorPanel number={number} onRetry={retry} /> : <PageSpinner />;
   }

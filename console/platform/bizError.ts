@@ -12,6 +12,7 @@ type Details = {
   fieldErrors?: FieldErrors;
   data?: unknown;
   traceId?: string;
+  retryAfter?: number | undefined;
 };
 
 /** A call that failed: by the server's word, or without one (`timeout`, `http_error`, `parse_error`, `no_connection`). */
@@ -25,6 +26,8 @@ export class BizError extends Error {
   readonly data: unknown;
   /** Empty where there was no reply. */
   readonly traceId: string;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfter: number | undefined;
 
   constructor(details: Details) {
     super(details.message);
@@ -34,6 +37,7 @@ export class BizError extends Error {
     this.fieldErrors = details.fieldErrors ?? {};
     this.data = details.data;
     this.traceId = details.traceId ?? '';
+    this.retryAfter = details.retryAfter;
   }
 }
 

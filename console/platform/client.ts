@@ -2,6 +2,7 @@
 import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit.ts';
 import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
+import { patiently } from './patience.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
 import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
 
@@ -20,12 +21,20 @@ export async function call<C extends Call>(
   options: CallOptions = {},
 ): Promise<Result<C>> {
   const { signal } = options;
-  const reply = await shown(options, () => {
-    if (c.right === 'anyone') return post(c.path, payload, signal);
-    return withToken((token) => post(c.path, { ...payload, token }, signal));
-  });
+  const send = (body: object) => {
+    const ask = () => post(c.path, body, signal);
+    return mayRepeat(c, payload) ? patiently(ask, signal) : ask();
+  };
+  const reply = await shown(options, () =>
+    c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),
+  );
   // The server cuts every reply to the call's output schema; checking it again here would only cost time.
   return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
+}
+
+/** Whether sending it twice does nothing twice. */
+function mayRepeat({ kind }: Call, payload: { requestId?: unknown }): boolean {
+  return kind === 'read' || kind === 'list' || payload.requestId !== undefined;
 }
 
 /** Sends a file with the text fields that go with it; answers the reply's data. Fails as `call` does. */

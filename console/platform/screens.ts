@@ -23,8 +23,11 @@ export type Screen = {
   access?: 'canAdmin';
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
-  /** Starts the screen's requests while its chunk loads. Only called for who may see the screen. */
-  prefetch?: (queryClient: QueryClient, url: URL) => void;
+  /**
+   * Starts the screen's requests while its chunk loads. Only called for who may see the screen. Loads what it needs of the
+   * contract: the layout knows every room's screens, and would bring all of it.
+   */
+  prefetch?: (queryClient: QueryClient, url: URL) => void | Promise<void>;
 };
 
 /** A group of the menu with its entries, or an entry that stands alone. */
@@ -34,3 +37,8 @@ export type MenuPart = { label: string; entries: string[] };
 export const MenuOfContext = createContext<(roles: readonly RoleRights[], access: string) => MenuPart[]>(
   () => [],
 );
+
+/** Has a screen's requests begin, and resolves with them. What fails here is asked for again, and shown, by the screen. */
+export function askAhead({ prefetch }: Screen, queryClient: QueryClient, url: URL): Promise<void> {
+  return Promise.resolve(prefetch?.(queryClient, url)).catch(() => {});
+}

@@ -4,6 +4,7 @@ import { consoleLimits } from '../../contract/limits.ts';
 import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
+import { earlyReply } from './early.ts';
 
 /** A reply as it may come, from our server or from whatever stands before it. */
 export type Envelope = {
@@ -68,7 +69,8 @@ async function exchange(
   try {
     const response =
       onProgress === undefined
-        ? await fetch(url, { method: 'POST', body, credentials: 'same-origin', signal: either })
+        ? await (earlyReply(path, body, either) ??
+            fetch(url, { method: 'POST', body, credentials: 'same-origin', signal: either }))
         : await sendWatched(url, body, either, progressed);
     noteBuild(response.headers);
     noteAccess(response.headers);
@@ -125,7 +127,14 @@ function judge(response: Response, text: string): Envelope {
     errorCode: reply.errorCode ?? (response.ok ? String(code) : 'http_error'),
     message: failureText(reply.errorMessage, reply.msg, response.ok ? undefined : httpText(response)),
     showType: reply.showType ?? 2,
+    retryAfter: retryAfterOf(response),
   });
+}
+
+/** A date, as whatever stands before the server may say it, is not understood. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after') ?? '';
+  return /^\d+$/.test(seconds) ? Number(seconds) : undefined;
 }
 
 function parse(text: string): Envelope | undefined {
@@ -138,7 +147,7 @@ function parse(text: string): Envelope | undefined {
 }
 
 function notJson(response: Response): BizError {
-  const base = { code: response.status, showType: 2 } as const;
+  const base = { code: response.status, showType: 2, retryAfter: retryAfterOf(response) } as const;
   if (!response.ok) return new BizError({ ...base, errorCode: 'http_error', message: httpText(response) });
   return new BizError({
     ...base,

@@ -57,10 +57,11 @@ export async function freshClient(origin: string) {
     import('../platform/navigation.ts'),
   ]);
   const shown: Notice[] = [];
+  const closed: string[] = [];
   const visited: string[] = [];
-  notify.setNotifyHost({ show: (notice) => shown.push(notice), close: () => {} });
+  notify.setNotifyHost({ show: (notice) => shown.push(notice), close: (key) => closed.push(key) });
   navigation.setNavigator((to) => visited.push(to));
-  return { ...client, ...session, shown, visited };
+  return { ...client, ...session, shown, closed, visited };
 }
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -23,7 +23,8 @@ export function listPage(page: Page) {
     /** Ticks values of a filter, which stays open between them. */
     filter: async (label: string, ...values: string[]) => {
       await main.getByRole('button', { name: label }).first().click();
-      for (const value of values) await main.getByRole('checkbox', { name: value }).first().click();
+      const popup = main.getByRole('dialog', { name: `Filter by ${label.toLowerCase()}` });
+      for (const value of values) await popup.getByRole('checkbox', { name: value }).first().click();
       await page.keyboard.press('Escape');
     },
     /** What the menu that has been opened offers. */

@@ -5,7 +5,6 @@ import { passkeysHere } from '../../platform/passkeysHere.ts';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 import logo from '../logo.svg';
-import { offlineText, useOnline } from '../offline.ts';
 import { productName } from '../product.ts';
 import { shell } from '../shellPart.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
@@ -20,7 +19,6 @@ type Begun = { email: string; password: string; methods: Asked['methods'] };
 type Errors = { email?: string; password?: string; form?: string };
 
 export default function LoginPage() {
-  const online = useOnline();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [second, setSecond] = useState<Begun>();
@@ -82,9 +80,6 @@ export default function LoginPage() {
         onInput={preload}
       >
         <h2>Log in</h2>
-        <div className="form-alert form-alert-warning" role="alert">
-          {online ? null : offlineText}
-        </div>
         <div className="form-alert" role="alert">
           {errors.form}
         </div>
@@ -118,7 +113,7 @@ const signing = () => import('./signing.ts');
 /** Whoever begins to type will need the rest: it loads meanwhile. */
 function preload(): void {
   void signing().catch(() => {});
-  shell.start();
+  void shell.start();
 }
 
 function missingIn(email: string, password: string): Errors {

@@ -2,7 +2,7 @@ import { ChangePassword } from '../../features/account/ChangePassword.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 
 /** In the place of all content while the account has a password that the server made up. */
-export function ChangePasswordFirst() {
+export default function ChangePasswordFirst() {
   usePageTitle('Change your password');
   return (
     <section className="panel">

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
+import { askAhead } from '../../platform/screens.ts';
 import { Crash } from '../pages/CrashPage.tsx';
 import { ExceptionPage } from '../pages/ExceptionPage.tsx';
 import { Forbidden } from '../pages/Forbidden.tsx';
@@ -40,8 +41,8 @@ function OpenScreen({ screen }: { screen: PlacedScreen }) {
   const client = useQueryClient();
   useEffect(() => {
     // Beside the chunk, not after it.
-    screen.prefetch?.(client, new URL(location.href));
-    screen.part.start();
+    void askAhead(screen, client, new URL(location.href));
+    void screen.part.start();
   }, [screen, client]);
   return <screen.part.Component />;
 }

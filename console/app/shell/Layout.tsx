@@ -4,12 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
 import { persistently } from '../../platform/idle.ts';
+import { usePreferences } from '../../platform/preferences.ts';
 import { useSession } from '../../platform/session.ts';
 import { part } from '../../platform/ui/parts.ts';
 import logo from '../logo.svg';
-import { usePreferences } from '../preferences.ts';
 import { productName } from '../product.ts';
-import { ChangePasswordFirst } from './ChangePasswordFirst.tsx';
 import { Content } from './Content.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -21,6 +20,7 @@ import { usePartKeys } from './usePartKeys.ts';
 import { useSelectKeys } from './useSelectKeys.ts';
 
 // Seen once, by few.
+const ChangePasswordFirst = lazy(() => persistently(() => import('./ChangePasswordFirst.tsx')));
 const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./SetUpTwoFactorFirst.tsx')));
 
 export function Layout() {
@@ -61,7 +61,9 @@ export function Layout() {
         {...part}
       >
         {session?.mustChangePassword === true ? (
-          <ChangePasswordFirst />
+          <Suspense>
+            <ChangePasswordFirst />
+          </Suspense>
         ) : settingUp ? (
           <Suspense>
             <SetUpTwoFactorFirst onDone={() => setSettingUp(false)} />

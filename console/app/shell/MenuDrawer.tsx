@@ -1,7 +1,7 @@
 // The menu below 768 px. The browser's own dialog keeps the focus inside, and closes on Escape.
-import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { CloseOutlined, MenuOutlined } from '../../platform/ui/icons.tsx';
 import { productName } from '../product.ts';
 import { SideMenu } from './SideMenu.tsx';
 

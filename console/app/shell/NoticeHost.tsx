@@ -2,7 +2,7 @@
 import { Button, message, notification } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { type Notice, notify, setNotifyHost } from '../../platform/notify.ts';
-import { Themed } from './antdTheme.tsx';
+import { Themed } from '../../platform/ui/themed.tsx';
 
 export default function NoticeHost() {
   return (

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import MyTwoFactor from '../../features/account/MyTwoFactor.tsx';
 import { useIdentity } from '../../platform/access.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 
 /** In the place of all content while a role requires a second factor and there is none. */

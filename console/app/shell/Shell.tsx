@@ -9,7 +9,6 @@ import { notify } from '../../platform/notify.ts';
 import { useRead } from '../../platform/queries.ts';
 import { MenuOfContext } from '../../platform/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
-import { Themed } from './antdTheme.tsx';
 import { Layout } from './Layout.tsx';
 import { queryClient } from './queryClient.ts';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -17,17 +16,15 @@ import { menuOf } from './screens.ts';
 
 export default function Shell() {
   return (
-    <Themed>
-      <QueryClientProvider client={queryClient}>
-        <NuqsAdapter>
-          <SessionKeeper />
-          <MenuOfContext value={menuOf}>
-            <Layout />
-          </MenuOfContext>
-          <SignInAgain />
-        </NuqsAdapter>
-      </QueryClientProvider>
-    </Themed>
+    <QueryClientProvider client={queryClient}>
+      <NuqsAdapter>
+        <SessionKeeper />
+        <MenuOfContext value={menuOf}>
+          <Layout />
+        </MenuOfContext>
+        <SignInAgain />
+      </NuqsAdapter>
+    </QueryClientProvider>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
+import { themed } from '../../platform/ui/themed.tsx';
 
 /** What the keyboard does on every screen. */
-export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} title="Keyboard shortcuts" footer={null} onCancel={onClose} destroyOnHidden>
       <dl className="shortcuts">
@@ -35,3 +36,5 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['Enter'], 'Open the row'],
   [['?'], 'Show this list'],
 ];
+
+export default themed(ShortcutsDialog);

@@ -1,5 +1,10 @@
 // The whole tree of screens that this person may see: links in groups that open and close.
 import './sideMenu.css';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useIdentity } from '../../platform/access.tsx';
+import { setPreferences, usePreferences } from '../../platform/preferences.ts';
+import type { ScreenGroup } from '../../platform/screens.ts';
 import {
   AppstoreOutlined,
   DownOutlined,
@@ -8,12 +13,7 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
-} from '@ant-design/icons';
-import { type ComponentType, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { useIdentity } from '../../platform/access.tsx';
-import type { ScreenGroup } from '../../platform/screens.ts';
-import { setPreferences, usePreferences } from '../preferences.ts';
+} from '../../platform/ui/icons.tsx';
 import { groups, openScreens, type PlacedScreen, screenAt } from './screens.ts';
 
 /** Collapsed, a group is its icon, and its links come out beside it on hover and on focus. */

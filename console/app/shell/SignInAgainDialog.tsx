@@ -6,11 +6,12 @@ import { endSession, useSession } from '../../platform/session.ts';
 import { formText } from '../../platform/ui/formText.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
 import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 import { type Asked, signIn } from '../login/signing.ts';
 
 const SecondStep = lazy(() => persistently(() => import('../login/SecondStep.tsx')));
 
-export default function SignInAgainDialog() {
+function SignInAgainDialog() {
   const session = useSession();
   return (
     <Modal
@@ -86,3 +87,5 @@ function PasswordForm({ email }: { email: string }) {
     </form>
   );
 }
+
+export default themed(SignInAgainDialog);

@@ -2,10 +2,10 @@
 import { useNavigate } from 'react-router';
 import { useCan, useIdentity } from '../../platform/access.tsx';
 import { mayLeave } from '../../platform/form/unsaved.ts';
+import { setPreferences, usePreferences } from '../../platform/preferences.ts';
 import { Popup } from '../../platform/ui/Popup.tsx';
 import defaultAvatar from '../avatar.svg';
 import { loginPath } from '../paths.ts';
-import { setPreferences, usePreferences } from '../preferences.ts';
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const identity = useIdentity();

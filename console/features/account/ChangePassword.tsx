@@ -1,7 +1,5 @@
 // The own password. What is wrong is said at its field; the first of those gets the focus.
-
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { accounts } from '../../../contract/accounts.ts';
 import { passwordLimits } from '../../../contract/limits.ts';
@@ -11,6 +9,7 @@ import { useIdentity } from '../../platform/access.tsx';
 import { showError } from '../../platform/client.ts';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { TextField } from '../../platform/ui/TextField.tsx';
 
 /** @param autoFocus where it is all that there is to do */

@@ -1,6 +1,5 @@
 // The own name, as colleagues see it on what one has made.
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { accounts } from '../../../contract/accounts.ts';
 import { parsePayload } from '../../../contract/payload.ts';
@@ -8,6 +7,7 @@ import { session } from '../../../contract/session.ts';
 import { showError } from '../../platform/client.ts';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { TextField } from '../../platform/ui/TextField.tsx';
 
 type MyNameProps = {

@@ -5,6 +5,7 @@ import { session } from '../../../contract/session.ts';
 import { PictureInput } from '../../platform/media/PictureInput.tsx';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 
 type MyPictureProps = {
   avatarId: string | null;
@@ -12,7 +13,7 @@ type MyPictureProps = {
   version: number;
 };
 
-export default function MyPicture({ avatarId, version }: MyPictureProps) {
+function MyPicture({ avatarId, version }: MyPictureProps) {
   const client = useQueryClient();
   const { mutate } = useWrite(accounts.profile);
   const save = (id: string | null) =>
@@ -30,3 +31,5 @@ export default function MyPicture({ avatarId, version }: MyPictureProps) {
     </div>
   );
 }
+
+export default themed(MyPicture);

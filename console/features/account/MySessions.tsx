@@ -1,9 +1,9 @@
 // Where one is signed in. Each session but this one can be ended from here.
-import { Button } from 'antd';
 import { type OwnSession, session, signInMethods } from '../../../contract/session.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { Time } from '../../platform/ui/Time.tsx';

@@ -1,9 +1,9 @@
 // The own API tokens: seen, made and ended.
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { tokens } from '../../../contract/tokens.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { TokenList } from './TokenList.tsx';

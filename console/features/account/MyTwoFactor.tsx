@@ -1,7 +1,6 @@
 // The own second factors: an authenticator app, passkeys, and the recovery codes behind them.
 import './twoFactor.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { session } from '../../../contract/session.ts';
 import { type Passkey, twoFactor } from '../../../contract/twoFactor.ts';
@@ -9,6 +8,7 @@ import { persistently } from '../../platform/idle.ts';
 import { passkeysHere } from '../../platform/passkeysHere.ts';
 import { useRead } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { Time } from '../../platform/ui/Time.tsx';

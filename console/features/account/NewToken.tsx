@@ -9,6 +9,7 @@ import { showError } from '../../platform/client.ts';
 import { useWrite } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import { catalogue } from './roles.levels.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 
@@ -17,7 +18,7 @@ type Draft = { name: string; rights: readonly string[]; days: number };
 /** Days after which a token may expire, as they are offered. */
 const terms = [7, 30, 90, 365];
 
-export default function NewToken({ onClose }: { onClose: () => void }) {
+function NewToken({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>({ name: '', rights: [], days: 90 });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { mutate, isPending, data: made } = useWrite(tokens.create, { display: false });
@@ -133,3 +134,5 @@ function MadeToken({ name, token, onClose }: { name: string; token: string; onCl
     </Modal>
   );
 }
+
+export default themed(NewToken);

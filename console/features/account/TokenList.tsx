@@ -1,12 +1,14 @@
 // API tokens, one's own or another account's, with what ends them.
 import './tokens.css';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { grantedLevel, rightsInWords } from '../../../contract/rights.ts';
 import { type ApiToken, addressKinds } from '../../../contract/tokens.ts';
+import { persistently } from '../../platform/idle.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
-import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
+
+const EndToken = lazy(() => persistently(() => import('./tokens.end.tsx')));
 
 type Props = {
   tokens: readonly ApiToken[];
@@ -37,28 +39,16 @@ export function TokenList({ tokens, busy, onEnd }: Props) {
         ))}
       </ul>
       {asked && onEnd && (
-        <Modal
-          open
-          title={`End the token ${asked.name}?`}
-          onCancel={() => setAsked(undefined)}
-          cancelText="Keep"
-          footer={(_, { CancelBtn }) => (
-            <>
-              <CancelBtn />
-              <DangerButton
-                autoFocus
-                onClick={() => {
-                  setAsked(undefined);
-                  onEnd(asked);
-                }}
-              >
-                End
-              </DangerButton>
-            </>
-          )}
-        >
-          <p>Programs that use it are refused at once. It cannot be brought back; another can be made.</p>
-        </Modal>
+        <Suspense>
+          <EndToken
+            name={asked.name}
+            onEnd={() => {
+              setAsked(undefined);
+              onEnd(asked);
+            }}
+            onKeep={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

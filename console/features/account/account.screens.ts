@@ -1,4 +1,3 @@
-import { roles } from '../../../contract/roles.ts';
 import { session } from '../../../contract/session.ts';
 import { queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
@@ -21,9 +20,11 @@ export const screens: Screen[] = [
     inMenu: false,
     access: 'canAdmin',
     load: () => import('./roles.form.tsx'),
-    prefetch: (client, url) => {
+    prefetch: async (client, url) => {
       const id = url.searchParams.get('id') ?? url.searchParams.get('copy');
-      if (id !== null) void client.prefetchQuery(queryOf(roles.list, { ids: [id] }));
+      if (id === null) return;
+      const { roles } = await import('../../../contract/roles.ts');
+      await client.prefetchQuery(queryOf(roles.list, { ids: [id] }));
     },
   },
 ];

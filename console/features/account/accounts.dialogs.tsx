@@ -7,13 +7,14 @@ import { useDialog } from '../../platform/list/useDialog.ts';
 import { notify } from '../../platform/notify.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import { accountDialogs } from './account.paths.ts';
 import { factorsInWords } from './accounts.columns.tsx';
 import AccountDrawer from './accounts.form.tsx';
 import { OneTimePassword } from './accounts.oneTimePassword.tsx';
 import { ResetPassword } from './accounts.reset.tsx';
 
-export default function AccountDialogs() {
+function AccountDialogs() {
   const { valueOf, close, show } = useDialog(accountDialogs);
   const [told, setTold] = useState<{ account: Account; password: string }>();
   const open = accountDialogs.find((name) => valueOf(name) !== null);
@@ -134,3 +135,5 @@ function Question({ title, action, busy = false, onAnswer, onCancel, children }:
     </Modal>
   );
 }
+
+export default themed(AccountDialogs);

@@ -1,5 +1,4 @@
 // An account's roles in their order. The first decides, and says so.
-import { CloseOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { rightsInWords } from '../../../contract/rights.ts';
@@ -8,6 +7,7 @@ import { persistently } from '../../platform/idle.ts';
 import { RecordPicker } from '../../platform/pickers/RecordPicker.tsx';
 import { useInfiniteAll } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
+import { CloseOutlined } from '../../platform/ui/icons.tsx';
 import type List from '../../platform/ui/SortableList.tsx';
 import { roleHref } from './account.paths.ts';
 

@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { useDeleteLater } from '../../platform/list/deletions.ts';
 import { DangerButton } from '../../platform/ui/DangerButton.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import { membersHref } from './account.paths.ts';
 import { RoleMembers } from './roles.members.tsx';
 
 type DeleteRoleProps = { role: Role; onClose: () => void; onDeleted: () => void };
 
-export default function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
+function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   const { id, version, name, memberCount } = role;
   const deleteLater = useDeleteLater(roles.remove);
   const remove = () => {
@@ -50,3 +51,5 @@ export default function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps
     </Modal>
   );
 }
+
+export default themed(DeleteRole);

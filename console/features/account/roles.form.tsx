@@ -11,10 +11,11 @@ import { type Values, valuesOf } from '../../platform/form/values.ts';
 import { queryOf, useRead } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import { roleCopyHref, roleFormPath, roleHref } from './account.paths.ts';
 import { RoleEditor } from './roles.form.editor.tsx';
 
-export default function RoleForm() {
+function RoleForm() {
   const [query] = useSearchParams();
   const id = query.get('id');
   const copyOf = query.get('copy');
@@ -56,3 +57,5 @@ export default function RoleForm() {
 function copied(role: Role): Values {
   return { ...valuesOf(roleFields, role), name: `${role.name} (copy)`.slice(0, 50) };
 }
+
+export default themed(RoleForm);

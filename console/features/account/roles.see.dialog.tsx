@@ -1,11 +1,14 @@
 import { Modal } from 'antd';
 import type { Role } from '../../../contract/roles.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 import { RoleView } from './roles.see.tsx';
 
-export default function SeeAsRole({ role, onClose }: { role: Role; onClose: () => void }) {
+function SeeAsRole({ role, onClose }: { role: Role; onClose: () => void }) {
   return (
     <Modal open title={`What ${role.name} sees`} footer={null} onCancel={onClose}>
       <RoleView rights={role.rights} isAdministrator={role.builtIn} />
     </Modal>
   );
 }
+
+export default themed(SeeAsRole);

@@ -4,10 +4,11 @@ import { type Role, roles } from '../../../contract/roles.ts';
 import { useIdentity } from '../../platform/access.tsx';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 
 type RequireTwoFactorProps = { role: Role; onClose: () => void };
 
-export default function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
+function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
   const { mutate, isPending } = useWrite(roles.edit);
   const isOwn = useIdentity()?.roles.some(({ id }) => id === role.id) ?? false;
   const { id, version, name } = role;
@@ -43,3 +44,5 @@ export default function RequireTwoFactor({ role, onClose }: RequireTwoFactorProp
     </Modal>
   );
 }
+
+export default themed(RequireTwoFactor);

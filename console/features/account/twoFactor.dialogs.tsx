@@ -5,6 +5,7 @@ import { type Passkey, twoFactor } from '../../../contract/twoFactor.ts';
 import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
 import { TextField } from '../../platform/ui/TextField.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import { deviceOf } from './device.ts';
 import { AddApp } from './twoFactor.app.tsx';
 import { RecoveryCodes } from './twoFactor.codes.tsx';
@@ -15,7 +16,7 @@ export type TwoFactorStep = { kind: 'addApp' | 'removeApp' | 'renewCodes' | 'add
 
 type DialogProps = { step: TwoFactorStep; hasApp: boolean; onClose: () => void };
 
-export default function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
+function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const done = (text: string) => {
     notify.success(text);
@@ -146,3 +147,5 @@ function RemovePasskey({ passkey: { id }, hasApp, onDone }: PasskeyProps & { has
     </ProofForm>
   );
 }
+
+export default themed(TwoFactorDialog);

@@ -19,7 +19,8 @@ import './articles.css';
 import { articleKind } from './articles.form.kind.tsx';
 import { ArticleChecklist } from './articles.form.parts.tsx';
 import { ArticleSections, sections } from './articles.form.sections.tsx';
-import { articleLifecycle, listHref } from './articles.lifecycle.ts';
+import { listHref } from './articles.hrefs.ts';
+import { articleLifecycle } from './articles.lifecycle.ts';
 
 type EditorProps = Omit<OpenForm<Article, ArticleFields>, 'key'>;
 

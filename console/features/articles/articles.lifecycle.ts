@@ -1,9 +1,7 @@
 import type { Article, ArticleRow } from '../../../contract/articles.fields.ts';
 import { articles } from '../../../contract/articles.ts';
 import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
-
-export const listHref = '/articels/overview';
-export const newHref = '/articels/airticle-form';
+import { formHref } from './articles.hrefs.ts';
 
 /** How articles move through their lifecycle, on their list and in their form. */
 export const articleLifecycle: LifecycleRoom<Article, ArticleRow> = {
@@ -18,11 +16,3 @@ export const articleLifecycle: LifecycleRoom<Article, ArticleRow> = {
   hrefOf: formHref,
   inStatus: (status) => ({ status }),
 };
-
-export function formHref(id: string): string {
-  return `${newHref}?id=${id}`;
-}
-
-export function copyHref(id: string): string {
-  return `${newHref}?copy=${id}`;
-}

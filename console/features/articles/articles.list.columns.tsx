@@ -1,5 +1,4 @@
 // The columns of the list of articles.
-import { PushpinFilled } from '@ant-design/icons';
 import type { ArticleRow } from '../../../contract/articles.fields.ts';
 import { articleTypes, languages } from '../../../contract/articles.values.ts';
 import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
@@ -7,6 +6,7 @@ import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
+import { PushpinFilled } from '../../platform/ui/icons.tsx';
 import { Mentions } from '../../platform/ui/Mentions.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 
@@ -134,7 +134,12 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
 function Title({ row }: { row: ArticleRow }) {
   return (
     <span title={`${row.title} (${row.slug})`}>
-      {row.pinned && <PushpinFilled aria-label="Pinned" title="Pinned" />} {row.title}
+      {row.pinned && (
+        <span role="img" aria-label="Pinned" title="Pinned">
+          <PushpinFilled />
+        </span>
+      )}{' '}
+      {row.title}
     </span>
   );
 }

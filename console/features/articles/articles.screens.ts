@@ -1,9 +1,8 @@
-import { articles } from '../../../contract/articles.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
 import { queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
-import { listHref, newHref } from './articles.lifecycle.ts';
+import { listHref, newHref } from './articles.hrefs.ts';
 
 /** How the list is sorted until somebody sorts it otherwise. */
 export const articlesSort = '-updatedAt';
@@ -17,8 +16,10 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'articles.view',
     load: () => import('./articles.list.tsx'),
-    prefetch: (client, url) =>
-      void client.prefetchQuery(pageOf(articles.list, payloadAt(articles.list, articlesSort, url))),
+    prefetch: async (client, url) => {
+      const { articles } = await import('../../../contract/articles.ts');
+      await client.prefetchQuery(pageOf(articles.list, payloadAt(articles.list, articlesSort, url)));
+    },
   },
   {
     path: newHref,
@@ -28,9 +29,11 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'articles.view',
     load: () => import('./articles.form.tsx'),
-    prefetch: (client, url) => {
+    prefetch: async (client, url) => {
       const id = url.searchParams.get('id');
-      if (id !== null) void client.prefetchQuery(queryOf(articles.detail, { id }));
+      if (id === null) return;
+      const { articles } = await import('../../../contract/articles.ts');
+      await client.prefetchQuery(queryOf(articles.detail, { id }));
     },
   },
 ];

@@ -8,9 +8,10 @@ import { actionInWords, inWords } from '../../platform/history/words.ts';
 import { useRead } from '../../platform/queries.ts';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 import './audit.css';
 
-export function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
+function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
   const { data } = useRead(audit.list, { q: traceId });
   return (
     <Drawer open title="Entry" size={560} onClose={onClose}>
@@ -65,3 +66,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+
+export default themed(AuditDrawer);

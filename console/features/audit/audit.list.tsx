@@ -1,8 +1,8 @@
 // The audit log: who did what to which record, when, from where, and how it ended.
-import { Button } from 'antd';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
 import { actionInWords, inWords } from '../../platform/history/words.ts';
+import { persistently } from '../../platform/idle.ts';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import type { ListState } from '../../platform/list/listState.ts';
 import type { ListFilter } from '../../platform/list/types.ts';
@@ -10,9 +10,11 @@ import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
 import { notify } from '../../platform/notify.ts';
 import { optionsOf } from '../../platform/options.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { auditColumns } from './audit.columns.tsx';
-import { AuditDrawer } from './audit.drawer.tsx';
 import { auditSort } from './audit.screens.ts';
+
+const AuditDrawer = lazy(() => persistently(() => import('./audit.drawer.tsx')));
 
 const dialogs = ['request'] as const;
 
@@ -35,7 +37,11 @@ export default function AuditLog() {
         hrefOf={hrefOf}
         extra={(state) => <Export state={state} />}
       />
-      {request !== null && <AuditDrawer traceId={request} onClose={close} />}
+      {request !== null && (
+        <Suspense>
+          <AuditDrawer traceId={request} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

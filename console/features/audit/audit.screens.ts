@@ -1,4 +1,3 @@
-import { audit } from '../../../contract/audit.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
 import { queryOf } from '../../platform/queries.ts';
@@ -16,7 +15,8 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'audit.view',
     load: () => import('./audit.list.tsx'),
-    prefetch: (client, url) => {
+    prefetch: async (client, url) => {
+      const { audit } = await import('../../../contract/audit.ts');
       void client.prefetchQuery(pageOf(audit.list, payloadAt(audit.list, auditSort, url)));
       void client.prefetchQuery(queryOf(audit.values, {}));
     },

@@ -1,17 +1,19 @@
 // The backups that there are, whether each could be read back, and what owners do with them.
 import './backups.css';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Backup, type BackupStatus, backups } from '../../../contract/backups.ts';
 import { useCan } from '../../platform/access.tsx';
+import { persistently } from '../../platform/idle.ts';
 import { notify } from '../../platform/notify.ts';
 import { queryOf, useWrite } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
-import { RestoreDialog } from './backups.restore.tsx';
 import { BackupRow } from './backups.row.tsx';
+
+const RestoreDialog = lazy(() => persistently(() => import('./backups.restore.tsx')));
 
 /** Milliseconds between two looks at what is going on. */
 const look = 1_000;
@@ -58,7 +60,9 @@ export default function Backups() {
         ))}
       </ul>
       {asked && data && (
-        <RestoreDialog backup={asked} canStage={data.canStage} onClose={() => setAsked(undefined)} />
+        <Suspense>
+          <RestoreDialog backup={asked} canStage={data.canStage} onClose={() => setAsked(undefined)} />
+        </Suspense>
       )}
     </div>
   );

@@ -5,8 +5,9 @@ import { notify } from '../../platform/notify.ts';
 import { useWrite } from '../../platform/queries.ts';
 import { DangerButton } from '../../platform/ui/DangerButton.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 
-export function RestoreDialog({
+function RestoreDialog({
   backup,
   canStage,
   onClose,
@@ -57,3 +58,5 @@ export function RestoreDialog({
     </Modal>
   );
 }
+
+export default themed(RestoreDialog);

@@ -1,8 +1,8 @@
 // One backup: when and why it was made, what it holds, what the drill found, and what can be done with it.
-import { Button } from 'antd';
 import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups.ts';
 import { useWrite } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 
 type Props = {

@@ -1,4 +1,3 @@
-import { backups } from '../../../contract/backups.ts';
 import { queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 
@@ -12,6 +11,9 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'backups.view',
     load: () => import('./backups.page.tsx'),
-    prefetch: (client) => void client.prefetchQuery(queryOf(backups.status, {})),
+    prefetch: async (client) => {
+      const { backups } = await import('../../../contract/backups.ts');
+      await client.prefetchQuery(queryOf(backups.status, {}));
+    },
   },
 ];

@@ -3,10 +3,11 @@ import { type Banner, type BannerFields, bannerFields } from '../../../contract/
 import { banners } from '../../../contract/banners.ts';
 import { FormScreen } from '../../platform/form/FormScreen.tsx';
 import { valuesOf } from '../../platform/form/values.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 import { BannerEditor } from './banners.form.editor.tsx';
 import { newHref } from './banners.lifecycle.ts';
 
-export default function BannerForm() {
+function BannerForm() {
   return (
     <FormScreen detail={banners.detail} path={newHref} copied={copied}>
       {({ key, ...form }) => <BannerEditor key={key} {...form} />}
@@ -23,3 +24,5 @@ function copied(banner: Banner): Partial<BannerFields> {
     unpublishAt: null,
   };
 }
+
+export default themed(BannerForm);

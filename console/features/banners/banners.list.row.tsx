@@ -1,7 +1,5 @@
 // One banner in the list, with everything that can be done to it.
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons';
 import { useSortable } from '@dnd-kit/sortable';
-import { Switch } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BannerRow } from '../../../contract/banners.fields.ts';
@@ -15,6 +13,13 @@ import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
 import { fromHere } from '../../platform/list/useDialog.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  HolderOutlined,
+  MoreOutlined,
+} from '../../platform/ui/icons.tsx';
+import { Toggle } from '../../platform/ui/Toggle.tsx';
 import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 import { Thumbnail } from './banners.thumbnail.tsx';
@@ -136,8 +141,7 @@ function OnSwitch({ row }: { row: BannerRow }) {
   const { name, status } = row;
   const isOn = status === 'published' || status === 'scheduled';
   return (
-    <Switch
-      size="small"
+    <Toggle
       checked={isOn}
       disabled={!mayPublish || status === 'archived'}
       aria-label={`${name} is on`}

@@ -1,5 +1,4 @@
 // Homepage banners: the list by placement, the coming weeks as a timeline, and the site as of any moment.
-import { Button } from 'antd';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,6 +17,7 @@ import { fromHere } from '../../platform/list/useDialog.ts';
 import { useListKeys } from '../../platform/list/useListKeys.ts';
 import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { part } from '../../platform/ui/parts.ts';
@@ -58,18 +58,9 @@ function Screen() {
     <section className="list" aria-label="Homepage Banners">
       <div className="list-bar">
         <h1>Homepage Banners</h1>
-        <SearchBox
-          q={state.q}
-          placeholder="Name, text or advertiser"
-          onSearch={(q) => state.set({ q }, 'replace')}
-        />
+        <SearchBox q={state.q} placeholder="Name, text or advertiser" set={state.set} />
         {bannerFilters.map((filter) => (
-          <FilterMenu
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name]}
-            onChange={(value) => state.set({ [filter.name]: value })}
-          />
+          <FilterMenu key={filter.name} filter={filter} value={state.filters[filter.name]} set={state.set} />
         ))}
         <span className="list-end">{createButton}</span>
       </div>

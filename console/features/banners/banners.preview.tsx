@@ -6,6 +6,7 @@ import type { BannerRow } from '../../../contract/banners.fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
 import { isPublic } from '../../../contract/lifecycle.ts';
 import { inputValue, utcText, zone } from '../../platform/ui/moments.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 import { BannerCard } from './banners.card.tsx';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
 
@@ -18,7 +19,7 @@ const parsers = {
   width: parseAsStringLiteral(widthNames).withDefault('desktop'),
 };
 
-export default function Preview({ rows }: { rows: readonly BannerRow[] }) {
+function Preview({ rows }: { rows: readonly BannerRow[] }) {
   const [{ at, width }, set] = useQueryStates(parsers, { history: 'replace' });
   const [opened] = useState(() => new Date());
   const moment = at ?? opened;
@@ -113,3 +114,5 @@ function Frame({ width, children }: { width: number; children: React.ReactNode }
     </div>
   );
 }
+
+export default themed(Preview);

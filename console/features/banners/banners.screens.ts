@@ -1,4 +1,3 @@
-import { banners } from '../../../contract/banners.ts';
 import { allOf, queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 
@@ -11,7 +10,10 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'banners.view',
     load: () => import('./banners.list.tsx'),
-    prefetch: (client) => void client.prefetchQuery(allOf(banners.list, {})),
+    prefetch: async (client) => {
+      const { banners } = await import('../../../contract/banners.ts');
+      await client.prefetchQuery(allOf(banners.list, {}));
+    },
   },
   {
     path: '/homepage/banner-form',
@@ -21,9 +23,11 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'banners.view',
     load: () => import('./banners.form.tsx'),
-    prefetch: (client, url) => {
+    prefetch: async (client, url) => {
       const id = url.searchParams.get('id');
-      if (id !== null) void client.prefetchQuery(queryOf(banners.detail, { id }));
+      if (id === null) return;
+      const { banners } = await import('../../../contract/banners.ts');
+      await client.prefetchQuery(queryOf(banners.detail, { id }));
     },
   },
 ];

@@ -1,8 +1,8 @@
 // The columns of the blockchains.
-import { CopyOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { addressFormats } from '../../../contract/addressFormats.ts';
 import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
+import { Featured } from '../../platform/list/cells.tsx';
 import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
 import type { ListColumn } from '../../platform/list/types.ts';
 import { Thumb } from '../../platform/media/Thumb.tsx';
@@ -10,6 +10,7 @@ import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { copy } from '../../platform/ui/copy.ts';
 import { Dot } from '../../platform/ui/Dot.tsx';
+import { CopyOutlined } from '../../platform/ui/icons.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 
 export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
@@ -78,7 +79,13 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       label: 'Featured',
       width: 72,
       notOnPhone: true,
-      cell: (chain) => <Featured chain={chain} toggle={toggle} />,
+      cell: (chain) => (
+        <Featured
+          name={chain.name}
+          featured={chain.featured}
+          onToggle={toggle && (() => toggle(chain, { featured: !chain.featured }))}
+        />
+      ),
     },
     {
       id: 'updated',
@@ -170,20 +177,3 @@ function StatusCell({ chain, toggle }: { chain: Blockchain; toggle: Toggle | und
 }
 
 const blockchainStatusNames = Object.keys(blockchainStatuses) as (keyof typeof blockchainStatuses)[];
-
-function Featured({ chain, toggle }: { chain: Blockchain; toggle: Toggle | undefined }) {
-  const icon = chain.featured ? <StarFilled style={{ color: '#d48806' }} /> : <StarOutlined />;
-  if (toggle === undefined) return chain.featured ? icon : null;
-  return (
-    <button
-      type="button"
-      className="list-icon-button"
-      aria-pressed={chain.featured}
-      aria-label={`Feature ${chain.name}`}
-      title={chain.featured ? 'No longer feature' : 'Feature'}
-      onClick={() => toggle(chain, { featured: !chain.featured })}
-    >
-      {icon}
-    </button>
-  );
-}

@@ -7,11 +7,12 @@ import { DeleteMerge } from '../../platform/list/DeleteMerge.tsx';
 import { refreshArea } from '../../platform/list/pageQuery.ts';
 import { notify } from '../../platform/notify.ts';
 import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 
 type DeleteBlockchainProps = { chain: Blockchain; all: readonly Blockchain[]; onClose: () => void };
 
 /** Asks about deleting a blockchain, and where what is deployed on it is to go. */
-export default function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
+function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
   const client = useQueryClient();
   const { id, version, name } = chain;
   const isOther = (other: Blockchain) => other.id !== id;
@@ -66,3 +67,5 @@ function suggested(chain: Blockchain, others: readonly Blockchain[]): Blockchain
   const [most] = usable.toSorted((a, b) => b.listingCount - a.listingCount);
   return usable.find(({ id }) => id === chain.parentId) ?? most;
 }
+
+export default themed(DeleteBlockchain);

@@ -11,6 +11,7 @@ import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
 import type { RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { type Values, valuesOf } from '../../platform/form/values.ts';
+import { themed } from '../../platform/ui/themed.tsx';
 import { BlockchainSections } from './blockchains.form.fields.tsx';
 
 type BlockchainDrawerProps = {
@@ -19,7 +20,7 @@ type BlockchainDrawerProps = {
   onClose: () => void;
 };
 
-export default function BlockchainDrawer({ chain, onClose }: BlockchainDrawerProps) {
+function BlockchainDrawer({ chain, onClose }: BlockchainDrawerProps) {
   // "Save and add another" and "Duplicate" begin a new form in the same drawer.
   const [round, setRound] = useState<{ number: number; initial: Values }>({ number: 0, initial: {} });
   return (
@@ -96,3 +97,5 @@ function copied(chain: Blockchain): Values {
   const { slug: _slug, caip2: _caip2, ...rest } = valuesOf(blockchainFields, chain);
   return { ...rest, name: `${chain.name} (copy)` };
 }
+
+export default themed(BlockchainDrawer);

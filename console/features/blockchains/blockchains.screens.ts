@@ -1,4 +1,3 @@
-import { blockchains } from '../../../contract/blockchains.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
 import type { Screen } from '../../platform/screens.ts';
@@ -15,7 +14,9 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'blockchains.view',
     load: () => import('./blockchains.list.tsx'),
-    prefetch: (client, url) =>
-      void client.prefetchQuery(pageOf(blockchains.list, payloadAt(blockchains.list, blockchainSort, url))),
+    prefetch: async (client, url) => {
+      const { blockchains } = await import('../../../contract/blockchains.ts');
+      await client.prefetchQuery(pageOf(blockchains.list, payloadAt(blockchains.list, blockchainSort, url)));
+    },
   },
 ];

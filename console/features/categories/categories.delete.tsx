@@ -6,11 +6,12 @@ import { DeleteMerge } from '../../platform/list/DeleteMerge.tsx';
 import { refreshArea } from '../../platform/list/pageQuery.ts';
 import { notify } from '../../platform/notify.ts';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 
 type DeleteCategoryProps = { category: Category; all: readonly Category[]; onClose: () => void };
 
 /** Asks about deleting a category, and where what uses it is to go. */
-export default function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
+function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
   const client = useQueryClient();
   const { id, version, name } = category;
   const children = all.filter(({ parentId }) => parentId === id);
@@ -69,3 +70,5 @@ function suggested({ parentId, type }: Category, others: readonly Category[]): C
     .toSorted((a, b) => b.listingCount - a.listingCount);
   return parent ?? most;
 }
+
+export default themed(DeleteCategory);

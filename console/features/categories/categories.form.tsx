@@ -21,6 +21,7 @@ import { optionsOf } from '../../platform/options.ts';
 import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
 import { ColorInput } from '../../platform/ui/ColorInput.tsx';
 import { TagsInput } from '../../platform/ui/TagsInput.tsx';
+import { themed } from '../../platform/ui/themed.tsx';
 
 type CategoryDrawerProps = {
   /** Null for a new one. */
@@ -31,7 +32,7 @@ type CategoryDrawerProps = {
   onClose: () => void;
 };
 
-export default function CategoryDrawer({ category, all, parentId, onClose }: CategoryDrawerProps) {
+function CategoryDrawer({ category, all, parentId, onClose }: CategoryDrawerProps) {
   // "Save and add another" and "Duplicate" begin a new form in the same drawer.
   const [round, setRound] = useState<{ number: number; initial?: Values }>({ number: 0 });
   const parent = all.find(({ id }) => id === parentId);
@@ -130,3 +131,5 @@ function copied(category: Category): Values {
   const { slug: _slug, ...rest } = valuesOf(categoryFields, category);
   return { ...rest, name: `${category.name} (copy)` };
 }
+
+export default themed(CategoryDrawer);

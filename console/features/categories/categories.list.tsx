@@ -1,5 +1,4 @@
 // Categories as a tree, grouped by type: search, switch on and off, put in order, add below, edit, delete.
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { type Category, categories, categoryTypes } from '../../../contract/categories.ts';
 import { useCan } from '../../platform/access.tsx';
@@ -13,6 +12,7 @@ import { useDialog } from '../../platform/list/useDialog.ts';
 import { useListKeys } from '../../platform/list/useListKeys.ts';
 import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
 import { useInfiniteAll } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/EmptyState.tsx';
 import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
 import { part } from '../../platform/ui/parts.ts';
@@ -46,14 +46,9 @@ export default function Categories() {
     <section className="list" aria-label="Categories">
       <div className="list-bar">
         <h1>Categories</h1>
-        <SearchBox q={state.q} placeholder="Name or alias" onSearch={(q) => state.set({ q }, 'replace')} />
+        <SearchBox q={state.q} placeholder="Name or alias" set={state.set} />
         {filters.map((filter) => (
-          <FilterMenu
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name]}
-            onChange={(value) => state.set({ [filter.name]: value })}
-          />
+          <FilterMenu key={filter.name} filter={filter} value={state.filters[filter.name]} set={state.set} />
         ))}
         <span className="list-end">{createButton}</span>
       </div>

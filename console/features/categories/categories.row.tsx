@@ -1,12 +1,4 @@
 // One category in the tree, with everything that can be done to it.
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  PlusOutlined,
-} from '@ant-design/icons';
-import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories.ts';
@@ -17,6 +9,14 @@ import { fromHere, hereWith, useDialog } from '../../platform/list/useDialog.ts'
 import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Dot } from '../../platform/ui/Dot.tsx';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  PlusOutlined,
+} from '../../platform/ui/icons.tsx';
+import { Toggle } from '../../platform/ui/Toggle.tsx';
 import { moved, siblingsOf } from './categories.tree.ts';
 
 type CategoryRowProps = { category: Category; depth: number; all: readonly Category[] };
@@ -58,8 +58,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
         </Link>
       </td>
       <td role="cell" data-label="Active">
-        <Switch
-          size="small"
+        <Toggle
           checked={active}
           disabled={!may.edit}
           aria-label={`${name} is active`}

@@ -1,4 +1,3 @@
-import { categories } from '../../../contract/categories.ts';
 import { allOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 
@@ -11,6 +10,9 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'categories.view',
     load: () => import('./categories.list.tsx'),
-    prefetch: (client) => void client.prefetchQuery(allOf(categories.list, {})),
+    prefetch: async (client) => {
+      const { categories } = await import('../../../contract/categories.ts');
+      await client.prefetchQuery(allOf(categories.list, {}));
+    },
   },
 ];

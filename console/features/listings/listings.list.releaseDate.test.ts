@@ -15,3 +15,13 @@ test('without a date it says so, or nothing', () => {
   expect(releaseText({ releaseDate: null, releaseDatePrecision: 'tba' })).toBe('To be announced');
   expect(releaseText({ releaseDate: null, releaseDatePrecision: null })).toBe('');
 });
+
+test('names each month as Intl does', () => {
+  const intl = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (let month = 1; month <= 12; month += 1) {
+    const releaseDate = `2026-${String(month).padStart(2, '0')}-09`;
+    expect(releaseText({ releaseDate, releaseDatePrecision: 'day' })).toBe(
+      intl.format(new Date(releaseDate)),
+    );
+  }
+});

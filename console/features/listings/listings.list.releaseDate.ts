@@ -13,16 +13,15 @@ export function releaseText({ releaseDate, releaseDatePrecision }: Release): str
     case 'quarter':
       return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`;
     case 'month':
-      return month.format(date);
+      return monthOf(date);
     default:
-      return day.format(date);
+      return `${date.getUTCDate()} ${monthOf(date)}`;
   }
 }
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+function monthOf(date: Date): string {
+  return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** As `Intl.DateTimeFormat` has them in British English, which a browser sets up for longer than a list is drawn. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];

@@ -1,5 +1,4 @@
 // The overview: every listing, with what can be done to one or many of them.
-import { BarChartOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
@@ -11,6 +10,7 @@ import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
 import type { BulkJob } from '../../platform/list/BulkBar.tsx';
 import { ListScreen } from '../../platform/list/ListScreen.tsx';
 import { useRowChange } from '../../platform/list/optimistic.ts';
+import { BarChartOutlined } from '../../platform/ui/icons.tsx';
 import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';

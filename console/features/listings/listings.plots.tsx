@@ -1,6 +1,5 @@
 // How the listings that match are spread over statuses, stages and chains. Each bar switches its filter on and off.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { Output } from '../../../contract/kit.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
@@ -9,6 +8,7 @@ import { releaseStages } from '../../../contract/listings.values.ts';
 import type { ListState } from '../../platform/list/listState.ts';
 import { chosenOf } from '../../platform/list/Options.tsx';
 import { queryOf } from '../../platform/queries.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import './listings.plots.css';
 
 type Summary = Output<typeof listings.summary>;

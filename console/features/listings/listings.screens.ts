@@ -1,4 +1,3 @@
-import { listings } from '../../../contract/listings.ts';
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
 import { queryOf } from '../../platform/queries.ts';
@@ -16,8 +15,10 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'gameListings.view',
     load: () => import('./listings.list.tsx'),
-    prefetch: (client, url) =>
-      void client.prefetchQuery(pageOf(listings.list, payloadAt(listings.list, overviewSort, url))),
+    prefetch: async (client, url) => {
+      const { listings } = await import('../../../contract/listings.ts');
+      await client.prefetchQuery(pageOf(listings.list, payloadAt(listings.list, overviewSort, url)));
+    },
   },
   {
     path: '/games-listings/game-listings-form',
@@ -27,9 +28,11 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'gameListings.view',
     load: () => import('./listings.form.tsx'),
-    prefetch: (client, url) => {
+    prefetch: async (client, url) => {
       const id = url.searchParams.get('id');
-      if (id !== null) void client.prefetchQuery(queryOf(listings.detail, { id }));
+      if (id === null) return;
+      const { listings } = await import('../../../contract/listings.ts');
+      await client.prefetchQuery(queryOf(listings.detail, { id }));
     },
   },
 ];

@@ -6,6 +6,7 @@ import { inWords } from '../history/words.ts';
 import { queryOf } from '../queries.ts';
 import { DangerButton } from '../ui/DangerButton.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { themed } from '../ui/themed.tsx';
 import type { LifecycleRoom } from './room.ts';
 import './deleteDialog.css';
 
@@ -19,7 +20,7 @@ type DeleteDialogProps = {
   onCancel: () => void;
 };
 
-export default function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialogProps) {
+function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialogProps) {
   const { used, pending, error, retry } = useUses(uses, records);
   const kept = new Map(used.map((one) => [one.id, one]));
   const free = records.filter(({ id }) => !kept.has(id));
@@ -98,3 +99,5 @@ function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['re
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export default themed(DeleteDialog);

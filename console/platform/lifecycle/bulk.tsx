@@ -1,10 +1,10 @@
 // What can be done to all selected records that have a lifecycle.
-import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { canDelete, type Status, statuses } from '../../../contract/lifecycle.ts';
 import type { RecordBase } from '../form/record.ts';
 import { type BulkJob, counted, type Noun } from '../list/BulkBar.tsx';
 import { useDeleteLater } from '../list/deletions.ts';
+import { Button } from '../ui/Button.tsx';
 import { DeleteDialog, Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
 import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';

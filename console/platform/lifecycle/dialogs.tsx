@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { scheduleAhead, statusInput } from '../../../contract/lifecycle.ts';
 import { inputValue, utcText, zone } from '../ui/moments.ts';
 import { useTakeFocus } from '../ui/takeFocus.ts';
+import { themed } from '../ui/themed.tsx';
 
 type DialogProps<Answer extends unknown[]> = {
   /** What it is about: a name, or "3 listings". */
@@ -22,7 +23,7 @@ type QuestionProps = {
   onCancel: () => void;
 };
 
-export default function Question({ question, planned = null, onAnswer, ...rest }: QuestionProps) {
+function Question({ question, planned = null, onAnswer, ...rest }: QuestionProps) {
   if (question === 'schedule')
     return <ScheduleDialog {...rest} planned={planned} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
   return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
@@ -108,3 +109,5 @@ function faultOf(moment: Date): string | undefined {
 function noteFits(note: string): boolean {
   return statusInput.shape.reviewNote.safeParse(note).success;
 }
+
+export default themed(Question);

@@ -1,10 +1,10 @@
 // What is selected and what can be done to all of it; afterwards, which rows it could not be done to, and why.
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../contract/kit.ts';
 import { notify } from '../notify.ts';
+import { Button } from '../ui/Button.tsx';
 import { type BulkFailure, forEachRow } from './bulk.ts';
 import { refreshArea } from './pageQuery.ts';
 import type { ListRow } from './types.ts';

@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { categories } from '../../../contract/categories.ts';
 import type { WriteCall } from '../../../contract/kit.ts';
 import { call } from '../client.ts';
 import { useInfiniteAll } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { type BulkJob, counted, type Noun } from './BulkBar.tsx';
 import './categoryButton.css';

@@ -1,6 +1,6 @@
 // The one way to make a new row: a button, and n from anywhere on the screen.
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button } from '../ui/Button.tsx';
+import { PlusOutlined } from '../ui/icons.tsx';
 import { useShortcut } from './useShortcuts.ts';
 
 export function CreateButton({ label, onCreate }: { label: string; onCreate: () => void }) {

@@ -1,6 +1,6 @@
 // What narrows the list now, always in sight: each value can be taken away by itself, or all of them at once.
-import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button } from '../ui/Button.tsx';
+import { CloseOutlined } from '../ui/icons.tsx';
 import { dayInWords } from './days.ts';
 import type { Param } from './listParams.ts';
 import type { ListState } from './listState.ts';

@@ -1,18 +1,21 @@
 // One filter: a button that opens its values. It stays open while several are ticked.
-import { DownOutlined } from '@ant-design/icons';
+import { memo } from 'react';
+import { DownOutlined } from '../ui/icons.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { dayOf, momentOf } from './days.ts';
 import type { Param } from './listParams.ts';
+import type { ListState } from './listState.ts';
 import { chosenOf, Options } from './Options.tsx';
 import type { ListFilter } from './types.ts';
 
 type FilterMenuProps = {
   filter: ListFilter;
   value: Param | undefined;
-  onChange: (value: Param | null) => void;
+  set: ListState['set'];
 };
 
-export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
+export const FilterMenu = memo(function FilterMenu({ filter, value, set }: FilterMenuProps) {
+  const onChange = (next: Param | null) => set({ [filter.name]: next });
   const count = chosenOf(value).length;
   return (
     <Popup
@@ -27,7 +30,7 @@ export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
             options={filter.options}
             label={filter.label}
             chosen={chosenOf(value)}
-            onChange={(chosen) => onChange(chosen)}
+            onChange={onChange}
           />
         )
       }
@@ -37,7 +40,7 @@ export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
       <DownOutlined style={{ fontSize: 10 }} />
     </Popup>
   );
-}
+});
 
 type FlagProps = {
   filter: ListFilter & { flag: { true: string; false: string } };

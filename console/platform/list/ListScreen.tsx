@@ -1,8 +1,9 @@
 // A list of the contract as a screen: search, filters, columns, pages, selection, and what can be done with rows. All
 // of its state but the selection stands in the address.
-import { Button } from 'antd';
+
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { part } from '../ui/parts.ts';
@@ -16,12 +17,13 @@ import { writeParam } from './listParams.ts';
 import { type ListState, useListState } from './listState.ts';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
-import { usePreferences } from './preferences.ts';
+import { isShown, usePreferences } from './preferences.ts';
 import { RowMenuProvider } from './RowMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
 import { fromHere } from './useDialog.ts';
 import { useListKeys } from './useListKeys.ts';
+import { useRowClicks } from './useRowClicks.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useSelection } from './useSelection.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -79,8 +81,11 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), data !== undefined && !isPlaceholderData);
   useListKeys(scroll);
-
-  const isShown = (column: ListColumn<Row>) => preferences.columns[column.id] ?? column.offByDefault !== true;
+  useRowClicks(scroll);
+  const shown = useMemo(
+    () => columns.filter((column) => isShown(column, preferences)),
+    [columns, preferences],
+  );
   // On a phone the rows come first.
   const isPanelOpen = panel !== undefined && (preferences.panel ?? window.innerWidth >= 768);
   const createButton = create && (
@@ -91,14 +96,14 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
     <section className={`list list-${preferences.density}`} aria-label={title}>
       <div className="list-bar">
         {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
-        <SearchBox q={state.q} placeholder={props.searchHint} onSearch={(q) => state.set({ q }, 'replace')} />
+        <SearchBox q={state.q} placeholder={props.searchHint} set={state.set} />
         {filters.map((filter) =>
           filter.hidden === true ? null : (
             <FilterMenu
               key={filter.name}
               filter={filter}
               value={state.filters[filter.name]}
-              onChange={(value) => state.set({ [filter.name]: value })}
+              set={state.set}
             />
           ),
         )}
@@ -112,7 +117,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
               onClick={() => setPreferences({ panel: !isPanelOpen })}
             />
           )}
-          <ViewMenu {...{ columns, isShown, state, preferences }} onChange={setPreferences} />
+          <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
           {props.extra?.(state)}
           {createButton}
         </span>
@@ -133,11 +138,13 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
         ) : (
           <ListTable
             label={title}
-            {...{ columns, isShown, rows, state, nameOf, hrefOf }}
+            {...{ rows, state, nameOf, hrefOf }}
+            columns={shown}
+            search={location.search}
             stale={isPlaceholderData}
             onSortNear={sortAhead}
             selection={selection.ids}
-            {...(bulk ? { onSelect: selection.change } : {})}
+            {...(bulk ? { onSelect: selection.select } : {})}
             {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
           />
         )}

@@ -1,27 +1,19 @@
 // The rows of a page as a table; on a phone the same markup is laid out as cards.
-import { CaretDownOutlined, CaretUpOutlined, MoreOutlined } from '@ant-design/icons';
-import {
-  columnVisibilityFeature,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listLimits } from '../../../contract/limits.ts';
+import { CaretDownOutlined, CaretUpOutlined } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { RowView } from './ListRow.tsx';
+import { LongBody, type Nearness, nearness } from './LongBody.tsx';
 import type { ListState } from './listState.ts';
-import { useOpenMenu } from './RowMenu.tsx';
 import type { ListColumn, ListRow, MenuEntry } from './types.ts';
-import { fromHere } from './useDialog.ts';
+import type { SelectedIds } from './useSelection.ts';
 import './long.css';
 
 export type ListTableProps<Row> = {
   label: string;
+  /** Those that are shown. */
   columns: readonly ListColumn<Row>[];
-  isShown: (column: ListColumn<Row>) => boolean;
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   state: ListState;
@@ -29,29 +21,19 @@ export type ListTableProps<Row> = {
   onSortNear: (sort: string) => void;
   /** Whether these rows are still those of the page before. */
   stale: boolean;
-  selection: RowSelectionState;
-  onSelect?: (updater: Updater<RowSelectionState>) => void;
+  selection: SelectedIds;
+  /** Selects rows, or no longer. */
+  onSelect?: (ids: readonly string[], selected: boolean) => void;
   nameOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
+  /** Of the address: where a row leads may hold it. */
+  search: string;
   rowMenu?: (row: Row) => MenuEntry[];
 };
 
-export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { columns, isShown, rows, state, selection, onSelect } = props;
-  const definitions = useMemo(() => columns.map(({ id, label }) => ({ id, header: label })), [columns]);
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: definitions,
-    data: rows ?? none,
-    getRowId: ({ id }) => id,
-    state: {
-      rowSelection: selection,
-      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])),
-    },
-    onRowSelectionChange: onSelect ?? ignore,
-  });
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { columns: shown, rows, state, selection, onSelect } = props;
+  const selectRow = useRange(rows ?? none, onSelect);
   const selectable = onSelect !== undefined;
   const width = shown.reduce(
     (sum, column) => sum + column.width,
@@ -59,9 +41,22 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 
   const isLong = (rows?.length ?? 0) > listLimits.maxPageSize;
-  const all = table.getRowModel().rows;
-  const groups = Array.from({ length: isLong ? Math.ceil(all.length / groupSize) : 1 }, (_, index) =>
-    isLong ? all.slice(index * groupSize, (index + 1) * groupSize) : all,
+  const all = rows ?? none;
+  const selected = all.filter(({ id }) => selection[id]).length;
+  const [near] = useState<Nearness>(nearness);
+  const groups = useMemo(() => (isLong ? inGroups(all) : none), [isLong, all]);
+  const rowView = (row: Row, place?: number) => (
+    <RowView
+      key={row.id}
+      row={row}
+      place={place}
+      columns={shown}
+      name={props.nameOf(row)}
+      href={props.hrefOf(row)}
+      selected={selection[row.id] === true}
+      {...(selectable ? { onSelect: selectRow } : {})}
+      {...(props.rowMenu ? { menu: props.rowMenu } : {})}
+    />
   );
   const tracks = [
     ...(selectable ? ['40px'] : []),
@@ -75,6 +70,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
       className={`list-table${props.stale ? ' list-stale' : ''}${isLong ? ' list-long' : ''}`}
       aria-label={props.label}
       aria-busy={props.stale || rows === undefined}
+      {...(isLong ? { 'aria-rowcount': all.length + 1 } : {})}
       style={isLong ? longStyle(width, tracks) : { minWidth: width }}
     >
       <colgroup>
@@ -85,26 +81,35 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         {props.rowMenu && <col style={{ width: 40 }} />}
       </colgroup>
       <thead role="rowgroup">
-        <tr role="row">
+        <tr role="row" {...(isLong ? { 'aria-rowindex': 1 } : {})}>
           {selectable && (
             <th role="columnheader" scope="col" className="list-tick">
               <label>
                 <input
                   type="checkbox"
                   aria-label="Select all on this page"
-                  checked={table.getIsAllPageRowsSelected()}
+                  checked={selected > 0 && selected === all.length}
                   ref={(input) => {
-                    if (input)
-                      input.indeterminate =
-                        table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected();
+                    if (input) input.indeterminate = selected > 0 && selected < all.length;
                   }}
-                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                  onChange={({ target }) =>
+                    onSelect(
+                      all.map(({ id }) => id),
+                      target.checked,
+                    )
+                  }
                 />
               </label>
             </th>
           )}
           {shown.map((column) => (
-            <Heading key={column.id} column={column} state={state} onNear={props.onSortNear} />
+            <Heading
+              key={column.id}
+              column={column}
+              sorted={state.sort}
+              set={state.set}
+              onNear={props.onSortNear}
+            />
           ))}
           {props.rowMenu && (
             <th role="columnheader" scope="col" className="list-more">
@@ -122,41 +127,65 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         </tbody>
       )}
       {groups.map((group, index) => (
-        <tbody key={index} role="rowgroup">
-          {group.map((row) => (
-            <RowView
-              key={row.id}
-              row={row.original}
-              columns={shown}
-              name={props.nameOf(row.original)}
-              href={props.hrefOf(row.original)}
-              selected={row.getIsSelected()}
-              {...(selectable ? { onToggle: row.getToggleSelectedHandler() } : {})}
-              {...(props.rowMenu ? { menu: props.rowMenu } : {})}
-            />
-          ))}
-        </tbody>
+        <LongBody key={index} rows={group.length} first={index < groupsAtFirst} nearness={near}>
+          {() => group.map((row, at) => rowView(row, index * groupSize + at + 2))}
+        </LongBody>
       ))}
+      {!isLong && <tbody role="rowgroup">{all.map((row) => rowView(row))}</tbody>}
     </table>
   );
 }
 
-/** Rows of a long page that the browser draws together, as soon as one of them comes near. */
-const groupSize = 25;
+/** Drawn again only when something in it has changed: what stands around it changes more often. */
+export const ListTable = memo(PlainTable) as typeof PlainTable;
 
-type LongStyle = CSSProperties & Record<'--list-tracks' | '--list-group', string>;
-
-function longStyle(minWidth: number, tracks: readonly string[]): LongStyle {
-  return { minWidth, '--list-tracks': tracks.join(' '), '--list-group': String(groupSize) };
+/** Selects a row; with Shift all from the one that was pressed before it. Always the same function: rows are drawn once. */
+function useRange(rows: readonly ListRow[], onSelect: ListTableProps<ListRow>['onSelect']) {
+  const last = useRef<string>(undefined);
+  const now = useRef({ rows, onSelect });
+  useEffect(() => {
+    now.current = { rows, onSelect };
+  });
+  return useCallback((id: string, selected: boolean, asRange: boolean) => {
+    const ends = [last.current, id].map((end) => now.current.rows.findIndex((row) => row.id === end));
+    const isRange = asRange && !ends.includes(-1);
+    last.current = id;
+    const some = isRange ? now.current.rows.slice(Math.min(...ends), Math.max(...ends) + 1) : [{ id }];
+    now.current.onSelect?.(
+      some.map((row) => row.id),
+      selected,
+    );
+  }, []);
 }
 
-const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
-const none: [] = [];
-const ignore = () => {};
+/** Rows of a long page that come and go together: few, so that a frame has the time for them. */
+const groupSize = 5;
+/** As many as any window shows. */
+const groupsAtFirst = 12;
 
-type HeadingProps<Row> = { column: ListColumn<Row>; state: ListState; onNear: (sort: string) => void };
+function inGroups<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, index) =>
+    rows.slice(index * groupSize, (index + 1) * groupSize),
+  );
+}
 
-function Heading<Row>({ column, state, onNear }: HeadingProps<Row>) {
+type LongStyle = CSSProperties & Record<'--list-tracks', string>;
+
+function longStyle(minWidth: number, tracks: readonly string[]): LongStyle {
+  return { minWidth, '--list-tracks': tracks.join(' ') };
+}
+
+const none: readonly never[] = [];
+
+type HeadingProps<Row> = {
+  column: ListColumn<Row>;
+  /** By what the list is sorted. */
+  sorted: string;
+  set: ListState['set'];
+  onNear: (sort: string) => void;
+};
+
+function Heading<Row>({ column, sorted, set, onNear }: HeadingProps<Row>) {
   const { label, sort, sortFirst, align } = column;
   const className = align === 'right' ? 'list-number' : undefined;
   if (sort === undefined) {
@@ -166,7 +195,7 @@ function Heading<Row>({ column, state, onNear }: HeadingProps<Row>) {
       </th>
     );
   }
-  const direction = state.sort === sort ? 'ascending' : state.sort === `-${sort}` ? 'descending' : undefined;
+  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined;
   const next = direction === undefined ? sortFirst === 'desc' : direction === 'ascending';
   const shows = direction ?? (next ? 'descending' : 'ascending');
   const target = next ? `-${sort}` : sort;
@@ -183,101 +212,13 @@ function Heading<Row>({ column, state, onNear }: HeadingProps<Row>) {
         data-sorted={direction}
         onPointerEnter={() => onNear(target)}
         onFocus={() => onNear(target)}
-        onClick={() => state.set({ sort: target })}
+        onClick={() => set({ sort: target })}
       >
         {label}
         {shows === 'ascending' ? <CaretUpOutlined /> : <CaretDownOutlined />}
       </button>
     </th>
   );
-}
-
-type RowViewProps<Row> = {
-  row: Row;
-  columns: readonly ListColumn<Row>[];
-  name: string;
-  href: string;
-  selected: boolean;
-  onToggle?: (event: unknown) => void;
-  menu?: (row: Row) => MenuEntry[];
-};
-
-function PlainRow<Row extends ListRow>({
-  row,
-  columns,
-  name,
-  href,
-  selected,
-  onToggle,
-  menu,
-}: RowViewProps<Row>) {
-  const navigate = useNavigate();
-  const openMenu = useOpenMenu();
-  // The name is a link, for keyboards and new tabs; a click anywhere else on the row does the same.
-  const open = (event: MouseEvent) => {
-    const onControl =
-      event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
-    if (!onControl && getSelection()?.isCollapsed !== false) void navigate(href, { state: fromHere });
-  };
-  return (
-    <tr role="row" data-row={row.id} data-selected={selected || undefined} onClick={open}>
-      {onToggle && (
-        <td role="cell" className="list-tick">
-          <label>
-            <input type="checkbox" aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
-          </label>
-        </td>
-      )}
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          className={`${column.align === 'right' ? 'list-number' : ''} ${column.notOnPhone ? 'list-not-on-phone' : ''}`}
-          {...(column.names ? {} : { 'data-label': column.label })}
-        >
-          {column.names ? <NameCell href={href}>{column.cell(row)}</NameCell> : column.cell(row)}
-        </td>
-      ))}
-      {menu && (
-        <td role="cell" className="list-more">
-          <button
-            type="button"
-            className="list-icon-button"
-            aria-label={`Actions for ${name}`}
-            aria-haspopup="menu"
-            onClick={(event) => openMenu(event.currentTarget, menu(row))}
-          >
-            <MoreOutlined />
-          </button>
-        </td>
-      )}
-    </tr>
-  );
-}
-
-function NameCell({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link to={href} state={fromHere} className="list-name" data-opens-row>
-      {children}
-    </Link>
-  );
-}
-
-/** A row is drawn again only when something in it has changed: a click stays quick with 200 of them. */
-const RowView = memo(PlainRow, (before, after) => {
-  const { onToggle: _before, ...was } = before;
-  const { onToggle: _after, ...is } = after;
-  return (
-    sameColumns(was.columns, is.columns) &&
-    was.row === is.row &&
-    was.selected === is.selected &&
-    was.href === is.href &&
-    was.menu === is.menu
-  );
-}) as typeof PlainRow;
-
-function sameColumns(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((column, index) => column === b[index]);
 }
 
 function Skeletons({ rows, cells }: { rows: number; cells: number }) {

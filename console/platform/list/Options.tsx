@@ -1,7 +1,7 @@
 // Values to tick, for what opens from a button. Many of them can be searched.
-import { Button } from 'antd';
 import { useState } from 'react';
 import { fold } from '../../../contract/fold.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dot } from '../ui/Dot.tsx';
 import type { Param } from './listParams.ts';
 import type { FilterOption } from './types.ts';

@@ -1,9 +1,11 @@
 // Which rows of how many are shown, the pages, and how many rows a page has.
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { memo } from 'react';
+import { grouped } from '../ui/grouped.ts';
+import { LeftOutlined, RightOutlined } from '../ui/icons.tsx';
 import type { ListState } from './listState.ts';
 import { pageSizes } from './pageSizes.ts';
 
-export function Pages({ state, total }: { state: ListState; total: number }) {
+export const Pages = memo(function Pages({ state, total }: { state: ListState; total: number }) {
   const { page, pageSize, set } = state;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -11,7 +13,7 @@ export function Pages({ state, total }: { state: ListState; total: number }) {
   return (
     <nav aria-label="Pages" className="list-pages">
       <span className="list-range">
-        {number.format(first)}–{number.format(Math.min(page * pageSize, total))} of {number.format(total)}
+        {grouped(first)}–{grouped(Math.min(page * pageSize, total))} of {grouped(total)}
       </span>
       <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
         <LeftOutlined />
@@ -30,7 +32,7 @@ export function Pages({ state, total }: { state: ListState; total: number }) {
             {...(one === page ? { 'aria-current': 'page' as const } : {})}
             onClick={() => go(one)}
           >
-            {number.format(one)}
+            {grouped(one)}
           </button>
         ),
       )}
@@ -47,15 +49,13 @@ export function Pages({ state, total }: { state: ListState; total: number }) {
           .toSorted((a, b) => a - b)
           .map((size) => (
             <option key={size} value={size}>
-              {number.format(size)} per page
+              {grouped(size)} per page
             </option>
           ))}
       </select>
     </nav>
   );
-}
-
-const number = new Intl.NumberFormat('en');
+});
 
 /** The first, the last and those around the current one. */
 function shownPages(page: number, last: number): (number | 'gap')[] {

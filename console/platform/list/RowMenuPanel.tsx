@@ -1,11 +1,12 @@
 import { Dropdown } from 'antd';
 import type { MenuEntry } from './types.ts';
 import '../ui/menu.css';
+import { themed } from '../ui/themed.tsx';
 
 export type RowMenuPanelProps = { place: DOMRect; entries: readonly MenuEntry[]; onClose: () => void };
 
 /** A row's menu, open beside `place`. In a chunk of its own: Ant Design's menu weighs a tenth of a list. */
-export default function RowMenuPanel({ place, entries, onClose }: RowMenuPanelProps) {
+function RowMenuPanel({ place, entries, onClose }: RowMenuPanelProps) {
   return (
     <Dropdown
       open
@@ -36,3 +37,5 @@ export default function RowMenuPanel({ place, entries, onClose }: RowMenuPanelPr
     </Dropdown>
   );
 }
+
+export default themed(RowMenuPanel);

@@ -1,19 +1,20 @@
 // Search as you type. The address follows 200 ms behind; "/" comes here from anywhere on the screen.
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { listLimits } from '../../../contract/limits.ts';
+import { CloseOutlined, SearchOutlined } from '../ui/icons.tsx';
+import type { ListState } from './listState.ts';
 import { useShortcut } from './useShortcuts.ts';
 
 type SearchBoxProps = {
   /** What is searched for now. */
   q: string;
-  onSearch: (q: string) => void;
+  set: ListState['set'];
   placeholder: string;
 };
 
 const delay = 200;
 
-export function SearchBox({ q, onSearch, placeholder }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox({ q, set, placeholder }: SearchBoxProps) {
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +33,7 @@ export function SearchBox({ q, onSearch, placeholder }: SearchBoxProps) {
   const send = (text: string) => {
     clearTimeout(timer.current);
     sent.current = text.trim();
-    onSearch(sent.current);
+    set({ q: sent.current }, 'replace');
   };
   const change = (text: string) => {
     setTyped(text);
@@ -81,4 +82,4 @@ export function SearchBox({ q, onSearch, placeholder }: SearchBoxProps) {
       )}
     </div>
   );
-}
+});

@@ -1,13 +1,12 @@
 // How the list is shown: which columns, how close together, sorted by what. The first two are remembered here.
-import { SettingOutlined } from '@ant-design/icons';
+import { SettingOutlined } from '../ui/icons.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import type { ListState } from './listState.ts';
-import { type Density, densities, type Preferences } from './preferences.ts';
+import { type Density, densities, isShown, type Preferences } from './preferences.ts';
 import type { ListColumn } from './types.ts';
 
 type ViewMenuProps<Row> = {
   columns: readonly ListColumn<Row>[];
-  isShown: (column: ListColumn<Row>) => boolean;
   state: ListState;
   preferences: Preferences;
   onChange: (changes: Partial<Preferences>) => void;
@@ -24,7 +23,7 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   );
 }
 
-function View<Row>({ columns, isShown, state, preferences, onChange }: ViewMenuProps<Row>) {
+function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>) {
   return (
     <>
       <div className="list-menu-title">Density</div>
@@ -73,9 +72,11 @@ function View<Row>({ columns, isShown, state, preferences, onChange }: ViewMenuP
             <label key={column.id} className="list-option">
               <input
                 type="checkbox"
-                checked={isShown(column)}
+                checked={isShown(column, preferences)}
                 onChange={() =>
-                  onChange({ columns: { ...preferences.columns, [column.id]: !isShown(column) } })
+                  onChange({
+                    columns: { ...preferences.columns, [column.id]: !isShown(column, preferences) },
+                  })
                 }
               />
               {column.label}

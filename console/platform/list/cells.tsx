@@ -1,5 +1,5 @@
 // Cells that several lists have.
-import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { StarFilled, StarOutlined } from '../ui/icons.tsx';
 import { Time } from '../ui/Time.tsx';
 import './cells.css';
 
@@ -38,8 +38,14 @@ type FeaturedProps = {
 
 /** Whether a record is featured; for those who may, a button that changes it. */
 export function Featured({ name, featured, onToggle }: FeaturedProps) {
-  const icon = featured ? <StarFilled style={{ color: '#d48806' }} /> : <StarOutlined />;
-  if (onToggle === undefined) return featured ? icon : null;
+  const icon = featured ? <StarFilled className="featured" /> : <StarOutlined />;
+  if (onToggle === undefined) {
+    return featured ? (
+      <span role="img" aria-label="Featured">
+        {icon}
+      </span>
+    ) : null;
+  }
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 // A page of a list, the next one ahead of time, and what writes elsewhere do to both.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Call, Payload } from '../../../contract/kit.ts';
 import { listLimits } from '../../../contract/limits.ts';
 import { call } from '../client.ts';
@@ -66,9 +66,12 @@ export function useSortAhead<Row extends ListRow>(
   { payload }: ListState,
 ): (sort: string) => void {
   const client = useQueryClient();
-  return (sort) => {
-    if (!savesData()) void client.prefetchQuery(pageOf(list, { ...payload, sort, page: 1 }));
-  };
+  return useCallback(
+    (sort) => {
+      if (!savesData()) void client.prefetchQuery(pageOf(list, { ...payload, sort, page: 1 }));
+    },
+    [client, list, payload],
+  );
 }
 
 /** Makes every read of the call's area ask again, on this screen and on all others. */

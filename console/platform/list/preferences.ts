@@ -1,5 +1,6 @@
 // How somebody wants to see one list: kept in this browser, apart from the address, which is what gets shared.
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { ListColumn } from './types.ts';
 
 export const densities = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' } as const;
 export type Density = keyof typeof densities;
@@ -16,12 +17,20 @@ export type Preferences = {
 export function usePreferences(id: string): [Preferences, (changes: Partial<Preferences>) => void] {
   const key = `list.${id}`;
   const [preferences, setPreferences] = useState(() => restored(localStorage.getItem(key)));
-  const change = (changes: Partial<Preferences>) => {
-    const next = { ...preferences, ...changes };
-    setPreferences(next);
-    localStorage.setItem(key, JSON.stringify(next));
-  };
+  const change = useCallback(
+    (changes: Partial<Preferences>) => {
+      const next = { ...restored(localStorage.getItem(key)), ...changes };
+      setPreferences(next);
+      localStorage.setItem(key, JSON.stringify(next));
+    },
+    [key],
+  );
   return [preferences, change];
+}
+
+/** Whether a column is there, by what somebody has chosen or else by what the list proposes. */
+export function isShown<Row>(column: ListColumn<Row>, { columns }: Preferences): boolean {
+  return columns[column.id] ?? column.offByDefault !== true;
 }
 
 /** What was stored, whatever an older console or a curious hand has left there. */

@@ -28,12 +28,29 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, address: str
     cameBack.current = false;
     element.scrollTop = inside ?? 0;
     if (outside) window.scrollTo(0, outside);
-    const remember = () => sessionStorage.setItem(key, `${element.scrollTop} ${window.scrollY}`);
+    let place: string | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Storage is too slow for every frame.
+    const keep = () => {
+      if (place !== undefined) sessionStorage.setItem(key, place);
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const remember = () => {
+      place = `${element.scrollTop} ${window.scrollY}`;
+      timer ??= setTimeout(keep, pause);
+    };
     element.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', keep);
     return () => {
+      keep();
       element.removeEventListener('scroll', remember);
       window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', keep);
     };
   }, [ref, address, ready]);
 }
+
+/** Milliseconds between two notes of the place. */
+const pause = 200;

@@ -1,17 +1,21 @@
 // Which rows are selected, over all pages of the same search. Another search or filter starts anew: nobody should act
 // on rows that they no longer see.
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowSelectionState, Updater } from '@tanstack/react-table';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allOf } from '../queries.ts';
 import { writeParam } from './listParams.ts';
 import type { ListState } from './listState.ts';
 import type { ListRow, RowList } from './types.ts';
 
+export type SelectedIds = Readonly<Record<string, true>>;
+
 export type Selection<Row> = {
-  ids: RowSelectionState;
+  ids: SelectedIds;
   rows: readonly Row[];
-  change: (updater: Updater<RowSelectionState>) => void;
+  /** Selects these rows too, or no longer. */
+  select: (ids: readonly string[], selected: boolean) => void;
+  /** Selects these rows and no others. */
+  change: (ids: SelectedIds) => void;
   /** Selects every row that matches, on all pages. */
   selectAll: () => Promise<void>;
   clear: () => void;
@@ -23,7 +27,7 @@ export function useSelection<Row extends ListRow>(
   page: readonly Row[] | undefined,
 ): Selection<Row> {
   const client = useQueryClient();
-  const [ids, setIds] = useState<RowSelectionState>({});
+  const [ids, setIds] = useState<SelectedIds>({});
   // Rows of other pages as they were last seen, for what is done to the selection.
   const [seen] = useState(() => new Map<string, Row>());
   const search = Object.entries({ ...state.filters, q: state.q })
@@ -36,6 +40,14 @@ export function useSelection<Row extends ListRow>(
     setIds({});
   }, [search]);
 
+  const select = useCallback((some: readonly string[], selected: boolean) => {
+    const left = new Set(some);
+    setIds((before) => {
+      const others = Object.keys(before).filter((id) => !left.has(id));
+      return Object.fromEntries([...others, ...(selected ? some : [])].map((id) => [id, true as const]));
+    });
+  }, []);
+
   const rows = useMemo(() => {
     void page;
     return Object.keys(ids).flatMap((id) => seen.get(id) ?? []);
@@ -43,6 +55,7 @@ export function useSelection<Row extends ListRow>(
   return {
     ids,
     rows,
+    select,
     change: setIds,
     clear: () => setIds({}),
     selectAll: async () => {

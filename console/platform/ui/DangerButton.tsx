@@ -1,7 +1,6 @@
-import { Button, type ButtonProps } from 'antd';
-import './dangerButton.css';
+import { Button, type ButtonProps } from './Button.tsx';
 
 /** The button that does what cannot be taken back lightly. Red enough for white text in both themes. */
 export function DangerButton(props: ButtonProps) {
-  return <Button {...props} danger type="primary" className="danger-button" />;
+  return <Button {...props} danger type="primary" />;
 }

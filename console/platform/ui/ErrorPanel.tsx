@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import type { BizError } from '../client.ts';
+import { Button } from './Button.tsx';
 import './emptyState.css';
 
 /** A failure in the place of what it kept from showing: what happened, what to do, and the trace to quote. */

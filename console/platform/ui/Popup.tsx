@@ -1,7 +1,16 @@
 // A button and what it opens. The browser's own popover does the hard parts: Escape and a click elsewhere close it, the
 // focus comes back, and Tab goes from the button straight into it.
-import { Button, type ButtonProps } from 'antd';
-import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+
+import {
+  type ReactNode,
+  type ToggleEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 import './popup.css';
 
 type PopupProps = Omit<ButtonProps, 'onClick' | 'onToggle' | 'content'> & {
@@ -30,7 +39,8 @@ export function Popup({ label, content, children, ...button }: PopupProps) {
     style.top = `${opensUp ? top - gap - panel.current.offsetHeight : bottom + gap}px`;
   }, [id]);
 
-  useEffect(() => {
+  // Before it is painted: what is clicked as soon as it can be seen must not move away.
+  useLayoutEffect(() => {
     if (!open) return;
     place();
     panel.current?.querySelector<HTMLElement>('input, button, select')?.focus();

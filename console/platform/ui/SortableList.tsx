@@ -1,5 +1,4 @@
 // A short list in an order that people set: by dragging, by the keyboard on the same handle, or by buttons.
-import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
 import {
   closestCenter,
   DndContext,
@@ -17,6 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
+import { DownOutlined, HolderOutlined, UpOutlined } from './icons.tsx';
 import './sortableList.css';
 
 export type SortableItem = { id: string; name: string };

@@ -16,7 +16,10 @@ export function setPreferences(change: Partial<Preferences>): void {
 
 /** Tells base.css which colours to use. */
 export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = current.dark ? 'dark' : 'light';
+  const { dataset } = document.documentElement;
+  dataset['theme'] = current.dark ? 'dark' : 'light';
+  if (current.compact) dataset['compact'] = '';
+  else delete dataset['compact'];
 }
 
 const storageKey = 'preferences';

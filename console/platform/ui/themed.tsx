@@ -1,16 +1,33 @@
 // Ant Design in our colours. #1890ff is too light to carry text on white (3.24:1), so what carries text is darker.
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
-import type { ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { usePreferences } from '../preferences.ts';
+
+/** What uses Ant Design is loaded by itself, and brings the theme: the layout and the lists come without that library. */
+export function themed<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function ThemedPart(props: Props) {
+    return (
+      <Themed>
+        <Part {...props} />
+      </Themed>
+    );
+  };
+}
 
 export function Themed({ children }: { children: ReactNode }) {
   const { dark, compact } = usePreferences();
+  const within = useContext(Within);
+  if (within) return children;
   return (
-    <ConfigProvider theme={themes[dark ? 'dark' : 'light'][compact ? 'compact' : 'normal']}>
-      {children}
-    </ConfigProvider>
+    <Within value>
+      <ConfigProvider theme={themes[dark ? 'dark' : 'light'][compact ? 'compact' : 'normal']}>
+        {children}
+      </ConfigProvider>
+    </Within>
   );
 }
+
+const Within = createContext(false);
 
 const primary = '#1890ff';
 /** Whoever has asked their system for less of it gets none. */

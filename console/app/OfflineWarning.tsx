@@ -1,0 +1,20 @@
+// Warns on every page for as long as the browser is offline. Nothing is loaded for it: that could not be had any more.
+import { useSyncExternalStore } from 'react';
+
+export function OfflineWarning() {
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine);
+  return (
+    <div className="offline-warning" role="alert">
+      {online ? null : 'You are offline now'}
+    </div>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

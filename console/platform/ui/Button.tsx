@@ -1,0 +1,46 @@
+// The console's button. Looks like Ant Design's, of which it needs nothing: lists come without that library.
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import './button.css';
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
+  type?: 'default' | 'primary' | 'text' | 'link';
+  htmlType?: 'button' | 'submit';
+  size?: 'small';
+  icon?: ReactNode;
+  danger?: boolean;
+  /** As wide as there is room. */
+  block?: boolean;
+  /** It works on what was asked of it, and takes no further click. */
+  loading?: boolean;
+};
+
+export function Button({
+  type = 'default',
+  htmlType = 'button',
+  size,
+  icon,
+  danger = false,
+  block = false,
+  loading = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const classes = ['btn', `btn-${type}`, size && 'btn-small', danger && 'btn-danger'];
+  const alone = children === undefined && 'btn-alone';
+  return (
+    <button
+      {...rest}
+      {...(loading ? { 'aria-busy': true, 'aria-disabled': true, onClick: refuse } : {})}
+      type={htmlType}
+      className={[...classes, alone, block && 'btn-block', className].filter(Boolean).join(' ')}
+    >
+      {loading ? <span className="btn-turning" aria-hidden /> : icon}
+      {children}
+    </button>
+  );
+}
+
+function refuse(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+}

@@ -1,0 +1,23 @@
+// A switch as small as a row, which looks like Ant Design's.
+import './toggle.css';
+
+type ToggleProps = {
+  checked: boolean;
+  disabled?: boolean;
+  'aria-label': string;
+  title?: string;
+  onChange: (checked: boolean) => void;
+};
+
+export function Toggle({ checked, onChange, ...rest }: ToggleProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      className="toggle"
+      onClick={() => onChange(!checked)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// Who brings Ant Design's theme: the console has no other place for it, so that layout and lists come without the library.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'console');
+/** Only ever shown within a form, or within what brings the theme by hand. */
+const within =
+  /^(app\/shell\/NoticeHost|features\/(account\/accounts\.tokens|listings\/listings\.form\.quickForm)|platform\/(form|history|media|richtext)\/)/;
+
+type Source = { imports: readonly string[]; loads: readonly string[]; isThemed: boolean };
+
+const sources = new Map(
+  globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((file) => !file.includes('.test.'))
+    .map((file): [string, Source] => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const target = (name: string) =>
+        name.startsWith('.') ? relative(folder, join(folder, dirname(file), name)) : name;
+      const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => target(name));
+      return [
+        file,
+        {
+          imports: all(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm),
+          loads: all(/\bimport\('([^']+)'\)/g),
+          isThemed: text.includes('themed('),
+        },
+      ];
+    }),
+);
+
+test('what is loaded by itself and uses the library brings the theme, or stands in what does', () => {
+  const roots = new Set(['main.tsx', ...[...sources.values()].flatMap(({ loads }) => loads)]);
+  const bare = [...roots].filter((file) => usesLibrary(file) && !sources.get(file)?.isThemed);
+  expect(bare.filter((file) => !within.test(file))).toEqual([]);
+});
+
+test('no list and no part of the layout uses the library', () => {
+  const plain = globSync(
+    ['features/*/*.list.tsx', 'features/*/*.screens.ts', 'app/shell/Shell.tsx', 'main.tsx'],
+    {
+      cwd: folder,
+    },
+  );
+  expect(plain.length).toBeGreaterThan(10);
+  expect(plain.filter((file) => usesLibrary(file))).toEqual([]);
+});
+
+function usesLibrary(file: string, met = new Set<string>()): boolean {
+  if (file === 'antd') return true;
+  if (met.has(file)) return false;
+  met.add(file);
+  return sources.get(file)?.imports.some((imported) => usesLibrary(imported, met)) ?? false;
+}
