@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Call } from '../contract/kit.ts';
 import { session } from '../contract/session.ts';
 import { site } from '../contract/site.ts';
 import { discoverRooms } from '../server/app.ts';
@@ -13,7 +14,7 @@ import { isFile, multipart } from '../server/test/forms.ts';
 import { password, testApps } from '../server/test/harness.ts';
 import { make } from '../server/test/make.ts';
 import { Model, typeOf } from '../server/test/parity.model.ts';
-import { payloadsFor } from '../server/test/parity.payloads.ts';
+import { payloadsFor, type Template } from '../server/test/parity.payloads.ts';
 import { dataField, formType } from '../server/test/wire.ts';
 import { hostileValues } from './hostile.ts';
 import { inForm } from './world.ts';
@@ -32,48 +33,33 @@ const kinds = Object.entries(hostileValues);
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const start = testApps(engine);
 
+  const open = () => openWorld(start);
+
   test(`every call bears every kind of value (seed ${seed})`, async () => {
-    const { app, as, database, clock } = await start();
-    const admin = await as('Administrator');
-    const { id } = await admin.ok(session.current, {}).then(({ account }) => account);
-    await make.completeListing(admin);
-    const model = new Model();
-    for (const call of calls.filter(({ kind }) => kind === 'list')) {
-      const { body } = await admin.send(call, {});
-      model.learn(typeOf(call), body['data']);
-    }
+    const world = await open();
+    const guard = watchStalls();
     const throwDice = dice(seed);
-    const pick = <T>(values: readonly T[]): T | undefined => values[throwDice(values.length)];
-    const stalls = watchStalls();
-    for (let round = 0; round < rounds; round += 1) {
-      for (const call of calls) {
-        if (endsSession.test(call.path)) continue;
-        const templates = fc.sample(payloadsFor(call), { seed: seed + round, numRuns: kinds.length });
-        for (const [n, [kind, values]] of kinds.entries()) {
-          const self = { id, password };
-          const fields = model.resolve('sqlite', templates[n] ?? {}, typeOf(call), clock.now, self);
-          const field = pick(Object.keys(call.input.shape)) ?? 'more';
-          const value = pick(values) ?? 'null';
-          const what = `${kind}: ${call.path} ${field} = ${value.slice(0, 60)} (seed ${seed}, round ${round})`;
-          const body = JSON.stringify(
-            { token: admin.token, ...fields, [field]: marker },
-            (_key, one: unknown) => (isFile(one) ? undefined : one),
-          ).replace(JSON.stringify(marker), () => value);
-          const before = await fingerprint(database);
-          const file = Object.values(fields).find(isFile);
-          const request =
-            call.kind === 'upload'
-              ? multipart({ token: admin.token, [field]: value, ...(file === undefined ? {} : { file }) })
-              : { headers: { 'content-type': formType }, payload: dataField(body) };
-          const send = () => app.inject({ method: 'POST', url: call.path, ...request });
-          const reply = await stalls.during(send, what);
-          expect(reply.statusCode, `${what}: ${reply.body}`).toBeLessThan(500);
-          expect(reply.json(), what).toMatchObject({ code: reply.statusCode, traceId: expect.any(String) });
-          if (reply.statusCode !== 200) expect(await fingerprint(database), what).toBe(before);
+    for (let round = 0; round < rounds; round += 1)
+      for (const call of calls.filter(({ path }) => !endsSession.test(path)))
+        for (const attempt of attempts(call, round)) await bears(world, attempt, guard, throwDice);
+  });
+
+  test.runIf(engine === 'sqlite' || isLong)(
+    `and so do those that may end the session which they are made in (seed ${seed})`,
+    async () => {
+      const guard = watchStalls();
+      const throwDice = dice(seed);
+      let world = await open();
+      for (let round = 0; round < rounds; round += 1) {
+        for (const call of calls.filter(({ path }) => endsSession.test(path))) {
+          for (const attempt of attempts(call, round)) {
+            world = (await signedInAgain(world)) ?? (await open());
+            await bears(world, attempt, guard, throwDice);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test(`every address of the public site bears them (seed ${seed})`, async () => {
     const { app, as } = await start();
@@ -100,8 +86,70 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Somebody who may do everything, and what calls can name. */
+async function openWorld(start: ReturnType<typeof testApps>) {
+  const { app, as, database, clock, close } = await start();
+  const admin = await as('Administrator');
+  const { account } = await admin.ok(session.current, {});
+  await make.completeListing(admin);
+  const model = new Model();
+  for (const call of calls.filter(({ kind }) => kind === 'list')) {
+    const { body } = await admin.send(call, {});
+    model.learn(typeOf(call), body['data']);
+  }
+  return { app, as, database, clock, close, admin, model, self: { id: account.id, password } };
+}
+
+/** The same with a session that lives; nothing, and the end of it, where nobody can sign in any more. */
+async function signedInAgain(world: World): Promise<World | undefined> {
+  const { status } = await world.admin.send(session.current, {});
+  if (status === 200) return world;
+  const admin = await world.as('Administrator').catch(() => undefined);
+  if (admin !== undefined) return { ...world, admin };
+  await world.close();
+  return undefined;
+}
+
+type Attempt = { call: Call; template: Template; kind: string; values: readonly string[]; round: number };
+
+/** A call with proper fields, once for each kind of value. */
+function attempts(call: Call, round: number): Attempt[] {
+  const templates = fc.sample(payloadsFor(call), { seed: seed + round, numRuns: kinds.length });
+  return kinds.map(([kind, values], n) => ({ call, template: templates[n] ?? {}, kind, values, round }));
+}
+
+/** Puts one value of its kind into one field of a call, and expects an answer, soon, and nothing stored by a refusal. */
+async function bears(
+  { app, database, clock, admin, model, self }: World,
+  { call, template, kind, values, round }: Attempt,
+  stalls: ReturnType<typeof watchStalls>,
+  throwDice: (sides: number) => number,
+): Promise<void> {
+  const pick = <T>(those: readonly T[]): T | undefined => those[throwDice(those.length)];
+  const fields = model.resolve('sqlite', template, typeOf(call), clock.now, self);
+  const field = pick(Object.keys(call.input.shape)) ?? 'more';
+  const value = pick(values) ?? 'null';
+  const what = `${kind}: ${call.path} ${field} = ${value.slice(0, 60)} (seed ${seed}, round ${round})`;
+  const body = JSON.stringify({ token: admin.token, ...fields, [field]: marker }, (_key, one: unknown) =>
+    isFile(one) ? undefined : one,
+  ).replace(JSON.stringify(marker), () => value);
+  const before = await fingerprint(database);
+  const file = Object.values(fields).find(isFile);
+  const request =
+    call.kind === 'upload'
+      ? multipart({ token: admin.token, [field]: value, ...(file === undefined ? {} : { file }) })
+      : { headers: { 'content-type': formType }, payload: dataField(body) };
+  const send = () => app.inject({ method: 'POST', url: call.path, ...request });
+  const reply = await stalls.during(send, what);
+  expect(reply.statusCode, `${what}: ${reply.body}`).toBeLessThan(500);
+  expect(reply.json(), what).toMatchObject({ code: reply.statusCode, traceId: expect.any(String) });
+  if (reply.statusCode !== 200) expect(await fingerprint(database), what).toBe(before);
+}
+
 const marker = 'here comes what is hostile';
-/** After these the session is over. */
+/** After these the session may be over, or whoever it is of may do less. */
 const endsSession =
   /session\/(logout|revoke)|account\/(changepassword|delete|edit|resetpassword)$|editrole|deleterole/;
 

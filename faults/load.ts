@@ -1,7 +1,10 @@
 // More requests than a server can bear, whether or not it has answered the ones before.
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { dataField, formType } from '../server/test/wire.ts';
 import { inForm } from './world.ts';
 
@@ -41,30 +44,33 @@ export async function saturation(one: Ask, seconds: number): Promise<number> {
   return (answered * 1_000) / (performance.now() - start);
 }
 
-/** Opens connections, a few at a time, that later requests go over: all at once they would wait for one another. */
-export async function openConnections(url: URL, count: number): Promise<void> {
-  // Only while all that are open are in use is another one opened.
-  for (let open = 20; open <= count; open += 20)
-    await Promise.all(Array.from({ length: open }, () => ask({ url })));
-}
+/** Many clients who ask the same. */
+export type Crowd = { port: number; request: string; clients: number; perSecond: number; seconds: number };
+/** What came of each request, and what part of a processor asking took. */
+export type CrowdReport = { outcomes: Outcome[]; share: number };
 
-/** Asks so often per second, by many clients who each wait for their reply; what came of each request. */
+/** Asks so often per second, by many clients who each wait for their reply, from a process of their own. */
 export async function flood(
   one: Ask,
   { clients, perSecond, seconds }: { clients: number; perSecond: number; seconds: number },
-): Promise<Outcome[]> {
-  const start = performance.now();
-  const every = (clients * 1_000) / perSecond;
-  const outcomes: Outcome[] = [];
-  const client = async (_: unknown, n: number) => {
-    for (let next = start + (every * n) / clients; next < start + seconds * 1_000; next += every) {
-      await pause(Math.max(0, next - performance.now()));
-      next = Math.max(next, performance.now() - every);
-      outcomes.push(await ask(one));
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  return outcomes;
+): Promise<CrowdReport> {
+  const asking = spawn(process.execPath, [join(import.meta.dirname, 'crowd.ts')], {
+    env: { NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void asking.kill());
+  const crowd: Crowd = { port: Number(one.url.port), request: wordsOf(one), clients, perSecond, seconds };
+  asking.stdin.end(JSON.stringify(crowd));
+  return JSON.parse(await text(asking.stdout));
+}
+
+/** A request as it goes over the wire. */
+function wordsOf({ url, payload }: Ask): string {
+  const path = `${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
+  if (payload === undefined) return `GET ${path}\r\n`;
+  const body = dataField(JSON.stringify(payload));
+  const length = Buffer.byteLength(body);
+  return `POST ${path}Content-Type: ${formType}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
 /** The value below which this part of all values lies. */

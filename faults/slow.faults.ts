@@ -6,6 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listings } from '../contract/listings.ts';
+import { media } from '../contract/media.ts';
+import { multipart } from '../server/test/forms.ts';
+import { pngFile } from '../server/test/pictures.ts';
 import { exchange, formType } from '../server/test/wire.ts';
 import { timeUntil } from './breaks.ts';
 import { emptyDatabase } from './databases.ts';
@@ -29,11 +32,13 @@ test('the silent, the slow and those who do not read', async (context) => {
 
   await clients.open('silent', idleSockets);
   await clients.open('slow headers', 100, `POST ${list.url.pathname} HTTP/1.1\r\nHost: ludex\r\nX-Slow: `);
+  const upload = await uploadOf(server.url, token);
+  await clients.open('slow uploads', 16, upload.begun);
   await clients.open('slow bodies', 100, `${postHead(list.url)}Content-Length: 200000\r\n\r\ndata=`);
   // More than all buffers on the way hold.
   const reads = `GET ${large.pathname}${large.search} HTTP/1.1\r\nHost: ludex\r\n\r\n`.repeat(400);
   await clients.open('slow readers', 40, reads);
-  clients.drip(['slow headers', 'slow bodies'], 'x');
+  clients.drip(['slow headers', 'slow bodies', 'slow uploads'], 'x');
   // Who does not read hears that he was cut off only when he says something.
   clients.drip(['slow readers'], '\r\n');
   const beside = await responseTimes(list);
@@ -48,12 +53,21 @@ test('the silent, the slow and those who do not read', async (context) => {
   expect(beside).toBeLessThan(Math.max(1_000, idle * 10));
   expect(during - before).toBeLessThan(400);
 
+  // They have all places, and others wait behind them.
+  const uploading = performance.now();
+  expect(await upload.whole()).toBe(200);
+  figures('an upload beside slow ones', { ms: performance.now() - uploading });
+  const told = clients.replies('slow uploads').filter((heard) => heard !== '');
+  expect(told.length).toBeGreaterThan(0);
+  for (const heard of told) expect(heard).toMatch(/^HTTP\/1.1 408 /);
+
   // Their limits are tens of seconds.
   if (inForm({ short: 0, long: 1 }) === 0) return;
   for (const kind of clients.kinds()) {
     const ms = await timeUntil(async () => clients.left(kind) === 0, 120_000);
     figures(`${kind}, cut off`, { 's after the others': ms / 1_000 });
   }
+  for (const reply of clients.replies('slow headers')) expect(reply).toMatch(/^HTTP\/1.1 408 .*"too_slow"/s);
   expect((await ask(list)).status).toBe(200);
 });
 
@@ -99,6 +113,20 @@ test('many requests at once on few connections take no more than their share', a
   expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);
   await timeUntil(async () => clients.left('pipelines') === 0);
 });
+
+/** An upload as its bytes begin, and one that is sent whole; answers its status. */
+async function uploadOf(url: string, token: string) {
+  const { headers, payload } = multipart({ token, file: await pngFile(300, 200) });
+  const { pathname } = new URL(media.upload.path, url);
+  const type = headers['content-type'];
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: ludex\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n`;
+  return {
+    begun: head + payload.toString('latin1', 0, payload.length - 200),
+    whole: async () =>
+      (await fetch(new URL(pathname, url), { method: 'POST', headers, body: new Uint8Array(payload) }))
+        .status,
+  };
+}
 
 /** The time in milliseconds within which 99 of 100 requests, a few at a time, are answered. Each has to be. */
 async function responseTimes(one: Ask): Promise<number> {

@@ -128,6 +128,17 @@ describe('a start refuses, with a sentence and 1, and not a byte changed,', () =
     );
   });
 
+  test('one that cannot be backed up before it is upgraded', async () => {
+    const env = serverEnv(testFolder());
+    await asOf(env, 6);
+    const notAFolder = join(testFolder(), 'backups');
+    writeFileSync(notAFolder, '');
+    await expectRefusal(
+      { ...env, BACKUP_DIR: notAFolder },
+      /: The backup before upgrading cannot be made \(.+\)\. Nothing was changed\.\n$/,
+    );
+  });
+
   test("another program's", async () => {
     const env = serverEnv(testFolder());
     const database = await openAt(env);

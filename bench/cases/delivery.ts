@@ -67,11 +67,14 @@ async function latency({ url }: Product, paths: readonly string[]): Promise<Pick
 export async function pathsOf({ url }: Product): Promise<Record<string, string>> {
   const games = `${url}/v1/games?facets=category,chain`;
   const { items, facets } = (await (await fetch(games)).json()) as Games;
+  const filter = `/v1/games?category=${facets.category[0]?.value}&chain=${facets.chain[0]?.value}&page=3&sort=release`;
+  const { items: filtered } = (await (await fetch(url + filter)).json()) as Games;
+  if (filtered.length === 0) throw new Error(`${filter} shows nothing`);
   return {
     list: '/v1/games',
     detail: `/v1/games/${items[0]?.slug}`,
     home: '/v1/home',
-    'filter, page 3': `/v1/games?category=${facets.category[0]?.value}&chain=${facets.chain[0]?.value}&page=3&sort=release`,
+    'filter, page 3': filter,
   };
 }
 type Games = {

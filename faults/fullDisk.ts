@@ -1,0 +1,26 @@
+// What tests of full disks say and ask, whichever engine keeps the data.
+import { expect } from 'vitest';
+import { errors } from '../contract/errors.ts';
+import type { Call } from '../contract/kit.ts';
+import { media } from '../contract/media.ts';
+import { multipart } from '../server/test/forms.ts';
+import { pngFile } from '../server/test/pictures.ts';
+import type { Answer, Client } from './world.ts';
+
+/** A reply that says that there is no room. */
+export function expectFull({ status, body }: Answer<Call>): void {
+  expect(body).toMatchObject({ code: 507, success: false, errorCode: 'storage_full', data: {} });
+  expect(body).toMatchObject({ msg: errors.storage_full.text });
+  expect(status).toBe(507);
+}
+
+/** Uploads a picture of one colour. */
+export async function uploaded(url: string, { token }: Client, colour: string): Promise<Answer<Call>> {
+  const { headers, payload } = multipart({ token, file: await pngFile(300, 300, colour) });
+  const reply = await fetch(new URL(media.upload.path, url), {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(payload),
+  });
+  return { status: reply.status, headers: reply.headers, body: await reply.json() };
+}
