@@ -37,6 +37,25 @@ describe('how it looks and is reached', () => {
     expect(await plots.count()).toBe(0);
   });
 
+  test.each([
+    path,
+    '/games-listings/blockchain',
+    '/games-listings/categories',
+    '/homepage/homepage-banners',
+    '/articels/overview',
+    '/account/audit',
+  ])('at 1440 px every heading of %s is whole, and nothing is beside the screen', async (address) => {
+    const { main } = listPage(await site.signedIn(address, { viewport: { width: 1440, height: 900 } }));
+    const headings = main.getByRole('columnheader');
+    await headings.first().waitFor();
+    const cut = await headings.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    const room = main.locator('.list-scroll');
+    expect(await room.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  });
+
   test('twenty rows are in sight at 1440 x 1080', async () => {
     const list = await overview('', { viewport: { width: 1440, height: 1080 } });
     const table = await list.main.locator('.list-scroll').boundingBox();

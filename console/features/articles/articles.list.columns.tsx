@@ -65,7 +65,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'completeness',
       label: 'Complete',
-      width: 108,
+      width: 100,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
@@ -82,7 +82,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'featured',
       label: 'Featured',
-      width: 72,
+      width: 84,
       notOnPhone: true,
       cell: (row) => (
         <Featured

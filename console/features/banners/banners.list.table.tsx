@@ -89,7 +89,7 @@ const columns: readonly { label: string; width?: number }[] = [
   { label: 'Status', width: 104 },
   { label: 'Leads to', width: 150 },
   { label: 'On', width: 64 },
-  { label: 'Actions', width: 64 },
+  { label: 'Actions', width: 72 },
 ];
 
 type GroupProps = { group: PlacementGroup; narrowed: boolean; onOrder: ReturnType<typeof useReorder> };

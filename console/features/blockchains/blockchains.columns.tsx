@@ -32,19 +32,19 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
         </span>
       ),
     },
-    { id: 'caip2', label: 'CAIP-2', width: 160, cell: ({ caip2 }) => caip2 && <Caip2 value={caip2} /> },
+    { id: 'caip2', label: 'CAIP-2', width: 142, cell: ({ caip2 }) => caip2 && <Caip2 value={caip2} /> },
     {
       id: 'addressFormat',
       label: 'Addresses',
-      width: 84,
+      width: 94,
       cell: ({ addressFormat }) => <Clip text={addressFormats[addressFormat]} />,
     },
     { id: 'layer', label: 'Layer', width: 80, cell: ({ layer }) => layer && layers[layer] },
-    { id: 'network', label: 'Network', width: 76, cell: ({ networkType }) => networkTypes[networkType] },
+    { id: 'network', label: 'Network', width: 80, cell: ({ networkType }) => networkTypes[networkType] },
     {
       id: 'currency',
       label: 'Currency',
-      width: 76,
+      width: 84,
       cell: ({ nativeCurrency }) => <Clip text={nativeCurrency?.symbol ?? null} />,
     },
     {
@@ -57,7 +57,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     {
       id: 'listings',
       label: 'Listings',
-      width: 72,
+      width: 78,
       align: 'right',
       cell: ({ id, name, listingCount }) => (
         <Link
@@ -77,7 +77,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     {
       id: 'featured',
       label: 'Featured',
-      width: 72,
+      width: 84,
       notOnPhone: true,
       cell: (chain) => (
         <Featured

@@ -27,7 +27,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Name',
       names: true,
       sort: 'name',
-      width: 200,
+      width: 190,
       grows: true,
       cell: (row) => <Name row={row} />,
     },
@@ -38,8 +38,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
     { id: 'stage', label: 'Stage', width: 120, cell: (row) => <StageTag stage={row.releaseStage} /> },
-    { id: 'chains', label: 'Chains', width: 136, cell: (row) => <Mentions of={row.blockchains} /> },
-    { id: 'categories', label: 'Categories', width: 124, cell: (row) => <Mentions of={row.categories} /> },
+    { id: 'chains', label: 'Chains', width: 130, cell: (row) => <Mentions of={row.blockchains} /> },
+    { id: 'categories', label: 'Categories', width: 118, cell: (row) => <Mentions of={row.categories} /> },
     {
       id: 'platforms',
       label: 'Platforms',
@@ -51,7 +51,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'completeness',
       label: 'Complete',
-      width: 108,
+      width: 100,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
@@ -68,7 +68,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'release',
       label: 'Release',
-      width: 96,
+      width: 104,
       sort: 'releaseDate',
       sortFirst: 'desc',
       cell: (row) => <Clip text={releaseText(row)} />,
@@ -84,7 +84,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'featured',
       label: 'Featured',
-      width: 72,
+      width: 84,
       notOnPhone: true,
       cell: (row) => (
         <Featured
