@@ -38,7 +38,9 @@ const { values } = parseArgs({
 });
 const windows = Number(values.windows);
 ensureConsole();
-const store = await openStore('sqlite', async (database) => void (await addManyListings(database, 10_000)));
+const store = await openStore('sqlite', {
+  fill: async (database) => void (await addManyListings(database, 10_000)),
+});
 const product = await startProduct(store);
 const browser = await startBrowser();
 try {

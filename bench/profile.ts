@@ -48,10 +48,9 @@ if (work === undefined) {
   process.exit(1);
 }
 const folder = mkdtempSync(join(tmpdir(), 'ludex-profile-'));
-const store = await openStore(
-  'sqlite',
-  async (database) => void (await addManyListings(database, Number(size))),
-);
+const store = await openStore('sqlite', {
+  fill: async (database) => void (await addManyListings(database, Number(size))),
+});
 const product = await startProduct(store, {
   env: { CACHE_MB: '0' },
   node: ['--cpu-prof', `--cpu-prof-dir=${folder}`],

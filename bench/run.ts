@@ -1,7 +1,7 @@
 // How quickly everything is answered, against limits that are measured in the same run: `npm run bench`, or with sizes
 // and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes`
-// measures those parts alone; `--data <folder>` keeps SQLite's databases there for the next run.
-import { join } from 'node:path';
+// measures those parts alone; `--data <folder>` keeps the filled databases there for the next run.
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../server/platform/db/db.ts';
 import { addManyListings } from '../server/test/many.ts';
@@ -32,7 +32,8 @@ for (const engine of engines) {
 
 async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
   const fill = async (database: Database) => void (await addManyListings(database, size));
-  const store = await openStore(engine, fill, values.data && join(values.data, `${size}.sqlite`));
+  const kept = values.data === undefined ? undefined : { folder: resolve(values.data), name: String(size) };
+  const store = await openStore(engine, { fill, kept });
   const raw = await openRaw(store);
   try {
     const parts: Record<string, () => AsyncGenerator<Row>> = {

