@@ -18,9 +18,9 @@ export type Database = {
    */
   aside: Kysely<Tables>;
   /**
-   * What a read gives, and gave before: it is read again as soon as anything may have been committed. On PostgreSQL,
-   * where others commit unheard, it is always read. `key` names the read and all its values, `of` the tables that it is
-   * read from, where what this process commits to others is no reason to read it again.
+   * What a read gives, and gave before: it is read again as soon as anything may have been committed, which PostgreSQL is
+   * asked for. `key` names the read and all its values, `of` the tables that it is read from, where what this process
+   * commits to others is no reason to read it again; that is for single statements, which on PostgreSQL are always read.
    */
   remember: <T>(key: string, read: () => Promise<T>, of?: readonly (keyof Tables)[]) => Promise<T>;
   /**

@@ -92,4 +92,49 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     );
     expect(errorOf(error).code).toBe('unavailable');
   });
+
+  test('tells whether anything was committed: until then a read is remembered, and no longer', async () => {
+    const { database } = await start();
+    let reads = 0;
+    const count = () =>
+      database.remember('keys', async () => {
+        reads += 1;
+        const { rows } = await sql<{ n: number }>`select count(*) as "n" from "throttle"`.execute(
+          database.reads,
+        );
+        return rows[0]?.n;
+      });
+    const readTwice = async () => {
+      await count();
+      const before = reads;
+      await count();
+      return reads > before;
+    };
+    const insert = (key: string) => ({ key, windowStart: '', count: 1 });
+    expect(await count()).toBe(0);
+    // Other tests commit to other databases of this server, which makes a look say too much rather than too little.
+    await expect.poll(readTwice).toBe(false);
+    await database.writes.transaction().execute(async (db) => {
+      await db.insertInto('throttle').values(insert('a')).execute();
+      expect(await count()).toBe(0);
+    });
+    expect(await count()).toBe(1);
+    const asked = count();
+    await sql`insert into "throttle" ("key", "windowStart", "count") values ('b', '', 1)`.execute(
+      database.reads,
+    );
+    expect([1, 2]).toContain(await asked);
+    expect(await count()).toBe(2);
+    // What is read while something is committed is not taken for what holds afterwards.
+    await database.remember('torn', async () => {
+      await database.writes.insertInto('throttle').values(insert('c')).execute();
+      return 'old';
+    });
+    expect(await database.remember('torn', async () => 'new')).toBe('new');
+    // A crash may bring a snapshot again, and ends all connections.
+    await expect.poll(readTwice).toBe(false);
+    const before = reads;
+    await endOthers(database);
+    await expect.poll(async () => (await count(), reads)).toBeGreaterThan(before);
+  });
 });

@@ -6,7 +6,9 @@ import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import type { Database, Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
 import { namedStatements } from './postgresNames.ts';
+import { snapshots } from './postgresSnapshot.ts';
 import { watchPool } from './postgresWatch.ts';
+import { rememberUntil } from './remembered.ts';
 import { commitBehind, forgetLast } from './together.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
@@ -67,12 +69,21 @@ export function openPostgres(url: string, slowQuery: number): Database {
   if (signals.part.heard()) signals.part.tell(partOf(pool));
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
   const mark = () => Math.floor(performance.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
+  const reads = handle('read');
+  const snapshot = snapshots(reads);
+  // A crash, before which commits were seen that were not on the disk yet, may bring the same snapshot again.
+  let connectionsGone = 0;
+  pool.on('remove', () => {
+    connectionsGone += 1;
+  });
+  const remember = rememberUntil(async () => `${await snapshot()} ${connectionsGone}`);
   return {
     dialect: 'postgres',
-    reads: handle('read'),
+    reads,
     writes: handle('write'),
     aside: handle('aside'),
-    remember: (_key, read) => read(),
+    // To look whether anything was committed is a statement like the one for what a few tables hold.
+    remember: (key, read, of) => (of === undefined ? remember(key, read) : read()),
     mark,
     close: async () => {
       watch.stop();

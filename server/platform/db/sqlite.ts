@@ -12,6 +12,7 @@ import type { Database, Tables } from './db.ts';
 import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
+import { rememberUntil } from './remembered.ts';
 
 /**
  * Pages that the WAL holds before they are brought into the database: 16 MB. A creation changes some forty pages, most
@@ -83,27 +84,6 @@ function commitsOutside(writer: DatabaseSync): () => number {
       setImmediate(() => (seen = undefined));
     }
     return seen;
-  };
-}
-
-/** Reads that are remembered at most. */
-const rememberedReads = 500;
-
-function rememberUntil(markOf: (tables?: readonly string[]) => number): Database['remember'] {
-  const briefly = new Map<string, { value: unknown; at: number }>();
-  const longer: typeof briefly = new Map();
-  let since = Number.NaN;
-  return async <T>(key: string, read: () => Promise<T>, of?: readonly string[]) => {
-    const known = of === undefined ? briefly : longer;
-    const now = markOf(of);
-    if (known.size >= rememberedReads || (known === briefly && now !== since)) known.clear();
-    if (known === briefly) since = now;
-    const kept = known.get(key);
-    // What a key names is always read by the same function.
-    if (kept?.at === now) return kept.value as T;
-    const value = await read();
-    if (markOf(of) === now) known.set(key, { value, at: now });
-    return value;
   };
 }
 
