@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(), test: /./, priority: 1 },
-            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 22_000 },
           ],
         },
       },

@@ -19,8 +19,11 @@ const lists = globSync('features/*/*.list.tsx', { cwd: console });
 const forms = globSync('features/*/*.form.tsx', { cwd: console });
 /** What only forms are made of: dialogs load the rest of what forms have in common without it. */
 const ofForms = /platform\/(form|pickers)\//;
-/** So many lists, or forms, have in common what stands in one file for all of them. */
-const many = { lists: 4, forms: 4 };
+/**
+ * So many lists, or forms, have in common what stands in one file for all of them: a small file costs more to fetch than to
+ * be read in vain. What lists have in common of the contract stands apart, as their own part rests on it.
+ */
+const several = { lists: 2, forms: 4 };
 
 /** Ant Design, whose index names all of its parts: which of them are used where only the bundler finds out. */
 export const libraries = /node_modules\//;
@@ -36,11 +39,11 @@ export function fileOf(): (id: string, modules: Modules) => string | null {
         return found.has(id);
       }).length;
     if (reached(start) > 0) return 'start';
-    if (reached(login) > 0) return null;
+    if (reached(login) > 0) return reached(shell) > 0 ? 'start' : null;
     if (reached(shell) > 0) return 'shell';
-    if (reached(lists) >= many.lists) return 'lists';
+    if (reached(lists) >= several.lists) return id.startsWith(console) ? 'lists' : 'records';
     if (!own.some((folder) => id.startsWith(folder))) return null;
-    if (ofForms.test(id) && reached(forms) >= many.forms) return 'forms';
+    if (ofForms.test(id) && reached(forms) >= several.forms) return 'forms';
     return null;
   };
 }
