@@ -1,6 +1,8 @@
 // Games as lists show them: four queries for a page, however many are on it.
 import { sql } from 'kysely';
 import type { GameCard } from '../../../contract/site.shapes.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { together } from '../../platform/db/together.ts';
 import { inOrderOf } from '../../platform/lists.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { mentions } from './site.places.ts';
@@ -28,12 +30,14 @@ export type Card = { seq: number; id: string; card: GameCard };
 export async function cardsOf(state: SiteState, seqs: readonly number[]): Promise<Card[]> {
   if (seqs.length === 0) return [];
   const { reads } = state.database;
-  const those = sql.join(seqs);
-  const { rows } = await sql<Stored>`select ${cardColumns} from "listing" where "seq" in (${those})`.execute(
+  const [rows, inCategories, onChains] = await together(
     reads,
+    selectCards.ask(seqs),
+    selectCategories.ask(seqs),
+    selectChains.ask(seqs),
   );
-  const categories = await idsOf(state, sql`"listingCategory"`, sql`"categoryId"`, seqs);
-  const chains = await idsOf(state, sql`"deployment"`, sql`"blockchainId"`, seqs);
+  const categories = idsBySeq(inCategories);
+  const chains = idsBySeq(onChains);
   const pictures = await picturesOf(
     reads,
     rows.flatMap((row) => [row.logoId, row.coverId]),
@@ -60,17 +64,27 @@ export function keysOf(cards: readonly Card[]): string[] {
   return cards.map(({ id }) => `game-${id}`);
 }
 
-async function idsOf(
-  { database }: SiteState,
-  table: ReturnType<typeof sql>,
-  column: ReturnType<typeof sql>,
-  seqs: readonly number[],
-): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ listingSeq: number; id: string }>`
-    select "listingSeq", ${column} as "id" from ${table} where "listingSeq" in (${sql.join(seqs)})
-    order by "listingSeq", "position"`.execute(database.reads);
+const selectCards = prepared(
+  (_db, seqs: readonly number[]) =>
+    sql<Stored>`select ${cardColumns} from "listing" where "seq" in (${sql.join(seqs)})`,
+);
+
+type Place = { listingSeq: number; id: string };
+
+const selectCategories = prepared(
+  (_db, seqs: readonly number[]) => sql<Place>`
+    select "listingSeq", "categoryId" as "id" from "listingCategory" where "listingSeq" in (${sql.join(seqs)})
+    order by "listingSeq", "position"`,
+);
+const selectChains = prepared(
+  (_db, seqs: readonly number[]) => sql<Place>`
+    select "listingSeq", "blockchainId" as "id" from "deployment" where "listingSeq" in (${sql.join(seqs)})
+    order by "listingSeq", "position"`,
+);
+
+function idsBySeq(places: readonly Place[]): Map<number, string[]> {
   const ids = new Map<number, string[]>();
-  for (const { listingSeq, id } of rows) {
+  for (const { listingSeq, id } of places) {
     const its = ids.get(listingSeq);
     if (its === undefined) ids.set(listingSeq, [id]);
     else its.push(id);

@@ -2,6 +2,8 @@
 import type { SiteInput } from '../../../contract/site.kit.ts';
 import type { GamePage } from '../../../contract/site.shapes.ts';
 import type { site } from '../../../contract/site.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { together } from '../../platform/db/together.ts';
 import type { Absent, Answer } from '../../platform/delivery.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
@@ -26,14 +28,8 @@ export async function game(
 export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<GamePage> | undefined> {
   const { reads } = state.database;
   const [shown] = await cardsOf(state, [seq]);
-  const row = await reads.selectFrom('listing').selectAll().where('seq', '=', seq).executeTakeFirst();
+  const [[row], deployments] = await together(reads, selectListing.ask(seq), selectDeployments.ask(seq));
   if (shown === undefined || row === undefined) return undefined;
-  const deployments = await reads
-    .selectFrom('deployment')
-    .select(['blockchainId', 'kind', 'label', 'address'])
-    .where('listingSeq', '=', seq)
-    .orderBy('position')
-    .execute();
   const screenshotIds: string[] = JSON.parse(row.screenshotIds);
   const pictures = await picturesOf(reads, screenshotIds);
   const seo: GamePage['seo'] = JSON.parse(row.seo);
@@ -71,6 +67,17 @@ export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<
     body: { ...page, jsonLd: gameJsonLd(page, state.options) },
   };
 }
+
+const selectListing = prepared((db, seq: number) =>
+  db.selectFrom('listing').selectAll().where('seq', '=', seq),
+);
+const selectDeployments = prepared((db, seq: number) =>
+  db
+    .selectFrom('deployment')
+    .select(['blockchainId', 'kind', 'label', 'address'])
+    .where('listingSeq', '=', seq)
+    .orderBy('position'),
+);
 
 /** https://eips.ethereum.org/EIPS/eip-3091 */
 function explorersOf(explorers: readonly { name: string; url: string }[], address: string | null) {

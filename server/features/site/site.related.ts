@@ -1,7 +1,9 @@
 // Games like one: what they share with it, weighed. Looked for among the newest of each kind, so that a tag which
 // half of the catalogue has costs no more than a rare one.
 import { sql } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import { numbersOf } from '../../platform/db/statements.ts';
+import { together } from '../../platform/db/together.ts';
 import { type Card, cardsOf } from './site.cards.ts';
 import type { SiteState } from './site.state.ts';
 
@@ -27,24 +29,15 @@ export async function relatedGames(
     const set = catalogue.select({ values: { [facet]: values } });
     for (const other of catalogue.page('newest', set, 0, looked)) kindred.add(other);
   }
-  const tags = await sql<{ tagKey: string }>`
-    select "tagKey" from "listingTag" where "listingSeq" = ${seq}`.execute(reads);
-  const tagged: Set<number>[] = [];
-  for (const { tagKey } of tags.rows) {
-    const { rows } = await sql<{ seq: number }>`
-      select "listingSeq" as "seq" from "listingTag" where "tagKey" = ${tagKey}
-      order by "listingSeq" desc limit ${looked}`.execute(reads);
-    tagged.push(new Set(rows.map((row) => row.seq)));
-    for (const row of rows) kindred.add(row.seq);
-  }
-  const makers = new Set<number>();
-  if (developer !== null) {
-    const { rows } = await sql<{ seq: number }>`
-      select "seq" from "listing" where "developer" = ${developer} order by "seq" desc limit ${looked}`.execute(
-      reads,
-    );
-    for (const row of rows) makers.add(row.seq);
-  }
+  const tags = (await selectTags(reads, seq)).map(({ tagKey }) => tagKey);
+  const [made, ...withTags] = await together(
+    reads,
+    developer === null ? undefined : selectMade.ask(developer),
+    ...tags.map((tag) => selectTagged.ask(tag)),
+  );
+  const tagged = withTags.map((rows) => new Set(rows.map((row) => row.seq)));
+  for (const its of tagged) for (const other of its) kindred.add(other);
+  const makers = new Set(made.map((row) => row.seq));
   // Of a tag that more have, who is not among its newest may have it as well: how many of these each has at most.
   const common = tagged
     .filter((its) => its.size === looked)
@@ -71,7 +64,7 @@ export async function relatedGames(
   const hopeful = likely.filter(({ most }) => most >= least);
   const tagsOf = await tagsShared(
     state,
-    tags.rows.map(({ tagKey }) => tagKey),
+    tags,
     hopeful.flatMap(({ other, score, most }) => (most > score ? other : [])),
   );
   const best = hopeful
@@ -86,6 +79,22 @@ export async function relatedGames(
     best.map(({ other }) => other),
   );
 }
+
+type Numbered = { seq: number };
+
+const selectTags = prepared(
+  (_db, seq: number) => sql<{ tagKey: string }>`
+    select "tagKey" from "listingTag" where "listingSeq" = ${seq}`,
+);
+const selectTagged = prepared(
+  (_db, tag: string) => sql<Numbered>`
+    select "listingSeq" as "seq" from "listingTag" where "tagKey" = ${tag}
+    order by "listingSeq" desc limit ${sql.lit(looked)}`,
+);
+const selectMade = prepared(
+  (_db, developer: string) => sql<Numbered>`
+    select "seq" from "listing" where "developer" = ${developer} order by "seq" desc limit ${sql.lit(looked)}`,
+);
 
 /** How many of the tags each listing has. */
 async function tagsShared(
