@@ -117,44 +117,61 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
 /** Records with these numbers, or with numbers from one to another. */
 type Among = readonly number[] | { from: number; to: number };
 
+/** The numbers of the records that hold all of some words, in no order, and of those whose name does. */
+export type Matching = { all: number[]; inName: number[] };
+
 /**
- * The numbers of all records, or of those `among` some, that hold all of the words, in no order: one text, which is
- * quicker to read than as many rows.
+ * What matches among all records, or `among` some. Each list is one text, which is quicker to read than as many rows;
+ * PostgreSQL, which has to read each record's words to tell, makes both at once.
  */
 export async function matchingSeqs(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
   words: readonly string[],
-  where: 'name' | 'anywhere',
   among?: Among,
-): Promise<number[]> {
-  const list = sql.raw(dialect === 'sqlite' ? 'json_group_array("rowid")' : 'json_agg("rowid")::text');
+): Promise<Matching> {
   const which =
     among === undefined
       ? sql``
       : 'from' in among
         ? sql`and "rowid" between ${among.from} and ${among.to}`
         : sql`and "rowid" in (${numbersOf(dialect, among)})`;
-  const { rows } = await sql<{ seqs: string | null }>`
-    select ${list} as "seqs" from (${rowsWith(dialect, entity, words, where)} ${which}) as "found"`.execute(
-    db,
-  );
-  return JSON.parse(rows[0]?.seqs ?? '[]');
+  if (dialect === 'postgres') {
+    const { rows } = await sql<{ all: string | null; inName: string | null }>`
+      select json_agg("rowid")::text as "all",
+        (json_agg("rowid") filter (where "tokens" @@ ${tsquery(words, 'name')}))::text as "inName"
+      from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')} ${which}`.execute(db);
+    return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
+  }
+  const seqs = async (where: Where): Promise<number[]> => {
+    const { rows } = await sql<{ seqs: string }>`
+      select json_group_array("rowid") as "seqs"
+      from (${rowsWith(dialect, entity, words, where)} ${which}) as "found"`.execute(db);
+    return JSON.parse(rows[0]?.seqs ?? '[]');
+  };
+  const [all, inName] = await Promise.all([seqs('anywhere'), seqs('name')]);
+  return { all, inName };
 }
+
+type Where = 'name' | 'anywhere';
 
 function rowsWith(
   dialect: Dialect,
   entity: Searched,
   words: readonly string[],
-  where: 'name' | 'anywhere',
+  where: Where,
 ): RawBuilder<unknown> {
   if (dialect === 'sqlite') {
     const all = words.map((word) => `"${word}"*`).join(' AND ');
     return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}`;
   }
+  return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${tsquery(words, where)}`;
+}
+
+function tsquery(words: readonly string[], where: Where): RawBuilder<unknown> {
   const all = words.map((word) => `'${word}':*${where === 'name' ? 'A' : ''}`).join(' & ');
-  return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${all}::tsquery`;
+  return sql`${all}::tsquery`;
 }
 
 function table(entity: Searched) {

@@ -2,7 +2,7 @@
 // index milliseconds to list: such sets are kept, and follow what changes.
 import { fold, searchWords } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { matchingSeqs } from '../../platform/search.ts';
+import { type Matching, matchingSeqs } from '../../platform/search.ts';
 import { type Bits, both } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 
@@ -10,9 +10,6 @@ import type { Catalogue } from './site.catalogue.ts';
 type Found = { all: Bits; inName: Bits };
 /** Up to which place of which log of changes sets hold. */
 type Kept = Found & { log: readonly number[]; place: number };
-
-/** The numbers of listings, likewise. */
-type Numbers = { all: number[]; inName: number[] };
 
 /** Of so many listings a search is asked at once. */
 const numbersAtOnce = 100_000;
@@ -117,20 +114,15 @@ export class Searches {
     };
   }
 
-  async #ask(words: readonly string[], among?: readonly number[]): Promise<Numbers> {
+  async #ask(words: readonly string[], among?: readonly number[]): Promise<Matching> {
     const { aside, reads, dialect } = this.#database;
     const { size, highest } = this.#catalogue;
-    const ask = async (db: typeof reads, which: Parameters<typeof matchingSeqs>[5]): Promise<Numbers> => {
-      const [all, inName] = await Promise.all([
-        matchingSeqs(db, dialect, 'listing', words, 'anywhere', which),
-        matchingSeqs(db, dialect, 'listing', words, 'name', which),
-      ]);
-      return { all, inName };
-    };
+    const ask = (db: typeof reads, which: Parameters<typeof matchingSeqs>[4]): Promise<Matching> =>
+      matchingSeqs(db, dialect, 'listing', words, which);
     if (among !== undefined || !isWide(words, size)) return ask(reads, among);
     if (dialect === 'postgres') return ask(aside, undefined);
     // In parts, as taking in hundreds of thousands of numbers at once would let all others wait.
-    const found: Numbers = { all: [], inName: [] };
+    const found: Matching = { all: [], inName: [] };
     for (let from = 1; from <= highest; from += numbersAtOnce) {
       const { all, inName } = await ask(aside, { from, to: from + numbersAtOnce - 1 });
       found.all = found.all.concat(all);
