@@ -1,7 +1,7 @@
 // The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -55,6 +55,7 @@ export async function openStore(engine: Engine, filling?: Filling): Promise<Stor
 async function fillFile(file: string, filling: Filling | undefined): Promise<DatabaseLocation> {
   if (filling?.kept === undefined) await fillAt({ file }, filling);
   else {
+    mkdirSync(filling.kept.folder, { recursive: true });
     const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
     if (!existsSync(kept)) await fillAt({ file: kept }, filling);
     copyFileSync(kept, file);
