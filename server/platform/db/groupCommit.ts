@@ -12,8 +12,9 @@ import type { KeptStatements } from './keptStatements.ts';
 const patience = 5_000;
 
 /**
- * A driver under which each transaction is a savepoint within a group's. It ends, well or badly, when its group has
- * been committed: what it answers never rests on anything that a failing disk could still take back.
+ * A driver under which each transaction is a savepoint within a group's, save the first, which has nothing before it to go
+ * back to: a savepoint keeps a copy of every page that is changed. It ends, well or badly, when its group has been committed:
+ * what it answers never rests on anything that a failing disk could still take back.
  */
 export class GroupDriver implements Driver {
   readonly #connection: DatabaseSync;
@@ -49,24 +50,32 @@ export class GroupDriver implements Driver {
       await this.#whenFree(member.until, () => this.#do('begin immediate'));
       this.#group = newGroup();
       setImmediate(this.#commitSoon, this.#group);
+    } else {
+      this.#do('savepoint "member"');
+      member.isNested = true;
     }
-    this.#do('savepoint "member"');
     member.group = this.#group;
     this.#group.members += 1;
   }
 
   async commitTransaction(member: Member): Promise<void> {
-    this.#do('release "member"');
+    if (member.isNested) this.#do('release "member"');
     await this.#leave(member);
   }
 
   async rollbackTransaction(member: Member): Promise<void> {
     // A failed commit of the group has ended it already.
     if (member.left) return;
-    if (this.#connection.isTransaction) this.#connection.exec('rollback to "member"; release "member"');
+    if (this.#connection.isTransaction) this.#takeBack(member);
     // SQLite gives up the whole transaction when the disk is full or fails: nothing of the group is left.
     else this.#endGroup(member.failure ?? new Error('The transaction was ended from within'));
     await this.#leave(member).catch(() => {});
+  }
+
+  /** Takes back what a member did. All that there is of a group is its first one's, as long as that one is in it. */
+  #takeBack({ isNested }: Member): void {
+    this.#connection.exec(isNested ? 'rollback to "member"; release "member"' : 'rollback');
+    if (!isNested) this.#endGroup();
   }
 
   async releaseConnection(member: Member): Promise<void> {
@@ -179,6 +188,8 @@ type Alone = <T>(until: number, changed: Set<string>, work: () => T) => Promise<
 /** The connection in the hands of one transaction, or of one statement outside of any. */
 class Member implements DatabaseConnection {
   group: Group | undefined;
+  /** Whether it is a savepoint: the first of a group is not. */
+  isNested = false;
   left = false;
   /** What its last failed statement failed by. */
   failure: unknown;

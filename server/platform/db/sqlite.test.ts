@@ -192,18 +192,20 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
       await database.close();
     });
 
-    test('and one that fails takes nobody along and leaves nothing of its own', async () => {
-      const database = await opened();
-      const results = await Promise.allSettled([
-        insert(database, 'a'),
-        insert(database, 'b', async () => Promise.reject(new Error('changed my mind'))),
-        insert(database, 'a'),
-        insert(database, 'c'),
-      ]);
-      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-      expect(await kept(database)).toEqual(['a', 'c']);
-      await database.close();
-    });
+    test.each(['a -b a c', '-b a a c', '-b -d a c'])(
+      'and of %s those that fail take nobody along and leave nothing of their own',
+      async (order) => {
+        const database = await opened();
+        const keys = order.split(' ');
+        const refuse = async () => Promise.reject(new Error('changed my mind'));
+        const works = keys.map((key) => insert(database, key, key.startsWith('-') ? refuse : undefined));
+        const results = await Promise.allSettled(works);
+        const failing = keys.map((key, at) => key.startsWith('-') || keys.indexOf(key) < at);
+        expect(results.map(({ status }) => status === 'rejected')).toEqual(failing);
+        expect(await kept(database)).toEqual(['a', 'c']);
+        await database.close();
+      },
+    );
 
     test('and nobody is told of success where the commit fails', async () => {
       const database = await opened();
