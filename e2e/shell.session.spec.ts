@@ -141,6 +141,8 @@ describe('expiry', () => {
     const other = await page.context().newPage();
     await other.goto(site.url + home);
     await heading(other).waitFor();
+    // The first call that is refused says so, in its own tab.
+    await other.waitForLoadState('networkidle');
     await endOnServer(page);
     await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
 

@@ -1,5 +1,6 @@
 // Where the server's log goes: JSON lines for machines; on a terminal lines for people, and only those that need somebody.
 import pino, { type Level, type LevelWithSilent, type Logger } from 'pino';
+import { LogLines } from './logLines.ts';
 
 type Output = { isTTY?: boolean; write: (text: string) => unknown };
 
@@ -16,43 +17,13 @@ export async function logTo(level: LevelWithSilent, output: Output): Promise<Log
   return pino({ level }, { write: (line: string) => output.write(readable(harmless(line)) ?? '') });
 }
 
-/** Bytes of lines that wait for whoever reads them, or for room on their disk. What comes on top is dropped, and counted. */
-const mostWaiting = 1024 * 1024;
-/** Milliseconds after which writing is tried again that has failed. */
-const tryAgain = 1_000;
-
 /** A log that neither ends nor delays the server where it cannot be written, as on a full disk. */
 function lineLog(level: LevelWithSilent): Logger {
-  // A least length has its `flush` write what is left.
-  const lines = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: mostWaiting });
+  const lines = new LogLines(1, (dropped) => {
+    log.warn({ lines: dropped }, 'lines were dropped that could not be written');
+  });
   const log = pino({ level }, lines);
-  let failing = false;
-  let again: NodeJS.Timeout | undefined;
-  let dropped = 0;
-  lines.on('error', () => {
-    failing = true;
-    again ??= setTimeout(() => {
-      again = undefined;
-      lines.flush();
-    }, tryAgain).unref();
-  });
-  lines.on('write', () => {
-    failing = false;
-  });
-  lines.on('drop', () => {
-    dropped += 1;
-  });
-  lines.on('drain', () => {
-    if (dropped === 0) return;
-    const lost = dropped;
-    dropped = 0;
-    log.warn({ lines: lost }, 'lines were dropped that could not be written');
-  });
-  // The last words of a process; its own way of writing them would try for ever.
-  const flush = lines.flushSync.bind(lines);
-  lines.flushSync = () => {
-    if (!failing) flush();
-  };
+  process.once('exit', () => lines.flushSync());
   return log;
 }
 

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { logTo } from './log.ts';
 
@@ -30,4 +33,34 @@ test.each([
 
 test('stacks keep their lines', async () => {
   expect((await shown('broken')).split('\n').length).toBeGreaterThan(4);
+});
+
+/** Runs a program that has a log, on this output, and waits for its end. */
+function run(program: string, output: number | 'pipe') {
+  const begin = `import { logTo } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
+    const log = await logTo('info', process.stdout);`;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', begin + program], {
+    stdio: ['ignore', output, 'ignore'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+    timeout: 20_000,
+  });
+}
+
+// The device that is always full is Linux's.
+test
+  .skipIf(!existsSync('/dev/full'))
+  .each([
+    `log.info('the last'); process.exit(7);`,
+    `log.info('the first'); setTimeout(() => { log.info('the last'); process.exit(7); }, 50);`,
+  ])('a process ends whose last words find no room: %s', (program) => {
+  expect(run(program, openSync('/dev/full', 'w')).status).toBe(7);
+});
+
+test('what is said at the end of a process comes whole and in order', () => {
+  const { stdout } = run('for (let n = 0; n < 5_000; n += 1) log.info(String(n)); process.exit();', 'pipe');
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
+    Array.from({ length: 5_000 }, (_, n) => String(n)),
+  );
 });
