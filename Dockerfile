@@ -25,7 +25,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
 # The options are those of scripts/serverProcess.mjs and scripts/permissions.mjs.
 CMD ["node", \
   "--disable-warning=ExperimentalWarning", \
-  "--max-semi-space-size=4", \
+  "--max-semi-space-size=2", \
   "--heap-growing-percent=50", \
   "--permission", \
   "--allow-worker", \

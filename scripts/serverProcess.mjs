@@ -7,7 +7,7 @@ export const serverOptions = [
   // node:sqlite may call itself experimental; that is decided, not news for whoever starts the server.
   '--disable-warning=ExperimentalWarning',
   // Most of what a request makes is gone with it. Left alone, the young generation grows to 48 MB for the start alone.
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   // What outlives it is collected when it has grown by half. Left alone, V8 lets it grow to a multiple of what is in use.
   '--heap-growing-percent=50',
 ];
