@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { logTo } from './log.ts';
+import { LogLines } from './logLines.ts';
 
 /** What a terminal is sent for an error with this message. */
 async function shown(message: string): Promise<string> {
@@ -64,3 +66,35 @@ test('what is said at the end of a process comes whole and in order', () => {
     Array.from({ length: 5_000 }, (_, n) => String(n)),
   );
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what nobody reads waits up to a bound; then it comes whole, and how much was dropped is told',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ludex-log-'));
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const file = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const told: number[] = [];
+    const lines = new LogLines(file, (dropped) => told.push(dropped));
+    const sent = Array.from({ length: 3_000 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
+    for (const line of sent) lines.write(line);
+    let text = '';
+    const part = Buffer.alloc(2 ** 16);
+    const read = () => {
+      try {
+        text += part.toString('utf8', 0, readSync(file, part));
+      } catch {
+        // There is nothing at the moment.
+      }
+    };
+    await expect.poll(() => (read(), told), { timeout: 20_000, interval: 5 }).toHaveLength(1);
+    const kept = sent.length - (told[0] ?? 0);
+    expect(kept).toBeGreaterThan(1_000);
+    expect(kept).toBeLessThan(1_200);
+    const all = sent.slice(0, kept).join('');
+    await expect.poll(() => (read(), text.length), { timeout: 20_000, interval: 5 }).toBe(all.length);
+    expect(text === all).toBe(true);
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  },
+);
