@@ -51,20 +51,35 @@ test('the number of listings leads to them', async () => {
 });
 
 test('active switches at once, and back with the reason if it is refused', async () => {
+  const { id, version } = await category('Puzzle');
+  await site.call('/api/gamelistings/editcategory', { id, version, active: true }, token);
   const list = await tree('', { expected: /500/ });
   const isActive = list.row('Puzzle').getByRole('switch');
+  const shown = () => isActive.getAttribute('aria-checked');
+  const saved = async () => (await category('Puzzle')).active;
+
+  const accepted = Promise.withResolvers<void>();
+  await list.page.route('**/editcategory', async (route) => {
+    await accepted.promise;
+    await route.continue();
+  });
   await isActive.click();
-  expect(await isActive.getAttribute('aria-checked')).toBe('false');
-  await soon(async () => (await category('Puzzle')).active).toBe(false);
-  await list.page.route('**/editcategory', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: 500, success: false, errorMessage: 'Not today', showType: 2 },
-    }),
-  );
+  await soon(shown).toBe('false');
+  expect(await saved()).toBe(true);
+  accepted.resolve();
+  await soon(saved).toBe(false);
+
+  const refused = Promise.withResolvers<void>();
+  await list.page.route('**/editcategory', async (route) => {
+    await refused.promise;
+    const json = { code: 500, success: false, errorMessage: 'Not today', showType: 2 };
+    await route.fulfill({ status: 500, json });
+  });
   await isActive.click();
+  await soon(shown).toBe('true');
+  refused.resolve();
   await list.page.getByText('Not today').waitFor();
-  await soon(() => isActive.getAttribute('aria-checked')).toBe('false');
+  await soon(shown).toBe('false');
 });
 
 test('up and down change the order by keyboard', async () => {
