@@ -49,6 +49,8 @@ export default defineConfig({
     // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The same for what is looked at until it is so: vitest's own limit is one second.
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongOnesFirst },
     projects: [
       {
@@ -67,8 +69,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           env: { LUDEX_TEST_ENGINE: 'sqlite' },
-          // A browser on a busy machine is slow, not wrong.
-          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.

@@ -87,12 +87,12 @@ test.skipIf(process.platform === 'win32')(
         // There is nothing at the moment.
       }
     };
-    await expect.poll(() => (read(), told), { timeout: 20_000, interval: 5 }).toHaveLength(1);
+    await expect.poll(() => (read(), told), { interval: 5 }).toHaveLength(1);
     const kept = sent.length - (told[0] ?? 0);
     expect(kept).toBeGreaterThan(1_000);
     expect(kept).toBeLessThan(1_200);
     const all = sent.slice(0, kept).join('');
-    await expect.poll(() => (read(), text.length), { timeout: 20_000, interval: 5 }).toBe(all.length);
+    await expect.poll(() => (read(), text.length), { interval: 5 }).toBe(all.length);
     expect(text === all).toBe(true);
     closeSync(file);
     rmSync(folder, { recursive: true });

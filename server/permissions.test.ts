@@ -53,9 +53,7 @@ test.skipIf(process.platform === 'win32')(
       expect((await call('/api/backups/make', { token })).success).toBe(true);
       const made = async () => (await call('/api/backups/status', { token })).data;
       const drilled = expect.objectContaining({ drill: expect.objectContaining({ ok: true }) });
-      await expect
-        .poll(made, { timeout: 20_000 })
-        .toMatchObject({ working: null, failure: null, backups: [drilled] });
+      await expect.poll(made).toMatchObject({ working: null, failure: null, backups: [drilled] });
     }
     const { value } = await readMetrics(metrics);
     expect(value('ludex_query_duration_seconds_count{kind="aside"}')).toBeGreaterThan(0);
@@ -97,7 +95,7 @@ test.runIf(onSystem && process.platform !== 'win32')(
     const made = async () => (await server.call('/api/backups/status', { token })).data;
     const drilled = expect.objectContaining({ drill: expect.objectContaining({ ok: true, notes: [] }) });
     await expect
-      .poll(made, { timeout: 20_000 })
+      .poll(made)
       .toMatchObject({ working: null, failure: null, obstacle: null, backups: [drilled] });
     await server.stop();
     expect(server.stderr()).toBe('');
@@ -149,6 +147,6 @@ async function makeListsLong({ DATABASE_URL, DATA_DIR = '' }: Record<string, str
 async function intrude(server: Awaited<ReturnType<typeof startLive>>): Promise<Intrusion> {
   const report = () => /^Intruder: (.+)$/m.exec(server.stdout())?.[1];
   server.child.kill('SIGUSR2');
-  await expect.poll(report, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(report).toBeDefined();
   return JSON.parse(report() ?? '');
 }

@@ -68,7 +68,7 @@ test('whoever is gone meanwhile does not come again', async () => {
   const { read, server, shown } = await setUp({ ...busy, headers: { 'retry-after': '9' } });
   const controller = new AbortController();
   const reply = read({ signal: controller.signal }).catch((reason: unknown) => reason);
-  await vi.waitUntil(() => shown.length === 1);
+  await expect.poll(() => shown.length).toBe(1);
   controller.abort();
   expect(await reply).toMatchObject({ name: 'AbortError' });
   expect(server.asked).toHaveLength(1);

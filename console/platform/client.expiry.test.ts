@@ -1,5 +1,5 @@
 // Sessions that are missing or die, as the request layer sees them through.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer, Asked } from '../test/browser.ts';
 import { identity, payloadOf, setUp } from '../test/client.ts';
 
@@ -34,7 +34,7 @@ describe('expired sessions', () => {
     await read();
     startSession('dead', identity);
     const results = Promise.all([read(), read(), read()]);
-    await vi.waitUntil(() => server.asked.length === 4 && shown.length > 0);
+    await expect.poll(() => [server.asked.length, shown.length]).toEqual([4, 1]);
     expect(currentSession()).toMatchObject({ status: 'expired', email: 'ada@example.com' });
     expect(localStorage.getItem('userInfo')).toBeNull();
     const late = read();
@@ -49,7 +49,7 @@ describe('expired sessions', () => {
     await read();
     startSession('dead', identity);
     const result = read().catch((reason: unknown) => reason);
-    await vi.waitUntil(() => shown.length > 0);
+    await expect.poll(() => shown.length).toBe(1);
     endSession();
     expect(await result).toMatchObject({ errorCode: 'identity_expired' });
     expect(shown).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('expired sessions', () => {
     await read();
     startSession('dead', identity);
     const result = read().catch((reason: unknown) => reason);
-    await vi.waitUntil(() => shown.length > 0);
+    await expect.poll(() => shown.length).toBe(1);
     startSession('token-4', { ...identity, account: { ...identity.account, email: 'grace@example.com' } });
     expect(await result).toMatchObject({ errorCode: 'identity_expired' });
     expect(server.asked.map((asked) => payloadOf(asked).token)).toEqual(['token-1', 'dead']);

@@ -183,7 +183,7 @@ test('no reply in 15 s: timeout error, and the request is aborted [S9.1, Q9]', a
   expect(await reply).toMatchObject({ name: 'BizError', errorCode: 'timeout' });
   expect(shown).toMatchObject([{ kind: 'error', text: 'timeout of 15000ms exceeded' }]);
   vi.useRealTimers();
-  await vi.waitUntil(() => server.state.closed === 1);
+  await expect.poll(() => server.state.closed).toBe(1);
 });
 
 describe('no connection', () => {

@@ -87,7 +87,7 @@ test('a job never runs twice at once, in however many processes: its interval be
   const first = await rowOf(job);
   // Longer than others believe a process that says nothing more.
   await expect
-    .poll(async () => (await rowOf(job))?.heldUntil, { timeout: 20_000 })
+    .poll(async () => (await rowOf(job))?.heldUntil)
     .toBeGreaterThan((first?.heldUntil ?? 0) + lease);
   expect(runs).toHaveLength(1);
   runs[0]?.end();

@@ -22,9 +22,7 @@ const database = engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 
 /** What there is when nothing is going on any more. */
 async function settled(client: Client) {
-  await expect
-    .poll(async () => (await client.ok(backups.status, {})).working, { timeout: 20_000, interval: 20 })
-    .toBeNull();
+  await expect.poll(async () => (await client.ok(backups.status, {})).working, { interval: 20 }).toBeNull();
   return client.ok(backups.status, {});
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { media } from '../../../contract/media.ts';
 import { diskFiles } from '../../platform/files.ts';
 import { newFolder } from '../../test/databases.ts';
@@ -171,7 +171,7 @@ test('an upload that is cut off, wherever that is, leaves neither a file nor a r
     socket.write(request.subarray(0, cut), () => socket.destroy());
   }
   const broken = () => logs.lines().filter(({ reason }) => reason === 'HPE_INVALID_EOF_STATE');
-  await vi.waitFor(() => expect(broken()).toHaveLength(cuts.length), { timeout: 20_000 });
+  await expect.poll(broken).toHaveLength(cuts.length);
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
   expect(await uploadsIn(app)).toEqual([]);
   const whole = await inject(app.app, { method: 'POST', url: media.upload.path, headers, payload });

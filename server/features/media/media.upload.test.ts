@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pictureLimits } from '../../../contract/limits.ts';
 import { media } from '../../../contract/media.ts';
 import { diskFiles } from '../../platform/files.ts';
@@ -186,7 +186,7 @@ describe('the parts of an upload', () => {
     );
     socket.write(payload.subarray(0, payload.length - 500), () => socket.destroy());
     const line = { status: 400, reason: 'HPE_INVALID_EOF_STATE' };
-    await vi.waitFor(() => expect(logs.lines()).toContainEqual(expect.objectContaining(line)));
+    await expect.poll(() => logs.lines()).toContainEqual(expect.objectContaining(line));
     await expect(readdir(folder)).rejects.toThrow('ENOENT');
     expect(
       await database.reads.selectFrom('media').select('id').where('createdBy', 'is not', null).execute(),
