@@ -1,7 +1,7 @@
 // The real server and a real browser, once per spec file. A test fails on anything the console complains about.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { ensureConsole } from '../scripts/setup.mjs';
 import { type Database, openDatabase } from '../server/platform/db/db.ts';
 import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
@@ -47,13 +47,13 @@ type PageOptions = ContextOptions & {
 
 /** Expects of what is read again and again, for as long as a slow machine may take. */
 export function soon<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000 });
+  return expect.poll(read);
 }
 
 /** Starts a server for the tests of this file, and ends it after. */
 export function useSite(options: ServerOptions = {}): Site {
   let server: Server | undefined;
-  const logins: Record<string, Promise<Envelope>> = {};
+  let logins: Record<string, Promise<Envelope>> = {};
   let accounts: Promise<void> | undefined;
   let database: Promise<Database> | undefined;
   const lent: Lent[] = [];
@@ -62,6 +62,15 @@ export function useSite(options: ServerOptions = {}): Site {
   beforeAll(async () => {
     ensureConsole();
     server = await startServer(admin, options.env);
+  });
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) === 0) return running(server).keep();
+    // What a try that failed has changed would be in the way of the next.
+    await (await database)?.close();
+    database = undefined;
+    accounts = undefined;
+    logins = {};
+    await running(server).goBack();
   });
   afterEach(async ({ task }) => {
     const clean = task.result?.state !== 'fail';

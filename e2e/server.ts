@@ -12,7 +12,15 @@ import { newFolder } from '../server/test/databases.ts';
 import { freePort } from '../server/test/ports.ts';
 import { compileCache } from '../server/test/process.ts';
 
-export type Server = { url: string; dataDir: string; stop: () => Promise<void> };
+export type Server = {
+  url: string;
+  dataDir: string;
+  /** Keeps its database as it stands, once; not one that is elsewhere. */
+  keep: () => Promise<void>;
+  /** Starts it again on what was kept. */
+  goBack: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** The servers of a worker, one after the other, have one address, so that its browser knows their files. */
 let port: Promise<number> | undefined;
@@ -41,19 +49,39 @@ export async function startServer(
   };
   // As `npm start` does, so that what a browser can bring it to do is within what it may.
   const options = [...serverOptions, ...permissionOptions(variables)];
-  const child = spawn(pinnedNode(), [...options, join(root, 'server/main.ts')], {
-    env: variables,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await readyUrl(child);
-  if (ordinary) filled ??= await copyOf(file);
-  const stop = async () => {
+  const run = () =>
+    spawn(pinnedNode(), [...options, join(root, 'server/main.ts')], {
+      env: variables,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  let child = run();
+  const end = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, stop };
+  const url = await readyUrl(child);
+  if (ordinary) filled ??= await copyOf(file);
+  let kept: string | undefined;
+  return {
+    url,
+    dataDir,
+    keep: async () => {
+      if (env['DATABASE_URL'] === undefined) kept ??= await copyOf(file);
+    },
+    goBack: async () => {
+      if (kept === undefined) return;
+      await end();
+      for (const part of ['-wal', '-shm']) await rm(file + part, { force: true });
+      await copyFile(kept, file);
+      child = run();
+      await readyUrl(child);
+    },
+    stop: async () => {
+      await end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A copy of a database that is in use; goes when this process ends. */
