@@ -1,9 +1,9 @@
 // Several articles at once, and several people at one.
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { useSite } from './fixtures.ts';
+import { soon, useSite } from './fixtures.ts';
 import { useArticles } from './pages/articles.page.ts';
-import { eventually, formPage } from './pages/form.page.ts';
+import { formPage } from './pages/form.page.ts';
 import { answer, dialog, listPage } from './pages/list.page.ts';
 import { toEnd } from './pages/text.ts';
 
@@ -25,7 +25,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
   ids.push((await call('create', { title: 'Serial without a text' })).id);
   const all = () => Promise.all(ids.map(detail));
   const list = listPage(await site.signedIn('/articels/overview?q=serial', { expected: /422/ }));
-  await eventually(list.names).toHaveLength(3);
+  await soon(list.names).toHaveLength(3);
 
   await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await list.selected.getByRole('button', { name: 'Categories' }).click();
@@ -49,7 +49,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
   await list.selected.getByText('1 selected').waitFor();
   await list.selected.getByRole('button', { name: 'Delete' }).click();
   await answer(list.page, 'Delete');
-  await eventually(list.names).toHaveLength(2);
+  await soon(list.names).toHaveLength(2);
   await list.row('Serial 1').getByText('Scheduled', { exact: true }).waitFor();
 });
 

@@ -5,6 +5,7 @@ import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { bannerAt, bannerForm, bannersPath, inDays, png, useBanners } from './pages/banners.page.ts';
 import { idOf, useForms } from './pages/form.page.ts';
+import { settled } from './pages/list.page.ts';
 
 const site = useSite({ env: { SAMPLE: 'off' } });
 const { call, detail, picture, made, open } = useBanners(site);
@@ -46,7 +47,7 @@ test('a banner is made from nothing but a name, planned in the zone of its edito
   await form.field('Ends').fill(`${year}-06-20T09:00`);
   await form.button('Schedule').click();
   const question = form.dialog(/^Schedule/);
-  expect(await question.getByLabel(/^Publish at/).inputValue()).toBe(`${year}-06-10T09:00`);
+  await soon(() => question.getByLabel(/^Publish at/).inputValue()).toBe(`${year}-06-10T09:00`);
   await question.getByRole('button', { name: 'Schedule' }).click();
   await form.status('Scheduled').waitFor();
   await form.status('Upcoming').waitFor();
@@ -89,13 +90,14 @@ test('an order is changed by buttons, by keyboard and by drag, one call each; a 
   await soon(() => list.names()).toEqual(['Alpha', 'Beta', 'Gamma']);
   await soon(stored).toEqual(['Alpha', 'Beta', 'Gamma']);
 
+  const refreshed = refreshOf(list.page);
   await drag(list.page, 'Alpha', 'Gamma');
   await soon(() => list.names()).toEqual(['Beta', 'Gamma', 'Alpha']);
   await soon(stored).toEqual(['Beta', 'Gamma', 'Alpha']);
   expect(calls).toHaveLength(3);
 
   const [alpha, beta, gamma] = ids;
-  await list.page.waitForLoadState('networkidle');
+  await refreshed;
   const order = { placement: 'listTop', ids: [alpha, beta, gamma], seen: [beta, gamma, alpha] };
   await call('/api/homepage/orderbanners', order);
   await list.row('Gamma').getByRole('button', { name: 'Move Gamma up' }).click();
@@ -103,7 +105,14 @@ test('an order is changed by buttons, by keyboard and by drag, one call each; a 
   await soon(() => list.names()).toEqual(['Alpha', 'Beta', 'Gamma']);
 });
 
+/** The list as it is read again once an order is stored. */
+async function refreshOf(page: Page): Promise<void> {
+  await page.waitForResponse('**/orderbanners');
+  await page.waitForResponse('**/bannerlist');
+}
+
 async function drag(page: Page, name: string, onto: string): Promise<void> {
+  await settled(page);
   const from = await page.getByRole('button', { name: `Drag ${name}` }).boundingBox();
   const to = await page.getByRole('button', { name: `Drag ${onto}` }).boundingBox();
   if (from === null || to === null) throw new Error('There is nothing to drag');
@@ -111,6 +120,7 @@ async function drag(page: Page, name: string, onto: string): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 30, { steps: 5 });
   await page.mouse.move(to.x + 10, to.y + 14, { steps: 10 });
+  await page.getByText(`${name} takes the place of ${onto}`).waitFor({ state: 'attached' });
   await page.mouse.up();
 }
 
@@ -140,14 +150,14 @@ test('the timeline marks gaps and overfull stretches, and says the same as a tab
   await list.main.getByRole('button', { name: 'As tables' }).click();
   const table = list.main.getByRole('table', { name: 'Game sidebar, as a table' });
   const crowded = table.getByRole('row').filter({ hasText: 'More than fit: 3 of 2' });
-  expect(await crowded.getByRole('link').allInnerTexts()).toEqual(['First', 'Second', 'Third']);
+  await soon(() => crowded.getByRole('link').allInnerTexts()).toEqual(['First', 'Second', 'Third']);
   expect(await table.getByRole('row').filter({ hasText: 'Nothing to show' }).count()).toBe(1);
 
   const form = await forms.open(bannerAt(third.id));
   const warning = form.page
     .getByRole('status')
     .filter({ hasText: '3 banners are active at once here; the place shows 2' });
-  expect(await warning.getByRole('link').allInnerTexts()).toEqual(['First', 'Second']);
+  await soon(() => warning.getByRole('link').allInnerTexts()).toEqual(['First', 'Second']);
   // It follows what is typed, before anything is saved.
   await form.field('Begins').fill(inDays(25).slice(0, 16));
   await warning.waitFor({ state: 'detached' });
@@ -195,23 +205,18 @@ test('the preview shows the site as of any moment, at the width of a desktop and
   const place = list.main.getByRole('region', { name: 'Home hero' });
   await place.getByText('Shown now').waitFor();
   expect(await place.getByText('Shown later').count()).toBe(0);
-  const wide = await place.getByRole('img', { name: 'A dragon over a city' }).boundingBox();
+  const shape = () => place.getByRole('img', { name: 'A dragon over a city' }).boundingBox();
+  await soon(async () => (await shape())?.width ?? 0).toBeGreaterThan(800);
 
   await list.main.getByLabel(/^As of/).fill(inDays(11).slice(0, 16));
   await place.getByText('Shown later').waitFor();
   await place.getByText('Sponsored by Sky Mavis').waitFor();
-  expect(await place.getByText('Shown now').count()).toBe(0);
+  await soon(() => place.getByText('Shown now').count()).toBe(0);
 
   await list.main.getByRole('button', { name: 'Mobile' }).click();
   await soon(async () => {
-    const narrow = await place.getByRole('img', { name: 'A dragon over a city' }).boundingBox();
-    return (
-      narrow !== null &&
-      wide !== null &&
-      narrow.width < 390 &&
-      narrow.height > narrow.width &&
-      wide.width > 800
-    );
+    const narrow = await shape();
+    return narrow !== null && narrow.width < 390 && narrow.height > narrow.width;
   }).toBe(true);
   // A colleague who follows the link sees the same.
   const copy = await open(new URL(list.page.url()).search);
@@ -228,7 +233,7 @@ test('filters stand in the address; a switch takes effect at once and rolls back
   await soon(async () => (await detail(ready.id)).state).toBe('live');
   await list.filter('Now', 'Live');
   await soon(() => list.names()).toEqual(['Complete']);
-  expect(new URL(list.page.url()).searchParams.get('state')).toBe('live');
+  await soon(() => new URL(list.page.url()).searchParams.get('state')).toBe('live');
   await list.filter('Now', 'Live');
   const isOn = list.row('Not ready').getByRole('switch');
   await isOn.click();
@@ -240,8 +245,8 @@ test('those who may only see are offered nothing else', async () => {
   const { id } = await made({ name: 'Looked at' });
   const as = await site.account('Viewer');
   const list = await open('', { as });
-  expect(await list.main.getByRole('button', { name: /^(New|Drag|Move)/ }).count()).toBe(0);
   expect(await list.row('Looked at').getByRole('switch').isDisabled()).toBe(true);
+  expect(await list.main.getByRole('button', { name: /^(New|Drag|Move)/ }).count()).toBe(0);
   const form = await forms.open(bannerAt(id), { as });
   await form.said(/You can look at this banner/).waitFor();
   expect(await form.button('Save').count()).toBe(0);
@@ -265,7 +270,6 @@ test.each([
   ] as const) {
     await page.goto(site.url + path);
     await page.getByRole('button', { name: ready }).first().waitFor();
-    await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     await axe(page);
   }

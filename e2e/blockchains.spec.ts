@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
-import { answer, dialog, listPage } from './pages/list.page.ts';
+import { answer, dialog, listPage, markedOption } from './pages/list.page.ts';
 
 const site = useSite();
 const path = '/games-listings/blockchain';
@@ -58,6 +58,7 @@ test('add a chain with every kind of field, edit it, and delete it again', async
   await field('Name of the currency').fill('Test Ether');
   await field('Symbol').fill('TETH');
   await drawer.getByRole('combobox', { name: 'Stands on' }).fill('ethereum');
+  await markedOption(list.page, 'Ethereum').waitFor();
   await list.page.keyboard.press('Enter');
   await drawer.getByRole('button', { name: 'Add explorer' }).click();
   await field('Name').fill('Testscan');
@@ -74,8 +75,9 @@ test('add a chain with every kind of field, edit it, and delete it again', async
   });
 
   await list.search.fill('testnet of');
+  await soon(() => list.names()).toHaveLength(1);
   await list.row('Testnet of Tests').getByRole('link').first().click();
-  expect(queryOf(list.page)).toMatchObject({ edit: made.id, q: 'testnet of' });
+  await soon(() => queryOf(list.page)).toMatchObject({ edit: made.id, q: 'testnet of' });
   await field('Website').fill('https://tests.example');
   await list.page.keyboard.press('Control+s');
   await soon(async () => (await chain('Testnet of Tests')).websiteUrl).toBe('https://tests.example');
@@ -146,12 +148,10 @@ test.each([
   const { id } = await chain('ethereum');
   await list.page.goto(`${site.url}${path}?edit=${id}`);
   await dialog(list.page).getByRole('textbox', { name: 'CAIP-2' }).waitFor();
-  await list.page.waitForTimeout(500);
   await axe(list.page);
   await list.page.goto(`${site.url}${path}?delete=${id}`);
   await dialog(list.page)
     .getByText(/use it/)
     .waitFor();
-  await list.page.waitForTimeout(500);
   await axe(list.page);
 });

@@ -1,8 +1,8 @@
 // The parts of a listing's form: addresses, pickers, rich text, warnings, and who may only read.
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { useSite } from './fixtures.ts';
-import { eventually, listingAt, newListing, useForms } from './pages/form.page.ts';
+import { soon, useSite } from './fixtures.ts';
+import { listingAt, newListing, useForms } from './pages/form.page.ts';
 
 const site = useSite();
 const { made, detail, open } = useForms(site);
@@ -22,25 +22,28 @@ test('an address is checked while it is typed, by the rule of its chain', async 
   await chain.getByLabel('Address').fill('0x32950db2a7164ae833121501c797d79e7b79d74c');
   await chain.getByText('A valid EVM address, kept as 0x32950db2a7164aE833121501C797D79E7B79d74C.').waitFor();
   await form.page.keyboard.press('Tab');
-  expect(await chain.getByLabel('Address').inputValue()).toBe('0x32950db2a7164aE833121501C797D79E7B79d74C');
-  expect(await chain.getByRole('link', { name: /Look at it on/ }).getAttribute('href')).toContain(
+  await soon(() => chain.getByLabel('Address').inputValue()).toBe(
+    '0x32950db2a7164aE833121501C797D79E7B79d74C',
+  );
+  await soon(() => chain.getByRole('link', { name: /Look at it on/ }).getAttribute('href')).toContain(
     '0x32950db2a7164aE83312',
   );
 
   await form.button('Add chain').click();
   const second = chain.getByRole('group', { name: 'Row 2' });
+  await second.waitFor();
   await form.choose('Chain', 'Solana');
   await second.getByLabel('Address').fill('0x32950db2a7164ae833121501c797d79e7b79d74c');
   await form.save();
   await form.page.getByRole('status').getByText('1 field needs attention').waitFor();
-  await eventually(form.focused).toBe('Address');
+  await soon(form.focused).toBe('Address');
   await second.getByLabel('Address').fill('ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx');
   await second.getByText('A valid Solana address.').waitFor();
   await form.save();
   await form.said('The listing is saved').waitFor();
   await form.button('Move row 2 up').click();
   await form.save();
-  await eventually(async () =>
+  await soon(async () =>
     (await detail(id)).deployments.map((row: { address: string }) => row.address[0]),
   ).toEqual(['A', '0']);
   await axe(form.page);
@@ -95,7 +98,7 @@ test('rich text is formatted by keyboard, and what is pasted comes clean', async
   await form.page.keyboard.type('Plain ');
   await form.page.keyboard.press('Control+b');
   await form.page.keyboard.type('bold');
-  expect(await form.page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true');
+  await soon(() => form.page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true');
   await form.page.keyboard.press('Control+b');
   await form.page.keyboard.press('Enter');
   await text.evaluate((element) => {

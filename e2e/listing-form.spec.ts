@@ -1,17 +1,17 @@
 // The form of a game listing, on the real server: made, saved, refused, published.
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { useSite } from './fixtures.ts';
-import { eventually, idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
+import { soon, useSite } from './fixtures.ts';
+import { idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
 
 const site = useSite();
 const { made, detail, open } = useForms(site);
 
 test('a listing is made with the keyboard alone, from nothing but a name', async () => {
   const form = await open(newListing);
-  await eventually(form.focused).toBe('Name');
+  await soon(form.focused).toBe('Name');
   await form.page.keyboard.type('Łódź Racers');
-  await eventually(() => form.field('Slug').inputValue()).toBe('lodz-racers');
+  await soon(() => form.field('Slug').inputValue()).toBe('lodz-racers');
   await form.save();
   await form.said('The listing is created').waitFor();
   await form.page.waitForURL(/\?id=/);
@@ -58,15 +58,15 @@ test('"Save and add another" and "Duplicate" begin the next listing', async () =
   await form.button('More actions').click();
   await form.page.getByRole('menuitem', { name: 'Save and add another' }).click();
   await form.page.waitForURL(/\?after=/);
-  await eventually(() => form.field('Name').inputValue()).toBe('');
-  await eventually(form.focused).toBe('Name');
+  await soon(() => form.field('Name').inputValue()).toBe('');
+  await soon(form.focused).toBe('Name');
 
   const { id } = await made({ name: 'Original', tagline: 'The same', platforms: ['web'] });
   await form.page.goto(site.url + listingAt(id));
   await form.heading('Original').waitFor();
   await form.button('More actions').click();
   await form.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await eventually(() => form.field('Name').inputValue()).toBe('Original (copy)');
+  await soon(() => form.field('Name').inputValue()).toBe('Original (copy)');
   await form.save();
   await form.page.waitForURL(/\?id=/);
   expect(await detail(idOf(form.page))).toMatchObject({
@@ -95,14 +95,14 @@ test('what is wrong is said at its field, counted, and focused', async () => {
   await form.field('Website').fill('http://example.com');
   await form.save();
   await form.page.getByRole('status').getByText('2 fields need attention').waitFor();
-  await eventually(form.focused).toBe('Name');
-  expect(await form.field('Name').getAttribute('aria-invalid')).toBe('true');
+  await soon(form.focused).toBe('Name');
+  await soon(() => form.field('Name').getAttribute('aria-invalid')).toBe('true');
   await form
     .section('Links')
     .getByText('This link is not secure: expected one that starts with https://.')
     .waitFor();
   await form.link('Website').click();
-  await eventually(form.focused).toBe('Website');
+  await soon(form.focused).toBe('Website');
   expect(await form.field('Website').inputValue()).toBe('http://example.com');
   await axe(form.page);
 });
@@ -115,8 +115,8 @@ test("the server's errors land on their fields and what was typed stays", async 
   await form.field('Slug').fill('slug-taken');
   await form.save();
   await form.page.getByRole('status').getByText('1 field needs attention').waitFor();
-  await eventually(form.focused).toBe('Slug');
-  expect(await form.field('Slug').getAttribute('aria-invalid')).toBe('true');
+  await soon(form.focused).toBe('Slug');
+  await soon(() => form.field('Slug').getAttribute('aria-invalid')).toBe('true');
   // Leaving the field does not make it right.
   await form.page.keyboard.press('Tab');
   await form.page.waitForTimeout(200);
@@ -130,16 +130,16 @@ test('publishing names what is missing, each entry leads to its field, and then 
   await form.page.keyboard.press('Control+Enter');
   await form.page.getByRole('status').getByText('7 fields need attention').waitFor();
   await form.page.waitForURL(/\?id=/);
-  await eventually(form.focused).toBe('Summary');
+  await soon(form.focused).toBe('Summary');
   await form.page.keyboard.type('A racing game in which every car is a token that its driver owns.');
 
   await form.checklist.getByRole('button', { name: 'Choose at least one category' }).click();
-  await eventually(form.focused).toBe('Categories');
+  await soon(form.focused).toBe('Categories');
   await form.choose('Categories', 'Racing');
   await form.checklist.getByRole('button', { name: 'Choose at least one platform' }).click();
   await form.page.keyboard.press('Space');
   await form.checklist.getByRole('button', { name: 'Give the website' }).click();
-  await eventually(form.focused).toBe('Website');
+  await soon(form.focused).toBe('Website');
   await form.page.keyboard.type('example.com/racers');
   await form.page.getByRole('radio', { name: 'Nothing on chain' }).check();
   await form.fromLibrary('Logo', 'Logo of Axie Infinity');
@@ -165,6 +165,6 @@ test('the slug is locked once it is saved, and a new one says what becomes of th
   await form.page.getByText('/games/locked-slug will lead to /games/unlocked-slug for good.').waitFor();
   await form.save();
   await form.said('The listing is saved').waitFor();
-  expect(await form.field('Slug').getAttribute('readonly')).not.toBeNull();
+  await soon(() => form.field('Slug').getAttribute('readonly')).not.toBeNull();
   expect(await detail(id)).toMatchObject({ slug: 'unlocked-slug' });
 });

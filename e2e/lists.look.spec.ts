@@ -26,9 +26,7 @@ describe('how it looks and is reached', () => {
     const plots = list.main.getByRole('region', { name: 'Plots' });
     await plots.getByRole('button', { name: /^\d+ Archived$/ }).press('Enter');
     await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
-    expect(await plots.getByRole('button', { name: /^\d+ Archived$/ }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await plots.getByRole('button', { name: /^\d+ Archived$/, pressed: true }).waitFor();
     await plots.getByRole('button', { name: 'As tables' }).click();
     await plots.getByRole('rowheader', { name: 'Archived' }).waitFor();
     await list.main.getByRole('button', { name: 'Plots' }).click();
@@ -73,10 +71,12 @@ describe('how it looks and is reached', () => {
       all.map((one) => ({ src: one.getAttribute('src') ?? '', ...one.getBoundingClientRect().toJSON() })),
     );
     expect(new Set(drawn.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['14 × 14']));
-    await list.page.waitForLoadState('networkidle');
-    const fetched = await list.page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-    );
+    const paths = () =>
+      list.page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+      );
+    await soon(paths).toContain(drawn[0]?.src);
+    const fetched = await paths();
     for (const src of new Set(drawn.map((one) => one.src))) {
       expect(fetched.filter((path) => path === src).length, src).toBeLessThanOrEqual(1);
     }
@@ -115,7 +115,7 @@ describe('how it looks and is reached', () => {
     await list.main.getByRole('button', { name: 'Clear filters' }).last().click();
     await list.rows.first().waitFor();
 
-    const page = await site.signedIn('/user/nowhere', { expected: /500|403/ });
+    const page = await site.signedIn('/readyz', { expected: /500|403/ });
     const fail = (code: number, errorCode: string) =>
       page.route('**/api/gamelistings/list', (route) =>
         route.fulfill({
@@ -154,7 +154,7 @@ describe('how it looks and is reached', () => {
       .nth(1)
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    await list.page.waitForTimeout(400);
+    await list.page.getByRole('menuitem').first().waitFor();
     await axe(list.page);
   });
 
@@ -166,7 +166,7 @@ describe('how it looks and is reached', () => {
   });
 
   test('nothing moves while it loads', async () => {
-    const list = listPage(await site.signedIn('/user/nowhere'));
+    const list = listPage(await site.signedIn('/readyz'));
     await list.page.addInitScript(() => {
       new PerformanceObserver((entries) => {
         for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {

@@ -1,4 +1,5 @@
 // The overview: what stands in the address, what can be done to one row and to many.
+import type { Request } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { soon } from './fixtures.ts';
@@ -15,9 +16,8 @@ describe('the state of the list is in the address', () => {
     await list.heading('Name').getByRole('button').click();
     await soon(() => queryOf(list.page)).toMatchObject({ status: 'published,inReview', sort: 'name' });
     await soon(() => list.total.innerText()).toMatch(/^\d listings?$/);
-    const shown = await list.names();
-    expect(await list.heading('Name').getAttribute('aria-sort')).toBe('ascending');
-    expect(await list.chips.getByRole('button').allInnerTexts()).toEqual([
+    await soon(() => list.heading('Name').getAttribute('aria-sort')).toBe('ascending');
+    await soon(() => list.chips.getByRole('button').allInnerTexts()).toEqual([
       'Status: Published',
       'Status: In review',
       'Category: Shooter',
@@ -25,7 +25,7 @@ describe('the state of the list is in the address', () => {
     ]);
 
     const colleague = await overview(new URL(list.page.url()).search, { as: await site.account('Viewer') });
-    expect(await colleague.names()).toEqual(shown);
+    await soon(() => list.names()).toEqual(await colleague.names());
   });
 
   test('a chip takes its value away, "Clear filters" all of them', async () => {
@@ -34,7 +34,7 @@ describe('the state of the list is in the address', () => {
     await soon(() => queryOf(list.page)).toEqual({ status: 'inReview', featured: 'false', q: 'a' });
     await list.chips.getByRole('button', { name: 'Clear filters' }).click();
     await soon(() => queryOf(list.page)).toEqual({});
-    expect(await list.search.inputValue()).toBe('');
+    await soon(() => list.search.inputValue()).toBe('');
   });
 
   test('what the call would refuse is left out of an old link', async () => {
@@ -51,20 +51,28 @@ describe('the state of the list is in the address', () => {
     await list.page.keyboard.press('/');
     await list.page.keyboard.type('axie', { delay: 30 });
     await soon(() => list.names()).toEqual([expect.stringMatching(/^Axie Infinity/)]);
-    expect(queryOf(list.page)).toEqual({ sort: 'name', q: 'axie' });
+    await soon(() => queryOf(list.page)).toEqual({ sort: 'name', q: 'axie' });
     expect(await list.page.evaluate(() => history.length)).toBe(before);
 
     // The answer to the first text comes after the answer to the second.
+    const held = Promise.withResolvers<void>();
+    const isFirst = (request: Request) => decodeURIComponent(request.postData() ?? '').includes('"q":"pix"');
     await list.page.route('**/api/gamelistings/list', async (route) => {
-      const slow = decodeURIComponent(route.request().postData() ?? '').includes('"q":"pix"');
-      if (slow) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      if (isFirst(route.request())) await held.promise;
       await route.continue().catch(() => {});
     });
+    const asked = list.page.waitForRequest(isFirst);
+    const over = Promise.race([
+      list.page.waitForEvent('requestfinished', isFirst),
+      list.page.waitForEvent('requestfailed', isFirst),
+    ]);
     await list.search.fill('pix');
-    await list.page.waitForTimeout(300);
+    await asked;
     await list.search.fill('illuv');
     await soon(() => list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
-    await list.page.waitForTimeout(1_000);
+    held.resolve();
+    await over;
+    await list.page.waitForTimeout(100);
     expect(await list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
   });
 
@@ -72,11 +80,18 @@ describe('the state of the list is in the address', () => {
     const list = await overview('?sort=name');
     const first = await list.names();
     expect(first).toHaveLength(20);
-    await list.page.waitForLoadState('networkidle');
+    const answered = () =>
+      list.page.evaluate(
+        () =>
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('/api/gamelistings/list')).length,
+      );
+    await soon(answered).toBe(2);
     await list.page.route('**/api/gamelistings/list', () => {});
     await list.pages.getByRole('button', { name: 'Next page' }).click();
     await soon(() => list.names()).not.toEqual(first);
-    expect(queryOf(list.page)).toEqual({ sort: 'name', page: '2' });
+    await soon(() => queryOf(list.page)).toEqual({ sort: 'name', page: '2' });
     await list.page.unroute('**/api/gamelistings/list');
     await list.page.goBack();
     await soon(() => list.names()).toEqual(first);
@@ -96,7 +111,6 @@ describe('the state of the list is in the address', () => {
     const list = await overview('?pageSize=50');
     const scroll = list.main.locator('.list-scroll');
     await scroll.evaluate((element) => element.scrollTo(0, 500));
-    await list.page.waitForTimeout(100);
     await list.rows.nth(20).locator('[data-opens-row]').click();
     await list.page.waitForURL(/game-listings-form/);
     await list.page.goBack();
@@ -142,20 +156,19 @@ describe('one row', () => {
     await call('/api/gamelistings/status', { id, version, status: 'inReview' });
     const list = await overview('?q=reviewed');
     await list.choose('Reviewed game', 'Return to draft…');
-    expect(queryOf(list.page)).toMatchObject({ return: id });
+    await soon(() => queryOf(list.page)).toMatchObject({ return: id });
     await dialog(list.page).getByRole('textbox').fill('Say more about the economy');
     await answer(list.page, 'Return to draft');
     await list.row('Reviewed game').getByText('Draft', { exact: true }).waitFor();
-    const returned = await call('/api/gamelistings/detail', { id });
-    expect(returned.data.reviewNote).toBe('Say more about the economy');
+    const stored = async () => (await call('/api/gamelistings/detail', { id })).data;
+    await soon(stored).toMatchObject({ reviewNote: 'Say more about the economy' });
     await list.choose('Reviewed game', 'Schedule…');
     await dialog(list.page)
       .getByText(/That is .* UTC/)
       .waitFor();
     await answer(list.page, 'Schedule');
     await list.row('Reviewed game').getByText('Scheduled', { exact: true }).waitFor();
-    const scheduled = await call('/api/gamelistings/detail', { id });
-    expect(scheduled.data.status).toBe('scheduled');
+    await soon(stored).toMatchObject({ status: 'scheduled' });
   });
 
   test('delete: gone at once, back with Undo, and for good after eight seconds [T8]', async () => {
@@ -206,7 +219,7 @@ describe('many rows', () => {
     await list.selected.getByRole('button', { name: 'Publish' }).click();
     const failures = list.main.getByRole('alert');
     await failures.waitFor();
-    expect(await failures.innerText()).toMatch(/Not done for 1 listing.*Batch 10: Give the website/s);
+    await soon(() => failures.innerText()).toMatch(/Not done for 1 listing.*Batch 10: Give the website/s);
     await list.selected.getByText('1 selected').waitFor();
     const { total } = (await call('/api/gamelistings/list', {
       q: 'batch',

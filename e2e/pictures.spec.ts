@@ -4,8 +4,8 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { pngFile } from '../server/test/pictures.ts';
 import { axe } from './axe.ts';
-import { useSite } from './fixtures.ts';
-import { eventually, idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
+import { soon, useSite } from './fixtures.ts';
+import { idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
 
 const site = useSite();
 const { made, detail, open } = useForms(site);
@@ -77,9 +77,9 @@ test('screenshots come several at once by drop and by paste, and are put in orde
   const form = await open(listingAt(id));
   const field = form.picture('Screenshots');
   await give(field, 'drop', [await png(640, 360, '#aa0000'), await png(640, 360, '#00aa00')]);
-  await eventually(() => field.getByRole('listitem').count()).toBe(2);
+  await soon(() => field.getByRole('listitem').count()).toBe(2);
   await give(field, 'paste', [await png(640, 400, '#0000aa')]);
-  await eventually(() => field.getByRole('listitem').count()).toBe(3);
+  await soon(() => field.getByRole('listitem').count()).toBe(3);
   await field.getByRole('button', { name: 'Move picture 3 forward' }).focus();
   await form.page.keyboard.press('Enter');
   await form.save();

@@ -85,7 +85,6 @@ test('an app is set up with its first code, asked for at the next login, and a r
     .getByRole('listitem')
     .allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByText('The app is set up').waitFor({ state: 'hidden' });
   await axe(page);
   await answer(page, 'I have kept them');
   await factors(page).getByText('10 are left.').waitFor();

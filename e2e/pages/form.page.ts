@@ -2,15 +2,13 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Site } from '../fixtures.ts';
+import { markedOption } from './list.page.ts';
 
 export const newListing = '/games-listings/game-listings-form';
 export const listingAt = (id: string) => `${newListing}?id=${id}`;
 
 /** The id of the listing in the address. */
 export const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
-
-/** Machines differ; what has to come has to come within this time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
 export function useForms(site: Site) {
   return {
@@ -77,7 +75,7 @@ export function formPage(page: Page) {
     choose: async (label: string, text: string) => {
       await page.getByLabel(label, { exact: true }).last().click();
       await page.keyboard.type(text);
-      await page.locator(`.ant-select-item-option-active[title="${text}"]:visible`).waitFor();
+      await markedOption(page, text).waitFor();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
     },

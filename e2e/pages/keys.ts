@@ -1,7 +1,7 @@
 // Somebody at the keyboard alone. Where the focus is, is told by role and name, as a screen reader tells it; every key
 // that is pressed is counted, and every character that is typed into a field.
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { soon } from '../fixtures.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -42,9 +42,8 @@ export function keyboard(page: Page) {
     tabTo,
     /** Waits until this has the focus without a further key. */
     lands: async (role: Role, name: Name): Promise<void> => {
-      await expect
-        .poll(() => focused(page), { timeout: 10_000 })
-        .toSatisfy((focus: string) => isThis(focus, role, name), `${role} ${name}`);
+      const isThere = (focus: string) => isThis(focus, role, name);
+      await soon(() => focused(page)).toSatisfy(isThere, `${role} ${name}`);
     },
     /** From one stop to another, and there the key that uses it. */
     use: async (role: Role, name: Name, options?: Parameters<typeof tabTo>[2]): Promise<void> => {

@@ -53,6 +53,11 @@ export function dialog(page: Page): Locator {
   return page.getByRole('dialog').filter({ visible: true }).last();
 }
 
+/** An entry of the list under a field, once Enter would choose it. */
+export function markedOption(page: Page, title: string): Locator {
+  return page.locator(`.ant-select-item-option-active[title="${title}"]:visible`);
+}
+
 /** Presses a button of the dialog that is open, once it has come to rest. */
 export async function answer(page: Page, button: string | RegExp): Promise<void> {
   const pressed = dialog(page).getByRole('button', { name: button, exact: true });
@@ -62,7 +67,7 @@ export async function answer(page: Page, button: string | RegExp): Promise<void>
 }
 
 /** What opens grows into place; a click on the way there can miss. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
