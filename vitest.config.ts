@@ -48,7 +48,7 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // The same for what is looked at until it is so: vitest's own limit is one second.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongOnesFirst },
@@ -69,8 +69,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           env: { LUDEX_TEST_ENGINE: 'sqlite' },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A browser on a busy machine is slow, not wrong.
+          testTimeout: 120_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
           // A third of a test's time is waiting until the page is there.

@@ -52,6 +52,7 @@ export function soon<T>(read: () => T) {
 
 /** Starts a server for the tests of this file, and ends it after. */
 export function useSite(options: ServerOptions = {}): Site {
+  let starting: Promise<Server> | undefined;
   let server: Server | undefined;
   let logins: Record<string, Promise<Envelope>> = {};
   let accounts: Promise<void> | undefined;
@@ -61,7 +62,8 @@ export function useSite(options: ServerOptions = {}): Site {
 
   beforeAll(async () => {
     ensureConsole();
-    server = await startServer(admin, options.env);
+    starting = startServer(admin, options.env);
+    server = await starting;
   });
   beforeEach(async ({ task }) => {
     if ((task.result?.retryCount ?? 0) === 0) return running(server).keep();
@@ -79,7 +81,8 @@ export function useSite(options: ServerOptions = {}): Site {
   });
   afterAll(async () => {
     await (await database)?.close();
-    await server?.stop();
+    // Also one that has come too late for the tests: it would have the address of the next file's.
+    await (await starting?.catch(() => undefined))?.stop();
   });
 
   const site: Site = {

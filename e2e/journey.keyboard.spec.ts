@@ -11,7 +11,7 @@ const password = 'a password of their own';
 const wanda = 'wanda@example.com';
 
 test('role, account, listing with pictures, review, publication, article and banner, without a mouse [T1, T10, T11]', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const administrator = await signIn(admin);
   await administrator.lands('heading', 'User Access Controls');

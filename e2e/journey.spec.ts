@@ -18,7 +18,7 @@ describe('on SQLite', () => {
   const site = useSite();
   test(
     'role, account, listing with pictures, review, publication, article and banner',
-    { timeout: 240_000 },
+    { timeout: 480_000 },
     () => firstDays(site),
   );
 });
@@ -36,7 +36,7 @@ describe('on PostgreSQL', () => {
   test(
     'role, account, listing with pictures, review, publication, article and banner',
     // What the first try has made would be in the way of a second.
-    { timeout: 240_000, retry: 0 },
+    { timeout: 480_000, retry: 0 },
     () => firstDays(site),
   );
 });
