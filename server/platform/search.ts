@@ -131,12 +131,7 @@ export async function matchingSeqs(
   words: readonly string[],
   among?: Among,
 ): Promise<Matching> {
-  const which =
-    among === undefined
-      ? sql``
-      : 'from' in among
-        ? sql`and "rowid" between ${among.from} and ${among.to}`
-        : sql`and "rowid" in (${numbersOf(dialect, among)})`;
+  const which = amongOf(dialect, among);
   if (dialect === 'postgres') {
     const { rows } = await sql<{ all: string | null; inName: string | null }>`
       select json_agg("rowid")::text as "all",
@@ -144,14 +139,41 @@ export async function matchingSeqs(
       from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')} ${which}`.execute(db);
     return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
   }
-  const seqs = async (where: Where): Promise<number[]> => {
-    const { rows } = await sql<{ seqs: string }>`
-      select json_group_array("rowid") as "seqs"
-      from (${rowsWith(dialect, entity, words, where)} ${which}) as "found"`.execute(db);
-    return JSON.parse(rows[0]?.seqs ?? '[]');
-  };
-  const [all, inName] = await Promise.all([seqs('anywhere'), seqs('name')]);
-  return { all, inName };
+  const all = await listed(db, entity, words, 'anywhere', which);
+  return { all, inName: await listed(db, entity, words, 'name', which) };
+}
+
+/**
+ * The same on SQLite where no more than `most` records match, and undefined where more do: finding out costs no more than
+ * to list so many. PostgreSQL would read all that match before it left any out.
+ */
+export async function fewMatchingSeqs(
+  db: Kysely<Tables>,
+  entity: Searched,
+  words: readonly string[],
+  most: number,
+): Promise<Matching | undefined> {
+  const all = await listed(db, entity, words, 'anywhere', sql`limit ${most + 1}`);
+  return all.length > most ? undefined : { all, inName: await listed(db, entity, words, 'name', sql``) };
+}
+
+async function listed(
+  db: Kysely<Tables>,
+  entity: Searched,
+  words: readonly string[],
+  where: Where,
+  which: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ seqs: string }>`
+    select json_group_array("rowid") as "seqs"
+    from (${rowsWith('sqlite', entity, words, where)} ${which}) as "found"`.execute(db);
+  return JSON.parse(rows[0]?.seqs ?? '[]');
+}
+
+function amongOf(dialect: Dialect, among: Among | undefined): RawBuilder<unknown> {
+  if (among === undefined) return sql``;
+  if ('from' in among) return sql`and "rowid" between ${among.from} and ${among.to}`;
+  return sql`and "rowid" in (${numbersOf(dialect, among)})`;
 }
 
 type Where = 'name' | 'anywhere';

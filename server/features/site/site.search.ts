@@ -2,7 +2,7 @@
 // index milliseconds to list: such sets are kept, and follow what changes.
 import { fold, searchWords } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { type Matching, matchingSeqs } from '../../platform/search.ts';
+import { fewMatchingSeqs, type Matching, matchingSeqs } from '../../platform/search.ts';
 import { type Bits, both } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 
@@ -13,6 +13,8 @@ type Kept = Found & { log: readonly number[]; place: number };
 
 /** Of so many listings a search is asked at once. */
 const numbersAtOnce = 100_000;
+/** So many matches are listed on the event loop, in a millisecond or two; more of them aside. */
+const mostAtOnce = 10_000;
 /** What finds less than this part of the catalogue is quick enough. */
 const leastKept = 1 / 50;
 /** Bytes that kept sets may take for each listing; beyond, those go that were not asked for longest. */
@@ -27,6 +29,8 @@ export class Searches {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
   #ended = false;
+  /** Searches that somebody waits for. */
+  readonly #sought = new Set<Promise<unknown>>();
   /** Listings in the order in which they changed. Another log begins where it has grown too long. */
   #log: number[] = [];
 
@@ -62,9 +66,10 @@ export class Searches {
   async prepare(): Promise<void> {
     for (const word of shortWords()) {
       if (this.#ended || this.#bytes > (mostBytes * this.#catalogue.size) / 2) return;
-      if (!isWide([word], this.#catalogue.size)) return;
-      const found = await this.find(word);
-      found?.();
+      if (!mayBeWide([word], this.#catalogue.size)) return;
+      if (this.#kept.has(word)) continue;
+      const found = await this.#anew([word], () => Promise.allSettled(this.#sought));
+      found();
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -77,21 +82,24 @@ export class Searches {
   /** What holds all words is in the sets of each. Those that are kept, or will be, stand for themselves. */
   async #found(words: readonly string[]): Promise<() => Found> {
     const { size } = this.#catalogue;
-    const alone = words.filter((word) => this.#kept.has(word) || isWide([word], size));
+    const alone = words.filter((word) => this.#kept.has(word) || mayBeWide([word], size));
     const rest = words.filter((word) => !alone.includes(word));
     const parts = [...alone.map((word) => [word]), ...(rest.length === 0 ? [] : [rest])];
-    const found = await Promise.all(
+    const search = Promise.all(
       parts.map(async (part) => (await this.#followed(part)) ?? (await this.#anew(part))),
     );
+    this.#sought.add(search);
+    const found = await search.finally(() => this.#sought.delete(search));
     return () =>
       found
         .map((part) => part())
         .reduce((some, more) => ({ all: both(some.all, more.all), inName: both(some.inName, more.inName) }));
   }
 
-  async #anew(words: readonly string[]): Promise<() => Found> {
+  /** `wait` lets others go first, where nobody waits for this. */
+  async #anew(words: readonly string[], wait?: () => Promise<unknown>): Promise<() => Found> {
     const [log, place] = [this.#log, this.#log.length];
-    const { all, inName } = await this.#ask(words);
+    const { all, inName } = await this.#ask(words, undefined, wait);
     return () => {
       const found = { all: this.#catalogue.among(all), inName: this.#catalogue.among(inName) };
       if (all.length >= this.#catalogue.size * leastKept) this.#keep(words, { ...found, log, place });
@@ -114,16 +122,24 @@ export class Searches {
     };
   }
 
-  async #ask(words: readonly string[], among?: readonly number[]): Promise<Matching> {
+  async #ask(
+    words: readonly string[],
+    among?: readonly number[],
+    wait?: () => Promise<unknown>,
+  ): Promise<Matching> {
     const { aside, reads, dialect } = this.#database;
     const { size, highest } = this.#catalogue;
     const ask = (db: typeof reads, which: Parameters<typeof matchingSeqs>[4]): Promise<Matching> =>
       matchingSeqs(db, dialect, 'listing', words, which);
-    if (among !== undefined || !isWide(words, size)) return ask(reads, among);
+    if (among !== undefined || !mayBeWide(words, size)) return ask(reads, among);
     if (dialect === 'postgres') return ask(aside, undefined);
+    const most = Math.min(Math.floor(size * leastKept), mostAtOnce);
+    const few = await fewMatchingSeqs(reads, 'listing', words, most);
+    if (few !== undefined) return few;
     // In parts, as taking in hundreds of thousands of numbers at once would let all others wait.
     const found: Matching = { all: [], inName: [] };
     for (let from = 1; from <= highest; from += numbersAtOnce) {
+      await wait?.();
       const { all, inName } = await ask(aside, { from, to: from + numbersAtOnce - 1 });
       found.all = found.all.concat(all);
       found.inName = found.inName.concat(inName);
@@ -158,10 +174,10 @@ export class Searches {
 }
 
 /**
- * Whether a search may match too much to be made on the event loop: one or two letters begin many words, which takes
- * some milliseconds from 20,000 games on, and three letters from 200,000 on. All others are quicker without the thread.
+ * Whether a search may match too much to be made on the event loop: one or two letters begin many words from 20,000
+ * games on, and three letters from 200,000 on. All others are quicker without the thread.
  */
-function isWide(words: readonly string[], games: number): boolean {
+function mayBeWide(words: readonly string[], games: number): boolean {
   const narrow = games > 200_000 ? 4 : games > 20_000 ? 3 : 0;
   return words.some((word) => word.length < narrow);
 }
