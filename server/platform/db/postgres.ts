@@ -6,6 +6,7 @@ import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import type { Database, Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
 import { namedStatements } from './postgresNames.ts';
+import { sendAtOnce } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
 import { watchPool } from './postgresWatch.ts';
 import { rememberUntil } from './remembered.ts';
@@ -57,6 +58,7 @@ export function openPostgres(url: string, slowQuery: number): Database {
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', sendAtOnce);
   pool.on('connect', namedStatements());
   pool.on('connect', beginTogether);
   const watch = watchPool(pool, url);

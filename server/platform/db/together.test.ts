@@ -1,11 +1,12 @@
 // Statements that are sent before those before them are answered: what one that fails leaves behind is nothing.
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import type { Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
+import { sendAtOnce } from './postgresSends.ts';
 import { prepared } from './prepared.ts';
 import { type Asked, lastly, together } from './together.ts';
 
@@ -115,6 +116,22 @@ describe.runIf(engine === 'postgres')('a transaction on PostgreSQL', () => {
     client.release();
     await pool.end();
     expect([counted.rows, rows]).toEqual([[{ count: 1 }], [{ count: 0 }]]);
+  });
+
+  test('is handed to the system in one piece as far as it is asked in one turn', async () => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl'), pipeline: true });
+    await client.connect();
+    sendAtOnce(client);
+    const { stream } = client.connection;
+    const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+    const handed = () => pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const ask = async (number: number) =>
+      (await client.query('select $1::int as "number"', [number])).rows[0]?.number;
+    expect(await Promise.all([1, 2, 3].map(ask))).toEqual([1, 2, 3]);
+    expect(handed()).toBe(1);
+    expect([await ask(4), await ask(5)]).toEqual([4, 5]);
+    expect(handed()).toBe(3);
+    await client.end();
   });
 });
 
