@@ -45,6 +45,23 @@ test('the next page and the record that is pointed at are there before they are 
   await soon(() => asked(detail).length).toBe(2);
 });
 
+test('the next page takes over the elements of the page before it, and nothing of what they said', async () => {
+  const page = await site.signedIn(`${overview}?sort=name`);
+  const row = page.locator('[data-row]').first();
+  const time = row.locator('time');
+  await row.getByRole('checkbox').click();
+  await time.hover();
+  expect(await time.getAttribute('title')).not.toBeNull();
+  await row.evaluate((element) => element.setAttribute('data-mark', ''));
+  const id = await row.getAttribute('data-row');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await soon(() => row.getAttribute('data-row')).not.toBe(id);
+  expect(await row.getAttribute('data-mark')).not.toBeNull();
+  expect(await time.getAttribute('title')).toBeNull();
+  expect(await row.getByRole('checkbox').isChecked()).toBe(false);
+  expect(await row.locator('[data-opens-row]').getAttribute('href')).not.toContain(id);
+});
+
 test('not where data is saved, and not by touch', async () => {
   const page = await site.signedIn('/readyz');
   await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');

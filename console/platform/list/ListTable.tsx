@@ -34,6 +34,7 @@ export type ListTableProps<Row> = {
 function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { columns: shown, rows, state, selection, onSelect } = props;
   const selectRow = useRange(rows ?? none, onSelect);
+  const keys = useKeys(rows ?? none);
   const selectable = onSelect !== undefined;
   const width = shown.reduce(
     (sum, column) => sum + column.width,
@@ -47,7 +48,7 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const groups = useMemo(() => (isLong ? inGroups(all) : none), [isLong, all]);
   const rowView = (row: Row, place?: number) => (
     <RowView
-      key={row.id}
+      key={isLong ? row.id : keys.get(row.id)}
       row={row}
       place={place}
       columns={shown}
@@ -138,6 +139,22 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
 
 /** Drawn again only when something in it has changed: what stands around it changes more often. */
 export const ListTable = memo(PlainTable) as typeof PlainTable;
+
+/**
+ * Keys of the rows, by their ids. A row keeps its own while it is shown; where a page takes the place of another one its
+ * rows take over the elements of those before, which is quicker than to make as many anew.
+ */
+function useKeys(rows: readonly ListRow[]): ReadonlyMap<string, number> {
+  const [kept] = useState(() => ({ keys: new Map<string, number>(), next: 0 }));
+  return useMemo(() => {
+    const isOther = !rows.some(({ id }) => kept.keys.has(id));
+    const left = isOther ? [...kept.keys.values()] : [];
+    kept.keys = new Map(
+      rows.map(({ id }) => [id, kept.keys.get(id) ?? left.shift() ?? (kept.next += 1)] as const),
+    );
+    return kept.keys;
+  }, [kept, rows]);
+}
 
 /** Selects a row; with Shift all from the one that was pressed before it. Always the same function: rows are drawn once. */
 function useRange(rows: readonly ListRow[], onSelect: ListTableProps<ListRow>['onSelect']) {

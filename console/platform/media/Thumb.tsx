@@ -13,10 +13,13 @@ type ThumbProps = {
 
 /** A small square of a picture, cut around the point that stays in sight. */
 export function Thumb({ picture, size, alt = '', before = false }: ThumbProps) {
+  const source = sourceFor(picture, size);
   return (
     <img
+      // Another picture begins empty, not as the one before it.
+      key={source}
       className={before ? 'thumb thumb-before' : 'thumb'}
-      src={sourceFor(picture, size)}
+      src={source}
       alt={alt}
       width={size}
       height={size}

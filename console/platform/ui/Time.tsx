@@ -7,6 +7,7 @@ export function Time({ value }: { value: string }) {
   const now = useSyncExternalStore(onMinute, currentMinute);
   return (
     <time
+      key={value}
       dateTime={value}
       className="time"
       onPointerOver={({ currentTarget }) => {
