@@ -45,6 +45,16 @@ test('the next page and the record that is pointed at are there before they are 
   await soon(() => asked(detail).length).toBe(2);
 });
 
+test('a row that is ticked is not one that will be opened', async () => {
+  const page = await site.signedIn(overview);
+  const asked = payloads(page);
+  await page.locator('[data-row]').first().getByRole('checkbox').click();
+  await page.waitForTimeout(500);
+  expect(asked(detail)).toEqual([]);
+  await page.locator('[data-row]').first().locator('[data-opens-row]').hover();
+  await soon(() => asked(detail).length).toBe(1);
+});
+
 test('the next page takes over the elements of the page before it, and nothing of what they said', async () => {
   const page = await site.signedIn(`${overview}?sort=name`);
   const row = page.locator('[data-row]').first();

@@ -22,11 +22,19 @@ export function useApproach(access: string | undefined): void {
     const point = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && come(target);
     const focus = ({ target }: FocusEvent) =>
       target instanceof Element && target.matches(':focus-visible') && come(target);
+    // Who ticks a row or opens its menu means that, and not the record.
+    const press = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('input, label, button') === null) return;
+      clearTimeout(timer);
+      last = undefined;
+    };
     document.addEventListener('pointerover', point, { passive: true });
+    document.addEventListener('pointerdown', press, { passive: true });
     document.addEventListener('focusin', focus);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', point);
+      document.removeEventListener('pointerdown', press);
       document.removeEventListener('focusin', focus);
     };
   }, [access]);
