@@ -1,6 +1,6 @@
 // A few rows of a long page, in the document only while they are near what is seen, or hold the focus. Elsewhere their room
 // is kept. A table in which all of a thousand rows stand takes a browser many frames to lay out and to draw.
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
 type Watch = (element: Element, onChange: (near: boolean) => void) => () => void;
 export type Nearness = { watch: Watch };
@@ -49,7 +49,8 @@ export function LongBody({ rows, first, nearness: { watch }, children }: LongBod
     if (element === null) return;
     return watch(element, (near) => {
       isFar.current = !near;
-      if (near) setShown(true);
+      // Between frames: none waits for rows that are not in sight yet.
+      if (near) startTransition(() => setShown(true));
       else if (!element.contains(document.activeElement)) leave(element);
     });
   }, [watch]);
