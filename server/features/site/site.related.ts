@@ -1,9 +1,10 @@
 // Games like one: what they share with it, weighed. Looked for among the newest of each kind, so that a tag which
 // half of the catalogue has costs no more than a rare one.
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { numbersOf } from '../../platform/db/statements.ts';
-import { together } from '../../platform/db/together.ts';
+import { isSqlite, together } from '../../platform/db/together.ts';
 import { type Card, cardsOf } from './site.cards.ts';
 import type { SiteState } from './site.state.ts';
 
@@ -35,27 +36,27 @@ export async function relatedGames(
     developer === null ? undefined : selectMade.ask(developer),
     ...tags.map((tag) => selectTagged.ask(tag)),
   );
-  const tagged = withTags.map((rows) => new Set(rows.map((row) => row.seq)));
-  for (const its of tagged) for (const other of its) kindred.add(other);
-  const makers = new Set(made.map((row) => row.seq));
+  const tagged = withTags.map(listed);
+  const tagsKnown = new Map<number, number>();
+  for (const its of tagged) for (const other of its) tagsKnown.set(other, (tagsKnown.get(other) ?? 0) + 1);
+  const makers = new Set(listed(made));
+  for (const its of [tagsKnown.keys(), makers]) for (const other of its) kindred.add(other);
   // Of a tag that more have, who is not among its newest may have it as well: how many of these each has at most.
-  const common = tagged
-    .filter((its) => its.size === looked)
-    .map((its) => ({ its, oldest: Math.min(...its) }));
-  const likely = [...kindred.union(makers)].flatMap((other) => {
+  const oldest = tagged.filter((its) => its.length === looked).map((its) => Math.min(...its));
+  const likely: Likely[] = [];
+  for (const other of kindred) {
     const row = catalogue.visible(other);
-    if (row === undefined || other === seq) return [];
-    const shares = (facet: 'category' | 'chain') =>
-      row.values[facet].reduce((count, value) => count + (own.values[facet].includes(value) ? 1 : 0), 0);
-    const tagsKnown = tagged.reduce((count, its) => count + (its.has(other) ? 1 : 0), 0);
+    if (row === undefined || other === seq) continue;
+    const known = tagsKnown.get(other) ?? 0;
     const score =
-      shares('category') * weights.category +
-      shares('chain') * weights.chain +
-      tagsKnown * weights.tag +
+      shared(own.values.category, row.values.category) * weights.category +
+      shared(own.values.chain, row.values.chain) * weights.chain +
+      known * weights.tag +
       (makers.has(other) ? weights.developer : 0);
-    const unknown = common.reduce((count, { oldest }) => count + (other < oldest ? 1 : 0), 0);
-    return { other, score, tagsKnown, most: score + unknown * weights.tag, newestAt: row.newestAt };
-  });
+    let most = score;
+    for (const last of oldest) if (other < last) most += weights.tag;
+    likely.push({ other, score, known, most, newestAt: row.newestAt });
+  }
   // Only who may still be among the best is asked for all of its tags.
   const least =
     Float64Array.from(likely, ({ score }) => score)
@@ -69,8 +70,8 @@ export async function relatedGames(
   );
   const best = hopeful
     .map((one) => {
-      const shared = tagsOf.get(one.other) ?? one.tagsKnown;
-      return { ...one, score: one.score + (shared - one.tagsKnown) * weights.tag };
+      const tagged = tagsOf.get(one.other) ?? one.known;
+      return { ...one, score: one.score + (tagged - one.known) * weights.tag };
     })
     .toSorted((a, b) => b.score - a.score || b.newestAt - a.newestAt || b.other - a.other)
     .slice(0, shown);
@@ -80,21 +81,39 @@ export async function relatedGames(
   );
 }
 
-type Numbered = { seq: number };
+/** Another game: what it has in common as far as is known, and at most. */
+type Likely = { other: number; score: number; known: number; most: number; newestAt: number };
+
+/** How many values two lists without repetitions have in common. */
+function shared(some: readonly string[], others: readonly string[]): number {
+  let count = 0;
+  for (const value of others) if (some.includes(value)) count += 1;
+  return count;
+}
 
 const selectTags = prepared(
   (_db, seq: number) => sql<{ tagKey: string }>`
     select "tagKey" from "listingTag" where "listingSeq" = ${seq}`,
 );
-const selectTagged = prepared(
-  (_db, tag: string) => sql<Numbered>`
-    select "listingSeq" as "seq" from "listingTag" where "tagKey" = ${tag}
-    order by "listingSeq" desc limit ${sql.lit(looked)}`,
+const selectTagged = prepared((db, tag: string) =>
+  newest(db, sql`select "listingSeq" as "seq" from "listingTag" where "tagKey" = ${tag}`),
 );
-const selectMade = prepared(
-  (_db, developer: string) => sql<Numbered>`
-    select "seq" from "listing" where "developer" = ${developer} order by "seq" desc limit ${sql.lit(looked)}`,
+const selectMade = prepared((db, developer: string) =>
+  newest(db, sql`select "seq" from "listing" where "developer" = ${developer}`),
 );
+
+type Listed = { seqs: string | null };
+
+/** Numbers as one text, which is quicker to read than as many rows. */
+function newest(db: Kysely<Tables>, numbers: RawBuilder<unknown>): RawBuilder<Listed> {
+  const list = isSqlite(db) ? sql`json_group_array("seq")` : sql`json_agg("seq")::text`;
+  return sql<Listed>`
+    select ${list} as "seqs" from (${numbers} order by "seq" desc limit ${sql.lit(looked)}) as "newest"`;
+}
+
+function listed([row]: readonly Listed[]): number[] {
+  return JSON.parse(row?.seqs ?? '[]');
+}
 
 /** How many of the tags each listing has. */
 async function tagsShared(
