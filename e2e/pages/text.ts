@@ -9,7 +9,11 @@ import { soon } from '../fixtures.ts';
  */
 export async function takesKeys(text: Locator): Promise<void> {
   await soon(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
-  await text.evaluate(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  await settled(text);
+}
+
+function settled(text: Locator): Promise<unknown> {
+  return text.evaluate(() => new Promise((resolve) => setTimeout(resolve, 30)));
 }
 
 /** Puts the cursor at the end of a text. */
@@ -17,4 +21,6 @@ export async function toEnd(text: Locator): Promise<void> {
   await text.focus();
   await takesKeys(text);
   await text.press('Control+End');
+  // The text hears of the cursor's new place a task later.
+  await settled(text);
 }
