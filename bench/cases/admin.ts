@@ -54,13 +54,16 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
   if (titles === undefined) return;
   const categoryIds = await addGenres(product, titles);
   const rows = titles.map((title) => toListing(title, categoryIds));
-  const parts = Array.from({ length: Math.ceil(rows.length / importLimits.rows) }, (_, index) =>
-    rows.slice(index * importLimits.rows, (index + 1) * importLimits.rows),
-  );
-  const imported = await inLanes(
-    parts,
-    1,
-    async (some) => void (await product.call(listings.import, { rows: some })),
-  );
-  yield { work: `import of ${rows.length.toLocaleString('en')} titles`, value: `${imported.toFixed(2)} s` };
+  const bring = (some: typeof rows, atOnce: number) =>
+    inLanes(
+      Array.from({ length: Math.ceil(some.length / importLimits.rows) }, (_, index) =>
+        some.slice(index * importLimits.rows, (index + 1) * importLimits.rows),
+      ),
+      atOnce,
+      async (part) => void (await product.call(listings.import, { rows: part })),
+    );
+  const work = `import of ${rows.length.toLocaleString('en')} titles`;
+  yield { work, value: `${(await bring(rows, 1)).toFixed(2)} s` };
+  const others = rows.map((row) => ({ ...row, name: `${row.name} again` }));
+  yield { work: `${work}, four parts at a time`, value: `${(await bring(others, 4)).toFixed(2)} s` };
 }

@@ -25,6 +25,8 @@ export async function* keptReplies(product: Product): AsyncGenerator<Row> {
   const paths = await pathsOf(product);
   const bare = await startBare(product, Object.values(paths));
   try {
+    // A new process is slower in its first seconds, on both sides; without this the first line would be about that.
+    for (const { url } of [bare, product]) await rate({ url: url + paths['list'] }, 10);
     for (const [what, path] of Object.entries(paths)) {
       for (const connections of [10, 100]) {
         const limit = await rate({ url: bare.url + path }, connections);
