@@ -61,12 +61,16 @@ describe('route chunks', () => {
     const page = await site.page({ expected: failedLoads });
     await page.clock.install();
     await page.route(/LoginPage-[\w-]+\.js/, () => {});
+    const before = Date.now();
     await page.goto(`${site.url}/user/login`);
     await page.getByRole('status', { name: 'Loading' }).waitFor();
-    // The clock goes on meanwhile, and that may be some seconds.
-    await page.clock.fastForward(100_000);
+    // It was asked for between these two moments, which may lie some seconds apart.
+    const after = Date.now() + 1_000;
+    await page.clock.pauseAt(after);
+    await page.clock.fastForward(before + 119_000 - after);
     expect(await panel(page).count()).toBe(0);
-    await page.clock.fastForward(20_000);
+    await page.clock.fastForward(after - before + 1_000);
+    await page.clock.resume();
     await page.getByRole('heading', { name: 'Loading chunk 1 failed' }).waitFor();
   });
 
