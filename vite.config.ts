@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fileOf, libraries } from './scripts/console/chunks.ts';
 import { beEarly, type Early, firstRequests } from './scripts/console/early.ts';
+import { packPackages } from './scripts/packages.ts';
 
 /**
  * The built console works below any BASE_PATH, which only the running server knows. Scripts and styles name
@@ -17,7 +18,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), early(), precompressed(), described()],
+  plugins: [react(), early(), precompressed(), described(), packed()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -125,5 +126,14 @@ function described(): Plugin {
       }));
       writeFileSync(join(dir, '../console.json'), JSON.stringify(description));
     },
+  };
+}
+
+/** Packs what the server imports from packages beside the console, as whoever builds the one wants the other. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    writeBundle: () => packPackages(join(import.meta.dirname, 'dist/packages')),
   };
 }
