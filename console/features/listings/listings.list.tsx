@@ -43,9 +43,9 @@ export default function Overview() {
         panel={{
           label: 'Plots',
           icon: <BarChartOutlined />,
-          render: (state) => (
+          render: ({ filters: narrowing, q, set }) => (
             <Suspense fallback={<div className="plots" />}>
-              <Plots state={state} />
+              <Plots filters={narrowing} q={q} set={set} />
             </Suspense>
           ),
         }}

@@ -1,6 +1,6 @@
 // How the listings that match are spread over statuses, stages and chains. Each bar switches its filter on and off.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Output } from '../../../contract/kit.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
 import { listings } from '../../../contract/listings.ts';
@@ -14,7 +14,10 @@ import './listings.plots.css';
 type Summary = Output<typeof listings.summary>;
 type Bar = { value: string; label: string; count: number; color?: string | null };
 
-export default function Plots({ state }: { state: ListState }) {
+type PlotsProps = Pick<ListState, 'filters' | 'q' | 'set'>;
+
+/** Drawn again for other filters, not for another page or order of the same listings. */
+export default memo(function Plots(state: PlotsProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <section className="plots" aria-label="Plots">
@@ -32,7 +35,7 @@ export default function Plots({ state }: { state: ListState }) {
       </Button>
     </section>
   );
-}
+});
 
 const byStatus = ({ byStatus: counts }: Summary) => labelled(statuses, counts);
 const byStage = ({ byReleaseStage: counts }: Summary) => labelled(releaseStages, counts);
@@ -51,7 +54,7 @@ function labelled(labels: Readonly<Record<string, string>>, counts: Readonly<Rec
 type PlotProps = {
   title: string;
   filter: string;
-  state: ListState;
+  state: PlotsProps;
   asTable: boolean;
   barsOf: (summary: Summary) => Bar[];
 };
@@ -73,7 +76,7 @@ function Plot({ title, filter, state, asTable, barsOf }: PlotProps) {
 }
 
 /** Under all filters but the plot's own, so that its other bars keep their heights to choose from. */
-function useSummary({ filters, q }: ListState, own: string): Summary | undefined {
+function useSummary({ filters, q }: PlotsProps, own: string): Summary | undefined {
   const { [own]: _, ...others } = filters;
   const payload = listings.summary.input.parse({ ...others, ...(q === '' ? {} : { q }) });
   return useQuery({ ...queryOf(listings.summary, payload), placeholderData: keepPreviousData }).data;

@@ -66,22 +66,15 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
 }
 
 function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { id, title, level = 1, list, noun, columns, filters, create, bulk, panel, nameOf, hrefOf } = props;
+  const { id, title, level = 1, list, noun, columns, filters, create, panel } = props;
   const navigate = useNavigate();
   const state = useListState(list, props.defaultSort);
   const [preferences, setPreferences] = usePreferences(id);
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
-  const sortAhead = useSortAhead(list, state);
   const doomed = useDoomed();
   const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
   const total =
     data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);
-  const selection = useSelection(list, state, rows);
-  const { run, progress, failures, dismiss } = useBulk(list, noun, selection);
-  const scroll = useRef<HTMLDivElement>(null);
-  useScrollMemory(scroll, addressOf(state), data !== undefined && !isPlaceholderData);
-  useListKeys(scroll);
-  useRowClicks(scroll);
   const shown = useMemo(
     () => columns.filter((column) => isShown(column, preferences)),
     [columns, preferences],
@@ -129,19 +122,48 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
         </span>
         <FilterChips state={state} filters={filters} />
       </div>
-      <BulkFailures {...{ failures, noun, nameOf, hrefOf }} onClose={dismiss} />
-      <div className="list-scroll" ref={scroll} {...part}>
+      <Rows {...props} {...{ state, rows, total, shown }} isStale={isPlaceholderData}>
         {error && data === undefined ? (
           <Failed error={error} noun={noun} onRetry={() => void refetch()} />
         ) : total === 0 && rows?.length === 0 ? (
           <Nothing state={state} noun={noun} action={createButton} />
-        ) : (
+        ) : undefined}
+      </Rows>
+    </section>
+  );
+}
+
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
+  state: ListState;
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  shown: readonly ListColumn<Row>[];
+  isStale: boolean;
+  /** Instead of the rows. */
+  children: ReactNode;
+};
+
+/** By themselves: a tick draws nothing of what stands above them again. */
+function Rows<Row extends ListRow>(props: RowsProps<Row>) {
+  const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
+  const sortAhead = useSortAhead(list, state);
+  const selection = useSelection(list, state, rows);
+  const { run, progress, failures, dismiss } = useBulk(list, noun, selection);
+  const scroll = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
+  useListKeys(scroll);
+  useRowClicks(scroll);
+  return (
+    <>
+      <BulkFailures {...{ failures, noun, nameOf, hrefOf }} onClose={dismiss} />
+      <div className="list-scroll" ref={scroll} {...part}>
+        {props.children ?? (
           <ListTable
             label={title}
             {...{ rows, state, nameOf, hrefOf }}
-            columns={shown}
+            columns={props.shown}
             search={location.search}
-            stale={isPlaceholderData}
+            stale={isStale}
             onSortNear={sortAhead}
             selection={selection.ids}
             {...(bulk ? { onSelect: selection.select } : {})}
@@ -157,7 +179,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
         )}
         <Pages state={state} total={total ?? 0} />
       </div>
-    </section>
+    </>
   );
 }
 

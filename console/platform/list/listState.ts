@@ -13,7 +13,7 @@ export type ListState = {
   /** `name`, or `-name` for descending. */
   sort: string;
   q: string;
-  /** The filters that narrow the list now, by the names that the call has for them. */
+  /** The filters that narrow the list now, by the names that the call has for them; the same object until they change. */
   filters: Filters;
   /** What the call is sent, but for a page that is put together from several: see pageSizes.ts. */
   payload: ListPayload;
@@ -42,12 +42,12 @@ export function useListState(call: ListCall, defaultSort: string): ListState {
     [setValues, defaultSort],
   );
 
+  const narrowing = JSON.stringify(stateOf(values, defaultSort).filters);
+  const filters = useMemo(() => JSON.parse(narrowing) as Filters, [narrowing]);
   return useMemo(() => {
-    const state = stateOf(values, defaultSort);
-    const clear = () =>
-      set(Object.fromEntries(['q', ...Object.keys(state.filters)].map((name) => [name, null])));
-    return { ...state, set, clear };
-  }, [values, set, defaultSort]);
+    const clear = () => set(Object.fromEntries(['q', ...Object.keys(filters)].map((name) => [name, null])));
+    return { ...stateOf(values, defaultSort), filters, set, clear };
+  }, [values, filters, set, defaultSort]);
 }
 
 /** The payload that the screen at `url` will ask for first, to ask for it while the screen itself still loads. */
