@@ -4,11 +4,10 @@ import { articles } from '../../../contract/articles.ts';
 import { FormScreen } from '../../platform/form/FormScreen.tsx';
 import { valuesOf } from '../../platform/form/values.ts';
 import { loadRichText } from '../../platform/richtext/RichText.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
 import { ArticleEditor } from './articles.form.editor.tsx';
 import { newHref } from './articles.hrefs.ts';
 
-function ArticleForm() {
+export default function ArticleForm() {
   return (
     <FormScreen detail={articles.detail} path={newHref} copied={copied}>
       {({ key, ...form }) => <ArticleEditor key={key} {...form} />}
@@ -30,5 +29,3 @@ function copied(article: Article): Partial<ArticleFields> {
   } = valuesOf(articleFields, article);
   return { ...rest, title: `${article.title.slice(0, 103)} (copy)` };
 }
-
-export default themed(ArticleForm);

@@ -3,11 +3,10 @@ import { type Banner, type BannerFields, bannerFields } from '../../../contract/
 import { banners } from '../../../contract/banners.ts';
 import { FormScreen } from '../../platform/form/FormScreen.tsx';
 import { valuesOf } from '../../platform/form/values.ts';
-import { themed } from '../../platform/ui/themed.tsx';
 import { BannerEditor } from './banners.form.editor.tsx';
 import { newHref } from './banners.lifecycle.ts';
 
-function BannerForm() {
+export default function BannerForm() {
   return (
     <FormScreen detail={banners.detail} path={newHref} copied={copied}>
       {({ key, ...form }) => <BannerEditor key={key} {...form} />}
@@ -24,5 +23,3 @@ function copied(banner: Banner): Partial<BannerFields> {
     unpublishAt: null,
   };
 }
-
-export default themed(BannerForm);

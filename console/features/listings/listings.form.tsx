@@ -4,11 +4,10 @@ import { listings } from '../../../contract/listings.ts';
 import { FormScreen } from '../../platform/form/FormScreen.tsx';
 import { valuesOf } from '../../platform/form/values.ts';
 import { loadRichText } from '../../platform/richtext/RichText.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
 import { ListingEditor } from './listings.form.editor.tsx';
 import { newHref } from './listings.lifecycle.ts';
 
-function ListingForm() {
+export default function ListingForm() {
   return (
     <FormScreen detail={listings.detail} path={newHref} copied={copied}>
       {({ key, ...form }) => <ListingEditor key={key} {...form} />}
@@ -24,5 +23,3 @@ function copied(listing: Listing): Partial<ListingFields> {
   const { slug: _slug, featured: _featured, featuredRank: _rank, ...rest } = valuesOf(listingFields, listing);
   return { ...rest, name: `${listing.name} (copy)` };
 }
-
-export default themed(ListingForm);

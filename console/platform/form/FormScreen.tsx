@@ -1,4 +1,4 @@
-// A form as a screen: `?id=` opens a record, `?copy=` begins with another's values, nothing with none.
+// A form as a screen, with the theme: `?id=` opens a record, `?copy=` begins with another's values, nothing with none.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/kit.ts';
 import { queryOf, useRead } from '../queries.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { Themed } from '../ui/themed.tsx';
 import { FormLoading } from './FormLoading.tsx';
 import type { RecordBase } from './record.ts';
 import { sameForm } from './unsaved.ts';
@@ -58,7 +59,7 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
     [client, detail, path, navigate, keep],
   );
 
-  // A form takes longer to draw than a click may: its place is shown first.
+  // A form takes longer to draw than a click may, and so does working out the theme: its place is shown first.
   const isPlaced = useDeferredValue(true, false);
 
   if (!isPlaced) return <FormLoading />;
@@ -66,12 +67,16 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
     return error === null ? <FormLoading /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   }
   const record = id === null ? null : (data ?? null);
-  return children({
-    key,
-    record,
-    source: data,
-    initial: copyOf !== null && data ? copied(data) : undefined,
-    onSaved,
-    onDuplicate: record ? () => void navigate(`${path}?copy=${record.id}`) : undefined,
-  });
+  return (
+    <Themed>
+      {children({
+        key,
+        record,
+        source: data,
+        initial: copyOf !== null && data ? copied(data) : undefined,
+        onSaved,
+        onDuplicate: record ? () => void navigate(`${path}?copy=${record.id}`) : undefined,
+      })}
+    </Themed>
+  );
 }
