@@ -28,31 +28,21 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   inPerson: boolean;
   /** Whether it does what takes much of the machine for anybody at all, such as comparing a password: a few at once do. */
   dear: boolean;
+  /** Whether it writes so much that others would have to wait for it. */
+  bulk: boolean;
 };
-export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
-  string,
-  I,
-  O
-> & {
+type CallOf<I extends z.ZodObject, O extends z.ZodType> = CallBase<string, I, O>;
+export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<I, O> & {
   kind: 'read';
 };
-export type WriteCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
-  string,
-  I,
-  O
-> & {
+export type WriteCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<I, O> & {
   kind: 'write';
 };
-export type ListCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
-  string,
-  I,
-  O
-> & {
+export type ListCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<I, O> & {
   kind: 'list';
 };
 /** Its fields come as text, beside a file of at most `maxBytes`. */
-export type UploadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallBase<
-  string,
+export type UploadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<
   I,
   O
 > & {
@@ -84,18 +74,21 @@ export const commonErrors: readonly ErrorCode[] = [
   'storage_full',
 ];
 
-type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
-  CallBase<P, I, O>,
-  'errors' | 'bytes' | 'keys' | 'inPerson' | 'dear'
-> & {
-  errors?: readonly ErrorCode[];
-  bytes?: number;
-  keys?: number;
-  inPerson?: boolean;
-  dear?: boolean;
+/** What calls are as a rule. */
+const ordinary = {
+  errors: [],
+  bytes: bodyLimits.bytes,
+  keys: bodyLimits.keys,
+  inPerson: false,
+  dear: false,
+  bulk: false,
 };
 
-const ordinary = { errors: [], bytes: bodyLimits.bytes, keys: bodyLimits.keys, inPerson: false, dear: false };
+type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
+  CallBase<P, I, O>,
+  keyof typeof ordinary
+> &
+  Partial<Pick<CallBase<P, I, O>, keyof typeof ordinary>>;
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(

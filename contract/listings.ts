@@ -80,6 +80,7 @@ export const listings = {
     errors: ['duplicate', 'request_reused'],
     bytes: importLimits.bytes,
     keys: importLimits.keys,
+    bulk: true,
   }),
   edit: write({
     path: '/api/gamelistings/edit',

@@ -122,7 +122,8 @@ test('more logins than can be compared', async () => {
   for (const { retryAfter } of inVain) expect(retryAfter).toBe(2);
   expect(inVain.length).toBeGreaterThan(80);
   const compared = outcomes.filter(({ status }) => status === 401);
-  expect(compared.length).toBeGreaterThan(10);
+  // Others than the first two as well; how many depends on what else the machine does.
+  expect(compared.length).toBeGreaterThan(2);
   expect(compared.length + inVain.length).toBe(outcomes.length);
   // Two at a time need 19 MB each.
   expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);

@@ -11,6 +11,7 @@ import type { HashCost } from './platform/auth/passwords.ts';
 import { authSite } from './platform/auth/site.ts';
 import { type BackupOptions, Backups } from './platform/backup/backups.ts';
 import { serveDownloads } from './platform/backup/download.ts';
+import { Bulk } from './platform/bulk.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
@@ -95,9 +96,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
+  const bulk = database.writers && new Bulk(database.writers, rooms);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
-    mount(app, { database, clock, hashCost, pictures, dear, oidc, backups, site: auth }, room);
+    mount(app, { database, clock, hashCost, pictures, dear, oidc, backups, site: auth, bulk }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
@@ -109,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(backups === undefined ? [] : [backups.schedule]),
   ]);
   app.addHook('onClose', async () => {
-    await Promise.all([backups?.stop(), stopJobs()]);
+    await Promise.all([backups?.stop(), stopJobs(), bulk?.end()]);
   });
   return app;
 }
@@ -126,9 +128,10 @@ export async function discoverRooms(): Promise<Room[]> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const rooms = await Promise.all(
     names.sort().map(async (name) => {
-      const module: { room?: Room } = await import(pathToFileURL(join(folder, name, `${name}.ts`)).href);
+      const file = pathToFileURL(join(folder, name, `${name}.ts`)).href;
+      const module: { room?: Room } = await import(file);
       if (module.room === undefined) throw new Error(`features/${name}/${name}.ts exports no room`);
-      return module.room;
+      return { ...module.room, file };
     }),
   );
   return rooms;

@@ -96,6 +96,8 @@ export type Handler<C extends Call> = C extends UploadCall
     : Read<C>;
 
 export type Room = {
+  /** The module that exports it, for threads, which have nothing in common with this one. */
+  readonly file?: string;
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly jobs: readonly Job[];

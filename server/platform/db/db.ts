@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { defaultSlowQuery } from '../watch/queries.ts';
 import { openSqlite } from './sqlite.ts';
+import type { Lock } from './writeLock.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
 export interface Tables {}
@@ -28,8 +29,12 @@ export type Database = {
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
    */
   mark: () => number;
+  /** What a thread needs that is to write beside this one. Of SQLite: PostgreSQL does its work in processes of its own. */
+  writers?: Writers;
   close: () => Promise<void>;
 };
+
+export type Writers = { file: string; durable: boolean; slowQuery: number; lock: Lock };
 
 /** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
 export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };

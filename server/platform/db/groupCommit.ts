@@ -7,6 +7,7 @@ import { signals } from '../watch/signals.ts';
 import type { Changes } from './changes.ts';
 import { isBusy } from './constraints.ts';
 import type { KeptStatements } from './keptStatements.ts';
+import type { Lock } from './writeLock.ts';
 
 /** How long, in milliseconds from when it was asked for, work waits for another process that holds the write lock. */
 const patience = 5_000;
@@ -20,16 +21,18 @@ export class GroupDriver implements Driver {
   readonly #connection: DatabaseSync;
   readonly #statements: KeptStatements;
   readonly #changes: Changes;
+  readonly #lock: Lock;
   /** Resolves when nobody uses the connection any more. */
   #turn: Promise<void> = Promise.resolve();
   #using: Member | undefined;
   #group: Group | undefined;
   #isHopeless = false;
 
-  constructor(connection: DatabaseSync, statements: KeptStatements, changes: Changes) {
+  constructor(connection: DatabaseSync, statements: KeptStatements, changes: Changes, lock: Lock) {
     this.#connection = connection;
     this.#statements = statements;
     this.#changes = changes;
+    this.#lock = lock;
   }
 
   async init(): Promise<void> {}
@@ -46,8 +49,14 @@ export class GroupDriver implements Driver {
 
   async beginTransaction(member: Member): Promise<void> {
     if (this.#group === undefined) {
-      // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
-      await this.#whenFree(member.until, () => this.#do('begin immediate'));
+      await this.#lock.take();
+      try {
+        // A plain BEGIN would take the write lock only at the first write, and fail there if another process was quicker.
+        await this.#whenFree(member.until, () => this.#do('begin immediate'));
+      } catch (error) {
+        this.#lock.give();
+        throw error;
+      }
       this.#group = newGroup();
       setImmediate(this.#commitSoon, this.#group);
     } else {
@@ -109,9 +118,11 @@ export class GroupDriver implements Driver {
   /** Does something outside of any group. */
   readonly #alone = async <T>(until: number, changed: Set<string>, work: () => T): Promise<T> => {
     this.#closeGroup();
+    await this.#lock.take();
     try {
       return await this.#whenFree(until, work);
     } finally {
+      this.#lock.give();
       if (changed.size > 0) this.#changes.committed(changed);
     }
   };
@@ -162,9 +173,11 @@ export class GroupDriver implements Driver {
 
   #endGroup(error?: unknown): void {
     const group = this.#group;
+    if (group === undefined) return;
     this.#group = undefined;
-    if (error === undefined) group?.ended.resolve();
-    else group?.ended.reject(error);
+    this.#lock.give();
+    if (error === undefined) group.ended.resolve();
+    else group.ended.reject(error);
   }
 }
 

@@ -13,6 +13,7 @@ import { dialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
 import { rememberUntil } from './remembered.ts';
+import { type Lock, WriteLock } from './writeLock.ts';
 
 /**
  * Pages that the WAL holds before they are brought into the database: 16 MB. A creation changes some forty pages, most
@@ -21,7 +22,12 @@ import { rememberUntil } from './remembered.ts';
 const checkpointPages = 4_000;
 
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
-export function openSqlite(file: string, durable: boolean, slowQuery: number): Database {
+export function openSqlite(
+  file: string,
+  durable: boolean,
+  slowQuery: number,
+  lock: Lock = new WriteLock(),
+): Database {
   const writer = connect(file, false);
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
@@ -34,7 +40,7 @@ export function openSqlite(file: string, durable: boolean, slowQuery: number): D
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
-  const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes)));
+  const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes, lock)));
   const reads = handle('read', new SqliteDialect({ database: new KeptStatements(reader) }));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
   const outside = commitsOutside(writer);
@@ -46,6 +52,7 @@ export function openSqlite(file: string, durable: boolean, slowQuery: number): D
     aside,
     mark: () => markOf(),
     remember: rememberUntil(markOf),
+    writers: { file, durable, slowQuery, lock },
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.

@@ -4,27 +4,25 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import type { Place } from '../arrivals.ts';
-import { type AuditActor, type AuditEntry, askAudit, writeAudit } from '../audit.ts';
+import { type AuditEntry, writeAudit } from '../audit.ts';
 import { type NoteUse, useNotes, whoCalls } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
 import { mayCall, type Who } from '../auth/who.ts';
 import type { Backups } from '../backup/backups.ts';
-import type { ReadContext, Room, UploadedFile } from '../call.ts';
+import type { Bulk } from '../bulk.ts';
+import type { Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
-import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
-import { isRefusedName } from '../db/postgresNames.ts';
-import { lastly } from '../db/together.ts';
 import { CallError, fail, failOn } from '../errors.ts';
 import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
 import type { WorkQueue } from '../workQueue.ts';
 import { readPayload } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
-import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
 import { readUpload, type Upload, type UploadParts } from './upload.ts';
+import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
 
 type Platform = {
   database: Database;
@@ -36,31 +34,25 @@ type Platform = {
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
+  /** Where bulk calls are written, if that is not here. */
+  bulk?: Bulk | undefined;
 };
-type Payload = Readonly<Record<string, unknown>>;
 
 /** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
-type AnyHandler = {
+type AnyHandler = WriteHandler & {
   (input: object, context: object): Promise<unknown>;
-  check?: (input: object, context: object) => Promise<Record<string, string>>;
-  run?: (input: object, context: object) => Promise<unknown>;
-  added?: object;
   precheck?: (input: object, context: object) => Promise<Record<string, string>>;
   staged?: (input: object, context: object) => Promise<unknown>;
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
 
 /** One request on its way through the pipeline. */
-type Visit = {
-  call: Call;
+type Visit = Writing & {
   handler: AnyHandler;
-  payload: Payload;
   /** What stands behind an upload's token. */
   upload?: Upload;
-  who: Who | null;
-  actor: AuditActor;
   /** What every handler is given, whatever its kind. */
-  common: Omit<ReadContext, 'db' | 'database' | 'who'> & { who: Who | null; site: AuthSite };
+  common: { site: AuthSite };
 };
 
 /** Serves every call of a room's contract. */
@@ -171,7 +163,11 @@ function queueOf({ pictures, dear }: Platform, call: Call): WorkQueue | undefine
 async function perform(platform: Platform, visit: Visit): Promise<unknown> {
   const { call, handler, upload } = visit;
   expectMayCall(visit);
-  if (call.kind === 'write' && handler.run !== undefined) return write(platform.database, visit);
+  if (call.kind === 'write' && handler.run !== undefined) {
+    return call.bulk && platform.bulk !== undefined
+      ? platform.bulk.write(visit)
+      : write(platform.database, visit);
+  }
   const run = async (place?: Place) => {
     if (upload === undefined) return handle(platform, visit, undefined);
     const coming = upload.rest();
@@ -195,48 +191,4 @@ async function handle({ database, pictures }: Platform, visit: Visit, parts?: Up
   if (file !== undefined) return handler.upload?.(parsed.value, file, { ...context, transaction, pictures });
   if (handler.staged !== undefined) return handler.staged(parsed.value, { ...context, transaction });
   return handler(parsed.value, context);
-}
-
-/** How often a transaction is tried when others are in its way; the next try sees what they did. */
-const tries = 4;
-
-async function write(database: Database, visit: Visit): Promise<unknown> {
-  const { call, handler, payload, who, common } = visit;
-  const parsed = parsePayload(call.input, payload);
-  if (!parsed.ok && handler.check === undefined) fail('invalid_fields', { fieldErrors: parsed.errors });
-  const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
-  const form = { output: call.output, added: handler.added };
-  for (let left = tries - 1; ; left -= 1) {
-    const first = intent && (await firstReply(database.reads, intent, common.now, form));
-    if (first !== undefined) return first;
-    try {
-      return await inTransaction(database, visit, async (db, audit) => {
-        const context = { ...common, db, audit };
-        if (intent !== undefined) await claimIntent(db, intent, common.now);
-        const found = await handler.check?.(parsed.ok ? parsed.value : parsed.valid, context);
-        failOn({ ...found, ...(parsed.ok ? {} : parsed.errors) });
-        const data = await handler.run?.(parsed.ok ? parsed.value : {}, context);
-        if (intent !== undefined) await rememberReply(db, intent, data);
-        return data;
-      });
-    } catch (error) {
-      if (left === 0 || !(isConflict(error) || isRefusedName(error))) throw error;
-    }
-  }
-}
-
-async function inTransaction<T>(
-  database: Database,
-  visit: Visit,
-  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
-): Promise<T> {
-  return database.writes.transaction().execute(async (db) => {
-    const entries: AuditEntry[] = [];
-    const result = await work(db, (entry) => entries.push(entry));
-    if (entries.length === 0 && visit.handler.run !== undefined) {
-      throw new Error(`${visit.call.path} changed something without an audit row`);
-    }
-    await lastly(db, askAudit(visit.actor, visit.common.now, entries));
-    return result;
-  });
 }

@@ -4,6 +4,12 @@ import type { Work } from './work.ts';
 
 export type QueryKind = 'read' | 'write' | 'aside';
 
+/** A statement was run. `sql` holds placeholders where its values belong. */
+export type Query = { kind: QueryKind; sql: string; ms: number; failed: boolean; work: Work | undefined };
+
+/** Transactions of SQLite were brought to the disk together. */
+export type GroupCommit = { members: number; ms: number };
+
 /**
  * A part of the server that can be asked for numbers about itself at any time. Those that only ever grow have a name
  * that ends in _total.
@@ -17,12 +23,8 @@ export const signals = {
   begun: signal<Work>('begun'),
   /** `outcome` is ok or the code of the failure, `status` that of the reply; a job has none. */
   ended: signal<{ work: Work; outcome: string; status?: number; ms: number }>('ended'),
-  /** A statement was run. `sql` holds placeholders where its values belong. */
-  query: signal<{ kind: QueryKind; sql: string; ms: number; failed: boolean; work: Work | undefined }>(
-    'query',
-  ),
-  /** Transactions of SQLite were brought to the disk together. */
-  groupCommit: signal<{ members: number; ms: number }>('groupCommit'),
+  query: signal<Query>('query'),
+  groupCommit: signal<GroupCommit>('groupCommit'),
   part: signal<Part>('part'),
 };
 

@@ -1,0 +1,84 @@
+// Bulk calls beside others, on the engine whose writes would take the event loop.
+import { expect, onTestFinished, test } from 'vitest';
+import { listings } from '../../contract/listings.ts';
+import { engine } from '../test/databases.ts';
+import { endCall, room } from '../test/endingRoom.ts';
+import { epoch, testApps } from '../test/harness.ts';
+import { make } from '../test/make.ts';
+import { Bulk } from './bulk.ts';
+import { signals } from './watch/signals.ts';
+
+const start = testApps();
+const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Game ${index}` }));
+
+test.runIf(engine === 'sqlite')(
+  'whoever reads does not wait for an import, and whoever saves has a turn between two',
+  async () => {
+    const { as } = await start();
+    const editor = await as('Listing Editor');
+    // The first starts the thread.
+    await editor.ok(listings.import, { rows: names(1) });
+    const order: string[] = [];
+    const noting = async (name: string, work: Promise<unknown>) => {
+      await work;
+      order.push(name);
+    };
+    const one = noting('import', editor.ok(listings.import, { rows: names(100) }));
+    const other = noting('import', editor.ok(listings.import, { rows: names(100) }));
+    const list = noting('list', editor.ok(listings.list, {}));
+    const save = noting('save', editor.ok(listings.create, { name: 'Beside' }));
+    await Promise.all([one, other, list, save]);
+    expect(order[0]).toBe('list');
+    expect(order.at(-1)).toBe('import');
+    expect((await editor.ok(listings.list, {})).total).toBe(202);
+  },
+);
+
+test.runIf(engine === 'sqlite')('its statements and commits are told as those of its request', async () => {
+  const told: { sql: string; by: string | undefined }[] = [];
+  signals.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
+  let commits = 0;
+  signals.groupCommit.hear(() => (commits += 1));
+  const { as } = await start();
+  const editor = await as('Listing Editor');
+  const before = commits;
+  await editor.ok(listings.import, { rows: names(2) });
+  const inserts = told.filter(({ sql }) => sql.startsWith('insert into "listing" '));
+  expect(inserts.map(({ by }) => by)).toEqual([listings.import.path, listings.import.path]);
+  expect(commits).toBeGreaterThan(before);
+});
+
+test.runIf(engine === 'sqlite')(
+  'a thread that ends in the middle of a transaction leaves nothing of it, and nobody waiting',
+  async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    await make.listing(editor, { name: 'Kept' });
+    if (database.writers === undefined) throw new Error('SQLite has writers');
+    const bulk = new Bulk(database.writers, [room]);
+    onTestFinished(() => bulk.end());
+    const end = async () =>
+      bulk.write({
+        call: endCall,
+        handler: {},
+        payload: {},
+        who: null,
+        actor: { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' },
+        common: {
+          now: epoch,
+          who: null,
+          peer: { ip: '', userAgent: '' },
+          dialect: database.dialect,
+          hashCost: { memory: 8, passes: 1 },
+          productName: '',
+        },
+      });
+    for (let time = 0; time < 2; time += 1) {
+      const save = editor.ok(listings.create, { name: 'Beside' });
+      const [ended, saved] = await Promise.allSettled([end(), save]);
+      expect(ended).toMatchObject({ reason: { message: 'The writing thread has ended' } });
+      expect(saved.status).toBe('fulfilled');
+    }
+    expect((await editor.ok(listings.list, {})).total).toBe(3);
+  },
+);

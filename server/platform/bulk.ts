@@ -1,0 +1,147 @@
+// Bulk calls on SQLite are checked and written by a thread with connections of its own: each would take the event loop
+// for tens of milliseconds.
+import { Worker } from 'node:worker_threads';
+import type { Room } from './call.ts';
+import type { Writers } from './db/db.ts';
+import { CallError } from './errors.ts';
+import type { Writing } from './http/write.ts';
+import { tellQuery } from './watch/queries.ts';
+import { type GroupCommit, type Query, signals } from './watch/signals.ts';
+import { currentWork, type Work } from './watch/work.ts';
+
+/** What the thread is started with. */
+export type BulkSetup = Omit<Writers, 'lock'> & {
+  /** Whether it tells of every statement and commit, or of slow statements only. */
+  watched: boolean;
+};
+
+/** What the thread is to write. */
+export type BulkOrder = Pick<Writing, 'payload' | 'who' | 'actor'> & {
+  id: number;
+  /** The module of its room. */
+  file: string;
+  path: string;
+  common: Omit<Writing['common'], 'oidc' | 'backups'>;
+};
+
+/** What the thread hears beside orders: that it has the lock, and that it is to end. */
+export type BulkWord = 'yours' | 'end';
+
+/** What the thread says. */
+export type BulkReply =
+  | { say: 'take' }
+  | { say: 'give' }
+  | { say: 'done'; id: number; data: unknown }
+  | { say: 'failed'; id: number; failure: Failure }
+  | { say: 'query'; id: number; query: Omit<Query, 'work'> }
+  | { say: 'commit'; commit: GroupCommit };
+
+/** What was thrown: the failure of a call, or an error with what tells it from others; only its text would come over. */
+export type Failure = Pick<CallError, 'code' | 'details'> | { error: Error; facts: object };
+
+type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void; work: Work | undefined };
+
+export class Bulk {
+  readonly #writers: Writers;
+  /** The modules of rooms, by the paths of their bulk calls. */
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #asked = new Map<number, Asked>();
+  #worker: Worker | undefined;
+  #last = 0;
+  #hasLock = false;
+
+  constructor(writers: Writers, rooms: readonly Room[]) {
+    this.#writers = writers;
+    this.#files = new Map(
+      rooms.flatMap(({ contract, file }) =>
+        Object.values(contract).flatMap(({ path, bulk }) =>
+          bulk && file !== undefined ? [[path, file] as const] : [],
+        ),
+      ),
+    );
+  }
+
+  /** As `write` of http/write.ts, in the thread, which is started by the first of them. */
+  write({ call: { path }, payload, who, actor, common }: Writing): Promise<unknown> {
+    const file = this.#files.get(path);
+    if (file === undefined) throw new Error(`${path} is no bulk call`);
+    // No more than this: what else handlers are given cannot be sent to a thread.
+    const { now, peer, dialect, hashCost, productName } = common;
+    this.#worker ??= this.#start();
+    // Only while something is asked does the thread keep the process alive.
+    this.#worker.ref();
+    const id = (this.#last += 1);
+    this.#worker.postMessage({
+      id,
+      file,
+      path,
+      payload,
+      who,
+      actor,
+      common: { now, peer, dialect, hashCost, productName, who },
+    } satisfies BulkOrder);
+    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, work: currentWork() }));
+  }
+
+  /** Ends the thread behind what it was asked. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage('end' satisfies BulkWord);
+    await ended;
+  }
+
+  #start(): Worker {
+    const { lock: _, ...place } = this.#writers;
+    const watched = signals.query.heard() || signals.groupCommit.heard();
+    const worker = new Worker(new URL('./bulkThread.ts', import.meta.url), {
+      workerData: { ...place, watched } satisfies BulkSetup,
+    });
+    worker.on('message', (reply: BulkReply) => this.#hear(worker, reply));
+    // The next call starts another thread.
+    worker.on('error', (error: Error) => this.#fail(error));
+    worker.on('exit', () => this.#fail(new Error('The writing thread has ended')));
+    return worker;
+  }
+
+  #hear(worker: Worker, reply: BulkReply): void {
+    if (reply.say === 'take') return void this.#lend(worker);
+    if (reply.say === 'give') return this.#takeBack();
+    if (reply.say === 'commit') return signals.groupCommit.tell(reply.commit);
+    const asked = this.#asked.get(reply.id);
+    if (reply.say === 'query')
+      return tellQuery({ ...reply.query, work: asked?.work }, this.#writers.slowQuery);
+    this.#asked.delete(reply.id);
+    if (this.#asked.size === 0) worker.unref();
+    if (reply.say === 'done') asked?.resolve(reply.data);
+    else asked?.reject(thrown(reply.failure));
+  }
+
+  async #lend(worker: Worker): Promise<void> {
+    await this.#writers.lock.take();
+    this.#hasLock = true;
+    // It may have ended while it waited.
+    if (this.#worker !== worker) this.#takeBack();
+    else worker.postMessage('yours' satisfies BulkWord);
+  }
+
+  #takeBack(): void {
+    if (!this.#hasLock) return;
+    this.#hasLock = false;
+    this.#writers.lock.give();
+  }
+
+  #fail(error: Error): void {
+    this.#worker = undefined;
+    this.#takeBack();
+    for (const { reject } of this.#asked.values()) reject(error);
+    this.#asked.clear();
+  }
+}
+
+function thrown(failure: Failure): Error {
+  if ('error' in failure) return Object.assign(failure.error, failure.facts);
+  return new CallError(failure.code, failure.details);
+}

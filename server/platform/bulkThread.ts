@@ -1,0 +1,65 @@
+// The thread behind bulk.ts: checks and writes one bulk call after the other.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BulkOrder, BulkReply, BulkSetup, BulkWord, Failure } from './bulk.ts';
+import type { Room } from './call.ts';
+import { openSqlite } from './db/sqlite.ts';
+import type { Lock } from './db/writeLock.ts';
+import { CallError } from './errors.ts';
+import { type WriteHandler, write } from './http/write.ts';
+import { signals } from './watch/signals.ts';
+
+// Who started the thread says where the data is.
+const { file, durable, slowQuery, watched } = workerData as BulkSetup;
+const say = (reply: BulkReply) => parentPort?.postMessage(reply);
+
+/** The lock of the thread that started this one. */
+let hasLock: (() => void) | undefined;
+const lock: Lock = {
+  take: () => {
+    say({ say: 'take' });
+    return new Promise((resolve) => (hasLock = resolve));
+  },
+  give: () => say({ say: 'give' }),
+};
+const database = openSqlite(file, durable, slowQuery, lock);
+
+/** The order that is worked on, and the last that has come. */
+let current = 0;
+let orders = Promise.resolve();
+
+signals.query.hear(({ kind, sql, ms, failed }) => {
+  if (watched || ms >= slowQuery) say({ say: 'query', id: current, query: { kind, sql, ms, failed } });
+});
+if (watched) signals.groupCommit.hear((commit) => say({ say: 'commit', commit }));
+
+parentPort?.on('message', (message: BulkOrder | BulkWord) => {
+  if (message === 'yours') hasLock?.();
+  else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
+  // One at a time: others would share its transaction, for which all who write here and there wait.
+  else orders = orders.then(() => obey(message)).then(say);
+});
+
+async function obey({ id, file: module, path, ...rest }: BulkOrder): Promise<BulkReply> {
+  current = id;
+  try {
+    const { room }: { room: Room } = await import(module);
+    const [name = '', call] = Object.entries(room.contract).find(([, one]) => one.path === path) ?? [];
+    if (call === undefined) throw new Error(`${module} has no call ${path}`);
+    const handler = room.handlers[name] as WriteHandler;
+    return { say: 'done', id, data: await write(database, { ...rest, call, handler }) };
+  } catch (error) {
+    return { say: 'failed', id, failure: failureOf(error) };
+  }
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof CallError) return { code: thrown.code, details: thrown.details };
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    error,
+    facts: {
+      ...('code' in error ? { code: error.code } : {}),
+      ...('errcode' in error ? { errcode: error.errcode } : {}),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// A room whose call ends the thread that it runs in, in the middle of its transaction.
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { write } from '../../contract/kit.ts';
+import { implement, type Room } from '../platform/call.ts';
+
+const contract = {
+  end: write({
+    path: '/api/test/end',
+    summary: 'End the thread.',
+    right: 'gameListings.edit',
+    input: z.strictObject({}),
+    output: z.null(),
+    bulk: true,
+  }),
+};
+
+export const endCall = contract.end;
+
+export const room: Room = {
+  ...implement(contract, {
+    end: {
+      run: async (_input, { db }) => {
+        await db.deleteFrom('listing').execute();
+        await pause(1);
+        process.exit();
+      },
+    },
+  }),
+  file: import.meta.url,
+};
