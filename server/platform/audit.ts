@@ -105,7 +105,7 @@ function changesBetween(before: object, after: object): Change[] {
   const from = new Map<string, unknown>(Object.entries(before));
   const changes: Change[] = [];
   const compare = (path: string, old: unknown, now: unknown) => {
-    if (old === now || unremarkable.has(path)) return;
+    if (old === now || unremarkable.has(path) || (isNothing(old) && isNothing(now))) return;
     // Lists and groups of fields are compared by what they hold.
     if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
     changes.push({ path, from: digest(old), to: digest(now) });
@@ -113,6 +113,11 @@ function changesBetween(before: object, after: object): Change[] {
   for (const path of from.keys()) if (!(path in after)) compare(path, from.get(path) ?? null, null);
   for (const [path, now] of Object.entries(after)) compare(path, from.get(path) ?? null, now ?? null);
   return changes;
+}
+
+/** Whether a field holds nothing, in whatever form: a record that is made has many that are empty. */
+function isNothing(value: unknown): boolean {
+  return value === null || (isObject(value) && Object.values(value).every(isNothing));
 }
 
 function isObject(value: unknown): value is object {

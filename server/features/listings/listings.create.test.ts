@@ -218,3 +218,21 @@ test('a creation and a change leave audit rows that say what changed', async () 
     { path: 'completeness', from: 0, to: expect.any(Number) },
   ]);
 });
+
+test('the audit log names what a new listing holds, and none of its fields that are empty', async () => {
+  const { as, database } = await start();
+  const editor = await as('Listing Editor');
+  const seo = { title: 'Title', description: null };
+  const { id } = await make.listing(editor, { tags: ['One'], seo });
+  const row = await database.reads
+    .selectFrom('audit')
+    .select('changes')
+    .where('entityId', '=', id)
+    .executeTakeFirstOrThrow();
+  const changes: { path: string }[] = JSON.parse(row.changes);
+  expect(changes).toContainEqual({ path: 'tags', from: null, to: ['One'] });
+  expect(changes).toContainEqual({ path: 'featured', from: null, to: false });
+  expect(changes).toContainEqual({ path: 'seo', from: null, to: seo });
+  const empty = new Set(['videoUrls', 'socials', 'deployments', 'tagline']);
+  expect(changes.filter(({ path }) => empty.has(path))).toEqual([]);
+});
