@@ -1,5 +1,7 @@
 // Bulk calls beside others, on the engine whose writes would take the event loop.
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listings } from '../../contract/listings.ts';
 import { engine } from '../test/databases.ts';
 import { endCall, room } from '../test/endingRoom.ts';
@@ -80,5 +82,32 @@ test.runIf(engine === 'sqlite')(
       expect(saved.status).toBe('fulfilled');
     }
     expect((await editor.ok(listings.list, {})).total).toBe(3);
+  },
+);
+
+test.runIf(engine === 'sqlite')(
+  'a thread that has nothing to do is ended, and the next import starts another',
+  async () => {
+    const { as } = await start();
+    const editor = await as('Listing Editor');
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      process.off('worker', note);
+      vi.useRealTimers();
+    });
+    await editor.ok(listings.import, { rows: names(1) });
+    vi.advanceTimersByTime(4_000);
+    await editor.ok(listings.import, { rows: names(1) });
+    vi.advanceTimersByTime(4_000);
+    expect(threads).toHaveLength(1);
+    const [thread] = threads;
+    const ended = thread && once(thread, 'exit');
+    vi.advanceTimersByTime(2_000);
+    await ended;
+    await editor.ok(listings.import, { rows: names(1) });
+    expect(threads).toHaveLength(2);
   },
 );

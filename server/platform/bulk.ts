@@ -41,14 +41,14 @@ export type Failure = Pick<CallError, 'code' | 'details'> | { error: Error; fact
 
 type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void; work: Work | undefined };
 
+/** Milliseconds after which a thread that has nothing to do is ended: it holds some 30 MB. */
+const idle = 5_000;
+
 export class Bulk {
   readonly #writers: Writers;
   /** The modules of rooms, by the paths of their bulk calls. */
   readonly #files: ReadonlyMap<string, string>;
-  readonly #asked = new Map<number, Asked>();
-  #worker: Worker | undefined;
-  #last = 0;
-  #hasLock = false;
+  #thread: Thread | undefined;
 
   constructor(writers: Writers, rooms: readonly Room[]) {
     this.#writers = writers;
@@ -61,70 +61,101 @@ export class Bulk {
     );
   }
 
-  /** As `write` of http/write.ts, in the thread, which is started by the first of them. */
+  /** As `write` of http/write.ts, in a thread, which is started by the first of them. */
   write({ call: { path }, payload, who, actor, common }: Writing): Promise<unknown> {
     const file = this.#files.get(path);
     if (file === undefined) throw new Error(`${path} is no bulk call`);
     // No more than this: what else handlers are given cannot be sent to a thread.
     const { now, peer, dialect, hashCost, productName } = common;
-    this.#worker ??= this.#start();
-    // Only while something is asked does the thread keep the process alive.
-    this.#worker.ref();
-    const id = (this.#last += 1);
-    this.#worker.postMessage({
-      id,
+    this.#thread ??= new Thread(this.#writers, (thread) => this.#dismiss(thread));
+    return this.#thread.ask({
       file,
       path,
       payload,
       who,
       actor,
       common: { now, peer, dialect, hashCost, productName, who },
-    } satisfies BulkOrder);
+    });
+  }
+
+  /** Ends the thread, if there is one, behind what it was asked. */
+  async end(): Promise<void> {
+    if (this.#thread !== undefined) await this.#dismiss(this.#thread);
+  }
+
+  /** The next call starts another. */
+  #dismiss(thread: Thread): Promise<void> {
+    if (this.#thread === thread) this.#thread = undefined;
+    return thread.end();
+  }
+}
+
+class Thread {
+  readonly #worker: Worker;
+  readonly #writers: Writers;
+  /** Called when it is of no use any more. */
+  readonly #dismiss: (thread: Thread) => unknown;
+  readonly #asked = new Map<number, Asked>();
+  #last = 0;
+  #hasLock = false;
+  #hasEnded = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(writers: Writers, dismiss: (thread: Thread) => unknown) {
+    this.#writers = writers;
+    this.#dismiss = dismiss;
+    const { lock: _, ...place } = writers;
+    const watched = signals.query.heard() || signals.groupCommit.heard();
+    this.#worker = new Worker(new URL('./bulkThread.ts', import.meta.url), {
+      workerData: { ...place, watched } satisfies BulkSetup,
+    });
+    this.#worker.on('message', (reply: BulkReply) => this.#hear(reply));
+    this.#worker.on('error', (error: Error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The writing thread has ended')));
+  }
+
+  ask(order: Omit<BulkOrder, 'id'>): Promise<unknown> {
+    clearTimeout(this.#idle);
+    // Only while something is asked does the thread keep the process alive.
+    this.#worker.ref();
+    const id = (this.#last += 1);
+    this.#worker.postMessage({ ...order, id } satisfies BulkOrder);
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, work: currentWork() }));
   }
 
-  /** Ends the thread behind what it was asked. */
   async end(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === undefined) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    worker.postMessage('end' satisfies BulkWord);
+    clearTimeout(this.#idle);
+    if (this.#hasEnded) return;
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.ref();
+    this.#worker.postMessage('end' satisfies BulkWord);
     await ended;
   }
 
-  #start(): Worker {
-    const { lock: _, ...place } = this.#writers;
-    const watched = signals.query.heard() || signals.groupCommit.heard();
-    const worker = new Worker(new URL('./bulkThread.ts', import.meta.url), {
-      workerData: { ...place, watched } satisfies BulkSetup,
-    });
-    worker.on('message', (reply: BulkReply) => this.#hear(worker, reply));
-    // The next call starts another thread.
-    worker.on('error', (error: Error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('The writing thread has ended')));
-    return worker;
-  }
-
-  #hear(worker: Worker, reply: BulkReply): void {
-    if (reply.say === 'take') return void this.#lend(worker);
+  #hear(reply: BulkReply): void {
+    if (reply.say === 'take') return void this.#lend();
     if (reply.say === 'give') return this.#takeBack();
     if (reply.say === 'commit') return signals.groupCommit.tell(reply.commit);
     const asked = this.#asked.get(reply.id);
     if (reply.say === 'query')
       return tellQuery({ ...reply.query, work: asked?.work }, this.#writers.slowQuery);
     this.#asked.delete(reply.id);
-    if (this.#asked.size === 0) worker.unref();
+    if (this.#asked.size === 0) this.#rest();
     if (reply.say === 'done') asked?.resolve(reply.data);
     else asked?.reject(thrown(reply.failure));
   }
 
-  async #lend(worker: Worker): Promise<void> {
+  #rest(): void {
+    this.#worker.unref();
+    this.#idle = setTimeout(() => this.#dismiss(this), idle).unref();
+  }
+
+  async #lend(): Promise<void> {
     await this.#writers.lock.take();
     this.#hasLock = true;
     // It may have ended while it waited.
-    if (this.#worker !== worker) this.#takeBack();
-    else worker.postMessage('yours' satisfies BulkWord);
+    if (this.#hasEnded) this.#takeBack();
+    else this.#worker.postMessage('yours' satisfies BulkWord);
   }
 
   #takeBack(): void {
@@ -134,7 +165,9 @@ export class Bulk {
   }
 
   #fail(error: Error): void {
-    this.#worker = undefined;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#dismiss(this);
     this.#takeBack();
     for (const { reject } of this.#asked.values()) reject(error);
     this.#asked.clear();
