@@ -46,6 +46,8 @@ test.skipIf(process.platform === 'win32')(
     await makeListsLong(env);
     const listing = { token, requestId: uuid(), name: 'Harbour of Gulls' };
     expect((await call('/api/gamelistings/create', listing)).success).toBe(true);
+    const imported = { token, requestId: uuid(), rows: [{ name: 'Pier of Terns' }] };
+    expect((await call('/api/gamelistings/import', imported)).success).toBe(true);
     const found = await call('/api/gamelistings/list', { token, q: 'harbour of gulls' });
     expect(found.data).toEqual([expect.objectContaining({ name: 'Harbour of Gulls' })]);
     if (engine === 'sqlite') {
