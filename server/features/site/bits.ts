@@ -31,8 +31,9 @@ export class Bits {
   }
 
   delete(n: number): void {
+    if (!this.has(n)) return;
     const at = n >>> 5;
-    if (at < this.#words.length) this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (n & 31));
+    this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (n & 31));
     this.#size = -1;
   }
 

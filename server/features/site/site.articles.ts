@@ -76,9 +76,9 @@ export async function articlePageOf(
     select "listing"."seq" as "listingSeq" from "articleGame"
     inner join "listing" on "listing"."id" = "articleGame"."listingId"
     where "articleSeq" = ${seq} order by "position"`.execute(reads);
-  const visible = named.rows.flatMap(({ listingSeq }) =>
-    state.catalogue.visible(listingSeq) === undefined ? [] : [listingSeq],
-  );
+  const visible = named.rows
+    .map(({ listingSeq }) => listingSeq)
+    .filter((listingSeq) => state.catalogue.isVisible(listingSeq));
   const games = await cardsOf(state, visible);
   const chains = await idsIn(state, 'articleBlockchain', 'blockchainId', [seq]);
   const related = await relatedArticles(state, seq, now);

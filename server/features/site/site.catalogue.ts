@@ -3,7 +3,8 @@
 import { facetNames, gameOrders } from '../../../contract/site.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { Bits, both, either } from './bits.ts';
-import { compare, firstFrom, type Order } from './site.orders.ts';
+import { Columns } from './site.columns.ts';
+import { compare, type Order, Sorted } from './site.orders.ts';
 import { allRows, type CatalogueRow, type Facet, rowsOf } from './site.rows.ts';
 import { Slots } from './slots.ts';
 
@@ -21,15 +22,14 @@ export type Selection = {
 /** What comparing two listings costs, in steps along an order. */
 const sortingCost = 10;
 
-/** Beyond so many changes at once, sorting anew is quicker than moving them one by one. */
-const mostMoved = 200;
-
 type Count = { value: string; count: number };
 
 export class Catalogue {
   /** Each listing has a slot, which is its number in the sets. Slots of listings that went are used again. */
-  #rows: (CatalogueRow | undefined)[] = [];
+  readonly #columns = new Columns();
   #free: number[] = [];
+  /** No slot was ever used from here on. */
+  #end = 0;
   readonly #slots = new Slots();
   readonly #values = Object.fromEntries(facetNames.map((facet) => [facet, new Map()])) as Record<
     Facet,
@@ -40,9 +40,11 @@ export class Catalogue {
   /** The counts of all that is visible, until anything changes. */
   readonly #counted = new Map<Facet, readonly Count[]>();
   /** Slots whose time has not come, the first to appear at the end. */
-  #waiting: number[] = [];
+  #waiting = new Sorted(compare.due, this.#columns);
   #now = 0;
-  #sorted = Object.fromEntries(gameOrders.map((order) => [order, [] as number[]])) as Record<Order, number[]>;
+  readonly #sorted = Object.fromEntries(
+    gameOrders.map((order) => [order, new Sorted(compare[order], this.#columns)]),
+  ) as Record<Order, Sorted>;
 
   /** Reads everything. */
   static async load(database: Pick<Database, 'reads'>): Promise<Catalogue> {
@@ -51,7 +53,7 @@ export class Catalogue {
     catalogue.#now = Date.now();
     for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
     for (const order of gameOrders) {
-      catalogue.#sort(order);
+      catalogue.#sorted[order].insert(catalogue.#taken());
       await new Promise((resolve) => setImmediate(resolve));
     }
     return catalogue;
@@ -73,15 +75,13 @@ export class Catalogue {
     for (let from = 0; from < seqs.length; from += 500) {
       rows.push(...(await rowsOf(database, seqs.slice(from, from + 500))));
     }
-    const oneByOne = seqs.length <= mostMoved;
+    // From here on nothing is waited for: others must not see some of the orders as they were.
     this.#counted.clear();
-    for (const seq of seqs) this.#take(seq, oneByOne);
-    for (const row of rows) {
-      const slot = this.#put(row);
-      if (oneByOne) for (const order of gameOrders) this.#insert(order, slot);
-    }
-    // At once, since others must not see some of the orders as they were.
-    if (!oneByOne) for (const order of gameOrders) this.#sort(order);
+    const gone = seqs.flatMap((seq) => this.#slots.get(seq) ?? []);
+    for (const order of gameOrders) this.#sorted[order].remove(gone);
+    for (const slot of gone) this.#take(slot);
+    const come = rows.map((row) => this.#put(row));
+    for (const order of gameOrders) this.#sorted[order].insert(come);
   }
 
   /** Lets appear what is due at a moment, in milliseconds; where the clock went back, hides what no longer is. */
@@ -89,20 +89,21 @@ export class Catalogue {
     this.#counted.clear();
     if (now < this.#now) {
       this.#visible.clear();
-      this.#waiting = this.#taken().toSorted((a, b) => this.#row(b).publishAt - this.#row(a).publishAt);
+      this.#waiting = new Sorted(compare.due, this.#columns);
+      this.#waiting.insert(this.#taken());
     }
     this.#now = now;
-    for (let slot = this.#waiting.at(-1); slot !== undefined; slot = this.#waiting.at(-1)) {
-      if ((this.#rows[slot]?.publishAt ?? Infinity) > now) return;
+    for (let slot = this.#waiting.last; slot !== undefined; slot = this.#waiting.last) {
+      if (this.#publishAt(slot) > now) return;
       this.#visible.add(slot);
-      this.#waiting.pop();
+      this.#waiting.remove([slot]);
     }
   }
 
   /** When the next listing appears by itself, in milliseconds; Infinity where none waits. */
   get next(): number {
-    const slot = this.#waiting.at(-1);
-    return slot === undefined ? Infinity : (this.#rows[slot]?.publishAt ?? Infinity);
+    const slot = this.#waiting.last;
+    return slot === undefined ? Infinity : this.#publishAt(slot);
   }
 
   /**
@@ -122,11 +123,12 @@ export class Catalogue {
     const found = both(this.#visible, ...sets);
     if (featured !== false && minAgeFrom === undefined && minAgeTo === undefined) return found;
     const left = new Bits(new Uint32Array(found.words.length));
+    const { minAge } = this.#columns;
     for (const slot of found.members()) {
-      const { featuredRank, minAge } = this.#row(slot);
-      const old = minAgeFrom === undefined || (minAge !== null && minAge >= minAgeFrom);
-      const young = minAgeTo === undefined || (minAge !== null && minAge <= minAgeTo);
-      if (old && young && (featured !== false || featuredRank === null)) left.add(slot);
+      const age = minAge[slot] ?? Number.NaN;
+      const old = minAgeFrom === undefined || age >= minAgeFrom;
+      const young = minAgeTo === undefined || age <= minAgeTo;
+      if (old && young && (featured !== false || !this.#featured.has(slot))) left.add(slot);
     }
     return left;
   }
@@ -150,18 +152,15 @@ export class Catalogue {
     const sorted = this.#sorted[order];
     // Of a few that lie far apart in the order, sorting them is quicker than walking along it.
     const steps = (sorted.length / set.size) * end;
-    if (set.size * Math.log2(set.size) * sortingCost < steps) {
-      return set
-        .members()
-        .toSorted((a, b) => compare[order](this.#row(a), this.#row(b)))
-        .slice(offset, end)
-        .map((slot) => this.#row(slot).seq);
-    }
+    const { seq } = this.#columns;
+    const seqOf = (slot: number) => seq[slot] ?? 0;
+    if (set.size * Math.log2(set.size) * sortingCost < steps)
+      return sorted.among(set.members()).slice(offset, end).map(seqOf);
     const seqs: number[] = [];
     for (let at = 0, passed = 0; passed < end && at < sorted.length; at += 1) {
-      const slot = sorted[at] ?? 0;
+      const slot = sorted.at(at);
       if (!set.has(slot)) continue;
-      if (passed >= offset) seqs.push(this.#row(slot).seq);
+      if (passed >= offset) seqs.push(seqOf(slot));
       passed += 1;
     }
     return seqs;
@@ -169,12 +168,12 @@ export class Catalogue {
 
   /** How many of a set come before a listing, and itself; 0 where it is not in the catalogue any more. */
   position(order: Order, set: Bits, seq: number): number {
-    const own = this.row(seq);
+    const own = this.#slots.get(seq);
     if (own === undefined) return 0;
     const sorted = this.#sorted[order];
-    const end = firstFrom(sorted, (slot) => compare[order](this.#row(slot), own) > 0);
+    const end = sorted.placeOf(own) + 1;
     let before = 0;
-    for (let at = 0; at < end; at += 1) if (set.has(sorted[at] ?? 0)) before += 1;
+    for (let at = 0; at < end; at += 1) if (set.has(sorted.at(at))) before += 1;
     return before;
   }
 
@@ -202,44 +201,69 @@ export class Catalogue {
   named(prefix: string): Bits {
     const bits = this.#none();
     const byName = this.#sorted.name;
-    const key = (slot: number) => this.#row(slot).nameKey;
-    const start = firstFrom(byName, (slot) => key(slot) >= prefix);
-    const end = firstFrom(byName, (slot) => key(slot) > prefix && !key(slot).startsWith(prefix));
-    for (let at = start; at < end; at += 1) bits.add(byName[at] ?? 0);
+    const key = (slot: number) => this.#columns.nameKey[slot] ?? '';
+    const start = byName.firstFrom((slot) => key(slot) >= prefix);
+    const end = byName.firstFrom((slot) => key(slot) > prefix && !key(slot).startsWith(prefix));
+    for (let at = start; at < end; at += 1) bits.add(byName.at(at));
     return bits;
   }
 
-  /** The visible listing of a number. */
-  visible(seq: number): CatalogueRow | undefined {
-    const slot = this.#slots.get(seq);
-    return slot === undefined || !this.#visible.has(slot) ? undefined : this.#rows[slot];
+  /** Whether the listing of a number is, or will be, public. */
+  has(seq: number): boolean {
+    return this.#slots.get(seq) !== undefined;
   }
 
-  /** The listing of a number, visible or yet to appear. */
-  row(seq: number): CatalogueRow | undefined {
+  /** Whether it is at the moment. */
+  isVisible(seq: number): boolean {
     const slot = this.#slots.get(seq);
-    return slot === undefined ? undefined : this.#rows[slot];
+    return slot !== undefined && this.#visible.has(slot);
+  }
+
+  /** The folded name of a listing, visible or yet to appear; empty where there is none. */
+  nameKey(seq: number): string {
+    return this.#columns.nameKey[this.#slots.get(seq) ?? -1] ?? '';
+  }
+
+  /** When a listing first appeared, in milliseconds; 0 where there is none. */
+  newestAt(seq: number): number {
+    return this.#columns.newestAt[this.#slots.get(seq) ?? -1] ?? 0;
+  }
+
+  /** The values of a facet that a listing has, in no order. */
+  valuesOf(facet: Facet, seq: number): string[] {
+    const slot = this.#slots.get(seq);
+    if (slot === undefined) return [];
+    return [...this.#values[facet]].flatMap(([value, bits]) => (bits.has(slot) ? value : []));
+  }
+
+  /** What tells how many of some values of a facet a listing has. */
+  sharing(facet: Facet, values: readonly string[]): (seq: number) => number {
+    const sets = values.flatMap((value) => this.#values[facet].get(value) ?? []);
+    return (seq) => {
+      const slot = this.#slots.get(seq);
+      return slot === undefined ? 0 : sets.reduce((count, set) => count + Number(set.has(slot)), 0);
+    };
   }
 
   /** An empty set with room for all. */
   #none(): Bits {
-    return new Bits(new Uint32Array((this.#rows.length >>> 5) + 1));
+    return new Bits(new Uint32Array((this.#end >>> 5) + 1));
   }
 
   /** The slots that are in use. */
   #taken(): number[] {
-    return this.#rows.flatMap((row, slot) => (row === undefined ? [] : slot));
+    const free = new Set(this.#free);
+    return Array.from({ length: this.#end }, (_, slot) => slot).filter((slot) => !free.has(slot));
   }
 
-  #row(slot: number): CatalogueRow {
-    const row = this.#rows[slot];
-    if (row === undefined) throw new Error(`Slot ${slot} is empty`);
-    return row;
+  #publishAt(slot: number): number {
+    return this.#columns.publishAt[slot] ?? Infinity;
   }
 
   #put(row: CatalogueRow): number {
-    const slot = this.#free.pop() ?? this.#rows.length;
-    this.#rows[slot] = row;
+    const slot = this.#free.pop() ?? this.#end;
+    if (slot === this.#end) this.#end += 1;
+    this.#columns.put(slot, row);
     this.#slots.set(row.seq, slot);
     for (const facet of facetNames) {
       for (const value of row.values[facet]) {
@@ -250,47 +274,17 @@ export class Catalogue {
     }
     if (row.featuredRank !== null) this.#featured.add(slot);
     if (row.publishAt <= this.#now) this.#visible.add(slot);
-    else
-      this.#waiting.splice(
-        firstFrom(this.#waiting, (other) => this.#row(other).publishAt <= row.publishAt),
-        0,
-        slot,
-      );
+    else this.#waiting.insert([slot]);
     return slot;
   }
 
-  /** Takes a listing out; `ordered` of the orders, too, where they are not made anew. */
-  #take(seq: number, ordered: boolean): void {
-    const slot = this.#slots.get(seq);
-    if (slot === undefined) return;
-    const row = this.#row(slot);
-    if (ordered) for (const order of gameOrders) this.#remove(order, slot);
-    for (const facet of facetNames) {
-      for (const value of row.values[facet]) this.#values[facet].get(value)?.delete(slot);
-    }
+  /** Takes a listing out of all but the orders. */
+  #take(slot: number): void {
+    for (const facet of facetNames) for (const set of this.#values[facet].values()) set.delete(slot);
     this.#featured.delete(slot);
-    if (!this.#visible.has(slot)) this.#waiting = this.#waiting.filter((other) => other !== slot);
+    if (!this.#visible.has(slot)) this.#waiting.remove([slot]);
     this.#visible.delete(slot);
-    this.#slots.delete(seq);
-    this.#rows[slot] = undefined;
+    this.#slots.delete(this.#columns.seq[slot] ?? 0);
     this.#free.push(slot);
-  }
-
-  #insert(order: Order, slot: number): void {
-    this.#sorted[order].splice(this.#place(order, this.#row(slot)), 0, slot);
-  }
-
-  #remove(order: Order, slot: number): void {
-    const at = this.#place(order, this.#row(slot));
-    if (this.#sorted[order][at] !== slot) throw new Error(`The order by ${order} has lost a listing`);
-    this.#sorted[order].splice(at, 1);
-  }
-
-  #place(order: Order, row: CatalogueRow): number {
-    return firstFrom(this.#sorted[order], (slot) => compare[order](this.#row(slot), row) >= 0);
-  }
-
-  #sort(order: Order): void {
-    this.#sorted[order] = this.#taken().toSorted((a, b) => compare[order](this.#row(a), this.#row(b)));
   }
 }

@@ -131,7 +131,7 @@ async function pathsOf(
       .where('id', 'in', games)
       .execute();
     for (const { id, seq, slug } of found) {
-      if (catalogue.visible(seq) !== undefined) paths.set(id, `/${sitePaths.listing}/${slug}`);
+      if (catalogue.isVisible(seq)) paths.set(id, `/${sitePaths.listing}/${slug}`);
     }
   }
   const articles = of('article');

@@ -125,7 +125,7 @@ async function atAddress({ database, catalogue }: SiteState, text: string): Prom
   const { rows } = await sql<{ seq: number }>`
     select distinct "listingSeq" as "seq" from "deployment" where "addressKey" in (${text}, ${text.toLowerCase()})
     limit 20`.execute(database.reads);
-  return rows.map(({ seq }) => seq).filter((seq) => catalogue.visible(seq) !== undefined);
+  return rows.map(({ seq }) => seq).filter((seq) => catalogue.isVisible(seq));
 }
 
 async function namesOf({ database }: SiteState, seqs: readonly number[]): Promise<Suggestion[]> {

@@ -21,11 +21,11 @@ export async function relatedGames(
 ): Promise<Card[]> {
   const { catalogue, database } = state;
   const { reads } = database;
-  const own = catalogue.row(seq);
-  if (own === undefined) return [];
+  if (!catalogue.has(seq)) return [];
   const kindred = new Set<number>();
+  const own = { category: catalogue.valuesOf('category', seq), chain: catalogue.valuesOf('chain', seq) };
   for (const facet of ['category', 'chain'] as const) {
-    const values = own.values[facet];
+    const values = own[facet];
     if (values.length === 0) continue;
     const set = catalogue.select({ values: { [facet]: values } });
     for (const other of catalogue.page('newest', set, 0, looked)) kindred.add(other);
@@ -43,19 +43,20 @@ export async function relatedGames(
   for (const its of [tagsKnown.keys(), makers]) for (const other of its) kindred.add(other);
   // Of a tag that more have, who is not among its newest may have it as well: how many of these each has at most.
   const oldest = tagged.filter((its) => its.length === looked).map((its) => Math.min(...its));
+  const categories = catalogue.sharing('category', own.category);
+  const chains = catalogue.sharing('chain', own.chain);
   const likely: Likely[] = [];
   for (const other of kindred) {
-    const row = catalogue.visible(other);
-    if (row === undefined || other === seq) continue;
+    if (other === seq || !catalogue.isVisible(other)) continue;
     const known = tagsKnown.get(other) ?? 0;
     const score =
-      shared(own.values.category, row.values.category) * weights.category +
-      shared(own.values.chain, row.values.chain) * weights.chain +
+      categories(other) * weights.category +
+      chains(other) * weights.chain +
       known * weights.tag +
       (makers.has(other) ? weights.developer : 0);
     let most = score;
     for (const last of oldest) if (other < last) most += weights.tag;
-    likely.push({ other, score, known, most, newestAt: row.newestAt });
+    likely.push({ other, score, known, most, newestAt: catalogue.newestAt(other) });
   }
   // Only who may still be among the best is asked for all of its tags.
   const least =
@@ -83,13 +84,6 @@ export async function relatedGames(
 
 /** Another game: what it has in common as far as is known, and at most. */
 type Likely = { other: number; score: number; known: number; most: number; newestAt: number };
-
-/** How many values two lists without repetitions have in common. */
-function shared(some: readonly string[], others: readonly string[]): number {
-  let count = 0;
-  for (const value of others) if (some.includes(value)) count += 1;
-  return count;
-}
 
 const selectTags = prepared(
   (_db, seq: number) => sql<{ tagKey: string }>`

@@ -72,7 +72,7 @@ async function pagesOf(
   return [
     ...(shard === 1 ? always : []),
     ...games.rows
-      .filter(({ seq }) => catalogue.visible(seq) !== undefined)
+      .filter(({ seq }) => catalogue.isVisible(seq))
       .map(({ slug, updatedAt }) => ({ path: `/${sitePaths.listing}/${slug}`, updatedAt })),
     ...articles.rows.map(({ slug, updatedAt }) => ({ path: `/${sitePaths.article}/${slug}`, updatedAt })),
   ];

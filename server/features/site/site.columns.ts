@@ -1,0 +1,43 @@
+// What lists are put in order and narrowed by, a column for each: objects of a million listings would take three times
+// the memory, and whoever collects what is left of replies would have to go through all of them.
+import type { CatalogueRow } from './site.rows.ts';
+
+/** Listings by their slots. What a slot holds that nobody has is of no meaning. */
+export class Columns {
+  seq = new Uint32Array(64);
+  nameKey: string[] = [];
+  /** Milliseconds since 1970. */
+  publishAt = new Float64Array(64);
+  newestAt = new Float64Array(64);
+  /** -Infinity where none is known. */
+  releaseAt = new Float64Array(64);
+  /** Infinity where it is not among the featured ones. */
+  featuredRank = new Float64Array(64);
+  /** Years; NaN where it has none, which is in no limits. */
+  minAge = new Float64Array(64);
+
+  /** Puts a listing into a slot that is free. */
+  put(slot: number, row: CatalogueRow): void {
+    if (slot >= this.seq.length) this.#grow(slot + 1);
+    this.seq[slot] = row.seq;
+    this.nameKey[slot] = row.nameKey;
+    this.publishAt[slot] = row.publishAt;
+    this.newestAt[slot] = row.newestAt;
+    this.releaseAt[slot] = row.releaseAt ?? -Infinity;
+    this.featuredRank[slot] = row.featuredRank ?? Infinity;
+    this.minAge[slot] = row.minAge ?? Number.NaN;
+  }
+
+  /** By half: doubling would leave half of a large catalogue's memory unused. */
+  #grow(least: number): void {
+    const room = Math.max(least, Math.ceil(this.seq.length * 1.5));
+    const seq = new Uint32Array(room);
+    seq.set(this.seq);
+    this.seq = seq;
+    for (const name of ['publishAt', 'newestAt', 'releaseAt', 'featuredRank', 'minAge'] as const) {
+      const column = new Float64Array(room);
+      column.set(this[name]);
+      this[name] = column;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// An order stays what sorting all its listings anew would give, however they come and go.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gameOrders } from '../../../contract/site.ts';
+import { Columns } from './site.columns.ts';
+import { compare, Sorted } from './site.orders.ts';
+import type { CatalogueRow } from './site.rows.ts';
+
+/** Few values, so that much is equal and the number decides. */
+const times = fc.integer({ min: 0, max: 3 });
+const listing: fc.Arbitrary<Omit<CatalogueRow, 'seq'>> = fc.record({
+  nameKey: fc.constantFrom('', 'a', 'ab', 'b'),
+  publishAt: times,
+  newestAt: times,
+  releaseAt: fc.option(times),
+  featuredRank: fc.option(times),
+  minAge: fc.constant(null),
+  values: fc.constant({} as CatalogueRow['values']),
+});
+/** Each round some of the slots are filled, those that are taken after they were emptied. */
+const rounds = fc.array(fc.dictionary(fc.stringMatching(/^([0-9]|[1-9][0-9])$/), fc.option(listing)), {
+  maxLength: 12,
+});
+
+test.each([...gameOrders, 'due'] as const)('by %s', (order) => {
+  fc.assert(
+    fc.property(rounds, (changes) => {
+      const columns = new Columns();
+      const sorted = new Sorted(compare[order], columns);
+      const taken = new Set<number>();
+      let seq = 0;
+      for (const change of changes) {
+        const gone = Object.keys(change)
+          .map(Number)
+          .filter((slot) => taken.delete(slot));
+        sorted.remove(gone);
+        const come = Object.entries(change).flatMap(([slot, row]) => {
+          if (row === null) return [];
+          columns.put(Number(slot), { ...row, seq: (seq += 1) });
+          return Number(slot);
+        });
+        sorted.insert(come);
+        for (const slot of come) taken.add(slot);
+        const slotsNow = Array.from({ length: sorted.length }, (_, place) => sorted.at(place));
+        expect(slotsNow).toEqual([...taken].toSorted((a, b) => compare[order](columns, a, b)));
+        expect(slotsNow.map((slot) => sorted.placeOf(slot))).toEqual([...slotsNow.keys()]);
+        expect(sorted.last).toBe(slotsNow.at(-1));
+      }
+    }),
+    { seed: 20_261_122, numRuns: 200 },
+  );
+});
+
+test('what is not in an order cannot be taken out of it', () => {
+  const columns = new Columns();
+  const sorted = new Sorted(compare.name, columns);
+  columns.put(0, { seq: 1, nameKey: 'a' } as CatalogueRow);
+  expect(() => sorted.remove([0])).toThrow('has lost a listing');
+});
