@@ -5,12 +5,12 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 const busyTimeout = 5_000;
 
 /**
- * Kibibytes that a connection keeps of what it changes, and of what others have changed and not brought home. All else a
- * reader has mapped into memory, where the system keeps it for all connections. Whoever writes reads it from there: it
- * comes by too many pages, each of which would count as memory of this process once more, and is no quicker for it.
+ * Kibibytes that a connection keeps of what it changes, and of what others have changed and not brought home. Of all else
+ * a reader has the first bytes of the file mapped into memory, where the system keeps it for all connections. More of it
+ * is little quicker, and counts as memory of this process, as would what a writer comes by.
  */
 const cacheSize = 16_384;
-const mapped = 1_073_741_824;
+const mapped = 67_108_864;
 
 /** Opens, or creates, a file. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
