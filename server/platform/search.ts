@@ -120,6 +120,12 @@ type Among = readonly number[] | { from: number; to: number };
 /** The numbers of the records that hold all of some words, in no order, and of those whose name does. */
 export type Matching = { all: number[]; inName: number[] };
 
+/** Which of some records hold all of some words in their names, told by whoever knows the names. */
+export type InName = (seqs: readonly number[]) => number[];
+
+/** Of so many records the names are gone through in a millisecond or two; SQLite's index takes longer for all who match. */
+const fewNames = 1_000;
+
 /**
  * What matches among all records, or `among` some. Each list is one text, which is quicker to read than as many rows;
  * PostgreSQL, which has to read each record's words to tell, makes both at once.
@@ -129,6 +135,7 @@ export async function matchingSeqs(
   dialect: Dialect,
   entity: Searched,
   words: readonly string[],
+  inName: InName,
   among?: Among,
 ): Promise<Matching> {
   const which = amongOf(dialect, among);
@@ -140,7 +147,7 @@ export async function matchingSeqs(
     return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
   }
   const all = await listed(db, entity, words, 'anywhere', which);
-  return { all, inName: await listed(db, entity, words, 'name', which) };
+  return { all, inName: await named(db, entity, words, inName, all, which) };
 }
 
 /**
@@ -151,10 +158,23 @@ export async function fewMatchingSeqs(
   db: Kysely<Tables>,
   entity: Searched,
   words: readonly string[],
+  inName: InName,
   most: number,
 ): Promise<Matching | undefined> {
   const all = await listed(db, entity, words, 'anywhere', sql`limit ${most + 1}`);
-  return all.length > most ? undefined : { all, inName: await listed(db, entity, words, 'name', sql``) };
+  if (all.length > most) return undefined;
+  return { all, inName: await named(db, entity, words, inName, all, sql``) };
+}
+
+async function named(
+  db: Kysely<Tables>,
+  entity: Searched,
+  words: readonly string[],
+  inName: InName,
+  all: readonly number[],
+  which: RawBuilder<unknown>,
+): Promise<number[]> {
+  return all.length <= fewNames ? inName(all) : listed(db, entity, words, 'name', which);
 }
 
 async function listed(

@@ -1,8 +1,8 @@
 // What a search finds, as sets of the catalogue. What few letters find is a large part of it, and costs the database's
 // index milliseconds to list: such sets are kept, and follow what changes.
-import { fold, searchWords } from '../../../contract/fold.ts';
+import { fold, searchWords, wordsOf } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { fewMatchingSeqs, type Matching, matchingSeqs } from '../../platform/search.ts';
+import { fewMatchingSeqs, type InName, type Matching, matchingSeqs } from '../../platform/search.ts';
 import { type Bits, both } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 
@@ -13,6 +13,8 @@ type Kept = Found & { log: readonly number[]; place: number };
 
 /** Of so many listings a search is asked at once. */
 const numbersAtOnce = 100_000;
+/** Whatever is sought among so many listings is found at once. */
+const smallCatalogue = 20_000;
 /** So many matches are listed on the event loop, in a millisecond or two; more of them aside. */
 const mostAtOnce = 10_000;
 /** What finds less than this part of the catalogue is quick enough. */
@@ -79,10 +81,17 @@ export class Searches {
     this.#ended = true;
   }
 
-  /** What holds all words is in the sets of each. Those that are kept, or will be, stand for themselves. */
+  /**
+   * What holds all words is in the sets of each. Those that are kept, or will be, stand for themselves; beside a longer
+   * one, few letters are quickly looked for where that one is.
+   */
   async #found(words: readonly string[]): Promise<() => Found> {
     const { size } = this.#catalogue;
-    const alone = words.filter((word) => this.#kept.has(word) || mayBeWide([word], size));
+    const wide = mayBeWide(
+      words.filter((word) => !this.#kept.has(word)),
+      size,
+    );
+    const alone = wide ? words : words.filter((word) => this.#kept.has(word));
     const rest = words.filter((word) => !alone.includes(word));
     const parts = [...alone.map((word) => [word]), ...(rest.length === 0 ? [] : [rest])];
     const search = Promise.all(
@@ -129,12 +138,13 @@ export class Searches {
   ): Promise<Matching> {
     const { aside, reads, dialect } = this.#database;
     const { size, highest } = this.#catalogue;
-    const ask = (db: typeof reads, which: Parameters<typeof matchingSeqs>[4]): Promise<Matching> =>
-      matchingSeqs(db, dialect, 'listing', words, which);
-    if (among !== undefined || !mayBeWide(words, size)) return ask(reads, among);
-    if (dialect === 'postgres') return ask(aside, undefined);
+    const inName: InName = (seqs) => seqs.filter((seq) => this.#isNamed(seq, words));
+    const ask = (db: typeof reads, which: Parameters<typeof matchingSeqs>[5]): Promise<Matching> =>
+      matchingSeqs(db, dialect, 'listing', words, inName, which);
+    if (among !== undefined || size <= smallCatalogue) return ask(reads, among);
+    if (dialect === 'postgres') return ask(mayBeWide(words, size) ? aside : reads, undefined);
     const most = Math.min(Math.floor(size * leastKept), mostAtOnce);
-    const few = await fewMatchingSeqs(reads, 'listing', words, most);
+    const few = await fewMatchingSeqs(reads, 'listing', words, inName, most);
     if (few !== undefined) return few;
     // In parts, as taking in hundreds of thousands of numbers at once would let all others wait.
     const found: Matching = { all: [], inName: [] };
@@ -145,6 +155,11 @@ export class Searches {
       found.inName = found.inName.concat(inName);
     }
     return found;
+  }
+
+  #isNamed(seq: number, words: readonly string[]): boolean {
+    const its = wordsOf(this.#catalogue.nameKey(seq));
+    return words.every((word) => its.some((one) => one.startsWith(word)));
   }
 
   #keep(words: readonly string[], kept: Kept): void {
@@ -174,12 +189,12 @@ export class Searches {
 }
 
 /**
- * Whether a search may match too much to be made on the event loop: one or two letters begin many words from 20,000
- * games on, and three letters from 200,000 on. All others are quicker without the thread.
+ * Whether a search may match a large part of the listings: one or two letters begin many words from 20,000 games on, and
+ * three letters from 200,000 on. Beside a longer word they do not matter.
  */
 function mayBeWide(words: readonly string[], games: number): boolean {
-  const narrow = games > 200_000 ? 4 : games > 20_000 ? 3 : 0;
-  return words.some((word) => word.length < narrow);
+  const narrow = games > 200_000 ? 4 : games > smallCatalogue ? 3 : 0;
+  return words.every((word) => word.length < narrow);
 }
 
 /** Words hold no spaces. */
