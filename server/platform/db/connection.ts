@@ -5,12 +5,11 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 const busyTimeout = 5_000;
 
 /**
- * Kibibytes that a connection keeps of what it changes, and of what others have changed and not brought home. Of all else
- * a reader has the first bytes of the file mapped into memory, where the system keeps it for all connections. More of it
- * is little quicker, and counts as memory of this process, as would what a writer comes by.
+ * Kibibytes of pages that a connection keeps. The system keeps the others, for all connections. Nothing is mapped into
+ * memory: that is no quicker once others write, all that is looked at counts as memory of this process, and an error of
+ * the disk would end it. https://sqlite.org/mmap.html
  */
 const cacheSize = 16_384;
-const mapped = 67_108_864;
 
 /** Opens, or creates, a file. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
@@ -19,9 +18,7 @@ export function connect(file: string, readOnly: boolean): DatabaseSync {
     timeout: busyTimeout,
     enableForeignKeyConstraints: true,
   });
-  connection.exec(
-    `pragma cache_size = -${cacheSize}; pragma mmap_size = ${readOnly ? mapped : 0}; pragma temp_store = memory`,
-  );
+  connection.exec(`pragma cache_size = -${cacheSize}; pragma temp_store = memory`);
   return connection;
 }
 
