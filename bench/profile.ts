@@ -7,11 +7,13 @@ import { importLimits } from '../contract/limits.ts';
 import { listings } from '../contract/listings.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { everyFacet, letter, pathsOf } from './cases/delivery.ts';
-import { workRate } from './lib/load.ts';
+import { labour } from './lib/load.ts';
 import { openStore, type Product, startProduct } from './lib/product.ts';
 import { sharesOf } from './lib/profile.ts';
 
 const shown = 25;
+/** Seconds. */
+const measured = 5;
 let turn = 0;
 
 const get = async ({ url }: Product, path: string) => {
@@ -55,7 +57,7 @@ const product = await startProduct(store, {
   env: { CACHE_MB: '0' },
   node: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
 });
-const perSecond = await workRate(() => work(product), 10);
+const perSecond = await labour(() => work(product), 10)(measured);
 await product.stop();
 console.log(`${name}: ${Math.round(perSecond)} per second under the profiler, ${size} listings\n`);
 console.log('| own | with callees | function |\n| --- | --- | --- |');

@@ -1,7 +1,7 @@
 // What staff do: a list, creating, changing, and bringing in a whole catalogue.
 import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
-import { rate, workRate } from '../lib/load.ts';
+import { byTurns, labour, load } from '../lib/load.ts';
 import { inLanes } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';
@@ -16,8 +16,10 @@ export async function* adminReads({ url, bodyOf }: Product, raw: Raw): AsyncGene
   const body = bodyOf<typeof listings.list>({});
   yield {
     work: 'admin list, 10 connections',
-    perSecond: await rate({ url: url + listings.list.path, body: () => body }, 10),
-    limit: await raw.rate(raw.adminList),
+    ...(await byTurns(
+      load({ url: url + listings.list.path, body: () => body }, 10),
+      raw.meter(raw.adminList),
+    )),
   };
 }
 
@@ -39,17 +41,19 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
     const clients = atOnce === 1 ? 'one client' : `${atOnce} clients`;
     yield {
       work: `create, ${clients}`,
-      perSecond: await workRate(create, atOnce),
-      limit: await raw.rate(raw.create, atOnce),
+      ...(await byTurns(labour(create, atOnce), raw.meter(raw.create, atOnce))),
     };
     yield {
       work: `edit, ${clients}`,
-      perSecond: await workRate(edit, atOnce),
-      limit: await raw.rate(raw.edit, atOnce),
+      ...(await byTurns(labour(edit, atOnce), raw.meter(raw.edit, atOnce))),
     };
   }
   const seconds = await inLanes(Array.from({ length: thousand }), 1, async () => void (await create()));
-  yield { work: '1,000 creates by one client', value: `${seconds.toFixed(2)} s` };
+  const byHand = thousand / (await raw.meter(raw.create, 1)(2));
+  yield {
+    work: '1,000 creates by one client',
+    value: `${seconds.toFixed(2)} s, by hand ${byHand.toFixed(2)} s`,
+  };
   const titles = readTitles();
   if (titles === undefined) return;
   const categoryIds = await addGenres(product, titles);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { facetNames } from '../../contract/site.ts';
-import { client, rate } from '../lib/load.ts';
+import { alone, byTurns, client, load } from '../lib/load.ts';
 import { percentile, timesOf } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';
@@ -26,12 +26,14 @@ export async function* keptReplies(product: Product): AsyncGenerator<Row> {
   const bare = await startBare(product, Object.values(paths));
   try {
     // A new process is slower in its first seconds, on both sides; without this the first line would be about that.
-    for (const { url } of [bare, product]) await rate({ url: url + paths['list'] }, 10);
+    for (const { url } of [bare, product]) await load({ url: url + paths['list'] }, 10)(2);
     for (const [what, path] of Object.entries(paths)) {
       for (const connections of [10, 100]) {
-        const limit = await rate({ url: bare.url + path }, connections);
-        const perSecond = await rate({ url: product.url + path }, connections);
-        yield { work: `${what}, kept, ${connections} connections`, perSecond, limit };
+        const of = ({ url }: { url: string }) => load({ url: url + path }, connections);
+        yield {
+          work: `${what}, kept, ${connections} connections`,
+          ...(await byTurns(of(product), of(bare))),
+        };
       }
     }
   } finally {
@@ -42,13 +44,11 @@ export async function* keptReplies(product: Product): AsyncGenerator<Row> {
 /** Replies that are made anew; the product keeps none. */
 export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<Row> {
   for (const [what, path] of Object.entries(await pathsOf(product))) {
-    const work = what === 'list' ? raw.list : what === 'filter, page 3' ? raw.filter : undefined;
-    const limit = work === undefined ? {} : { limit: await raw.rate(work) };
-    yield {
-      work: `${what}, made anew, 10 connections`,
-      perSecond: await rate({ url: product.url + path }, 10),
-      ...limit,
-    };
+    const limit = what === 'list' ? raw.list : what === 'filter, page 3' ? raw.filter : undefined;
+    const own = load({ url: product.url + path }, 10);
+    const rates =
+      limit === undefined ? { perSecond: await alone(own) } : await byTurns(own, raw.meter(limit));
+    yield { work: `${what}, made anew, 10 connections`, ...rates };
   }
   const paged = Array.from(
     { length: facetPages },

@@ -3,15 +3,19 @@ import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 import { form } from './product.ts';
 
-/** Windows of one measurement, whose median counts, and seconds of each. */
-const windows = 3;
-const seconds = 1.5;
+/** Measures for some seconds how much is done per second. */
+export type Meter = (seconds: number) => Promise<number>;
+
+/** Windows of one measurement, whose median counts, and the seconds of each and of warming up. */
+const windows = 5;
+const seconds = 1;
+const warming = 0.5;
 
 /** What is asked for: by GET, or by POST where there are bodies, of which each request takes the next. */
 export type Target = { url: string; body?: (() => string) | undefined };
 
 /** Requests answered per second. Throws where one is refused. */
-export async function rate({ url, body }: Target, connections: number): Promise<number> {
+export function load({ url, body }: Target, connections: number): Meter {
   const setupRequest = (one: autocannon.Request) => ({ ...one, body: body?.() });
   const options: autocannon.Options = {
     url,
@@ -20,21 +24,20 @@ export async function rate({ url, body }: Target, connections: number): Promise<
       ? {}
       : { method: 'POST', headers: { 'content-type': form }, requests: [{ setupRequest }] }),
   };
-  await autocannon({ ...options, duration: 0.5 });
-  return medianOf(windows, async () => {
-    const { requests, duration, non2xx, errors } = await autocannon({ ...options, duration: seconds });
+  return async (forSeconds) => {
+    const { requests, duration, non2xx, errors } = await autocannon({ ...options, duration: forSeconds });
     if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
     return requests.total / duration;
-  });
+  };
 }
 
-/** How often a work was done per second by one, in this process, or by some at a time. */
-export async function workRate(work: () => unknown, atOnce = 1): Promise<number> {
-  const measure = async (forMs: number) => {
+/** How often a work is done per second by one, in this process, or by some at a time. */
+export function labour(work: () => unknown, atOnce = 1): Meter {
+  return async (forSeconds) => {
     const start = performance.now();
     let done = 0;
     const lane = async () => {
-      while (performance.now() - start < forMs) {
+      while (performance.now() - start < forSeconds * 1000) {
         await work();
         done += 1;
       }
@@ -42,14 +45,26 @@ export async function workRate(work: () => unknown, atOnce = 1): Promise<number>
     await Promise.all(Array.from({ length: atOnce }, lane));
     return (done * 1000) / (performance.now() - start);
   };
-  await measure(500);
-  return medianOf(windows, () => measure(seconds * 1000));
 }
 
-async function medianOf(count: number, measure: () => Promise<number>): Promise<number> {
-  const found: number[] = [];
-  for (let index = 0; index < count; index += 1) found.push(await measure());
-  return found.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
+/**
+ * A work and its limit by turns, since the machine is quicker in one minute than in another. Of all turns that one counts
+ * whose share of the limit is the median.
+ */
+export async function byTurns(work: Meter, limit: Meter): Promise<{ perSecond: number; limit: number }> {
+  for (const one of [work, limit]) await one(warming);
+  const turns: { perSecond: number; limit: number }[] = [];
+  for (let turn = 0; turn < windows; turn += 1)
+    turns.push({ perSecond: await work(seconds), limit: await limit(seconds) });
+  const [median = { perSecond: 0, limit: 0 }] = turns
+    .toSorted((a, b) => a.perSecond / a.limit - b.perSecond / b.limit)
+    .slice(Math.floor(windows / 2));
+  return median;
+}
+
+/** The median of a work that has no limit. */
+export async function alone(work: Meter): Promise<number> {
+  return (await byTurns(work, async () => 1)).perSecond;
 }
 
 /** One client over one connection that is kept alive. node:http, which costs it a third of what fetch does. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { newId } from '../../server/platform/ids.ts';
-import { workRate } from './load.ts';
+import { labour, type Meter } from './load.ts';
 import type { Store } from './product.ts';
 
 /** A work by hand, in the only connection or in one of the pool's. */
@@ -22,8 +22,8 @@ export type Raw = {
   create: Work;
   /** One field of a listing, its words and its audit row, likewise. */
   edit: Work;
-  /** How often a work is done per second, by some at a time. */
-  rate: (work: Work, atOnce?: number) => Promise<number>;
+  /** Measures how often a work is done per second, by some at a time. */
+  meter: (work: Work, atOnce?: number) => Meter;
   /** What the product is to create for the same rows to come about. */
   example: {
     tagline: string;
@@ -168,7 +168,7 @@ export async function openRaw(store: Store): Promise<Raw> {
       await one.all(search.replace, [seq, ...search.values(String(before?.['name']))]);
       await audit(one, String(before?.['id']), { tagline: `Changed ${edited}` });
     }),
-    rate: (work, atOnce = 10) => workRate(() => lend(work), dialect === 'sqlite' ? 1 : atOnce),
+    meter: (work, atOnce = 10) => labour(() => lend(work), dialect === 'sqlite' ? 1 : atOnce),
     example: {
       tagline: 'As the one by hand',
       summary: 'A listing with as many parts as the one that is written by hand.',
