@@ -9,7 +9,7 @@ export type Meter = (seconds: number) => Promise<number>;
 /** Windows of one measurement, whose median counts, and the seconds of each and of warming up. */
 const windows = 5;
 const seconds = 1;
-const warming = 0.5;
+const warming = 1.5;
 
 /** What is asked for: by GET, or by POST where there are bodies, of which each request takes the next. */
 export type Target = { url: string; body?: (() => string) | undefined };
