@@ -129,3 +129,28 @@ test('what is typed survives a reload and is offered back with what differs', as
   await form.ready();
   expect(await form.page.getByText('You have unsaved changes').count()).toBe(0);
 });
+
+test('who saves while the last fields are still to come has them looked at too', async () => {
+  const { id } = await made({ name: 'Saved at once' });
+  const form = await open(listingAt(id));
+  await form.field('Website').fill('no address');
+  form.page.on('dialog', (dialog) => void dialog.accept());
+  await form.page.addInitScript(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.form-sections[aria-busy=true]') === null) return;
+      observer.disconnect();
+      document.documentElement.dataset['came'] = String(document.querySelector('#links') === null);
+      press('Restore');
+      press('Save');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const sent: string[] = [];
+  form.page.on('request', (request) => void sent.push(new URL(request.url()).pathname));
+  await form.page.reload();
+  await form.page.getByRole('status').getByText('1 field needs attention').waitFor();
+  expect(await form.page.evaluate(() => document.documentElement.dataset['came'])).toBe('true');
+  expect(sent).not.toContain('/api/gamelistings/edit');
+  await soon(form.focused).toBe('Website');
+});

@@ -7,6 +7,7 @@ import { articles } from '../../../contract/articles.ts';
 import { articleTypes, languages } from '../../../contract/articles.values.ts';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
+import { FormSections } from '../../platform/form/FormSections.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { optionsOf } from '../../platform/options.ts';
@@ -36,7 +37,7 @@ type SectionsProps = {
 };
 
 export const ArticleSections = memo(({ slug, games, author, cover }: SectionsProps) => (
-  <div className="form-sections">
+  <FormSections>
     <Section of="basics">
       <TextField path="title" required input={{ autoFocus: slug === undefined }} />
       <SlugField saved={slug} prefix="/articles/" from="title" />
@@ -105,7 +106,7 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
       <AreaField path="seo.description" />
       <SearchPreview />
     </Section>
-  </div>
+  </FormSections>
 ));
 
 function Section({

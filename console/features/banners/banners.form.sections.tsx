@@ -5,6 +5,7 @@ import { type Banner, bannerDefaults, bannerFields } from '../../../contract/ban
 import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
+import { FormSections } from '../../platform/form/FormSections.tsx';
 import { useFields } from '../../platform/form/record.ts';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { MomentInput } from '../../platform/ui/MomentInput.tsx';
@@ -28,7 +29,7 @@ type SectionsProps = {
 };
 
 export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) => (
-  <div className="form-sections">
+  <FormSections>
     <Section of="basics">
       <TextField path="name" required input={{ autoFocus: isNew }} help="For this console only." />
       <Field path="placement" help="A new one stands last in the order of its placement.">
@@ -71,7 +72,7 @@ export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) =>
       </Field>
       <TextField path="advertiser" className="form-short" help="Needed to publish what is sponsored." />
     </Section>
-  </div>
+  </FormSections>
 ));
 
 const placementOptions = Object.entries(placements).map(([value, label]) => ({

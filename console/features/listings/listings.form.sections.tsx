@@ -13,6 +13,7 @@ import {
 } from '../../../contract/listings.values.ts';
 import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
 import { FormSection } from '../../platform/form/FormSection.tsx';
+import { FormSections } from '../../platform/form/FormSections.tsx';
 import { NumberField } from '../../platform/form/NumberField.tsx';
 import { SlugField } from '../../platform/form/SlugField.tsx';
 import { PictureField } from '../../platform/media/PictureField.tsx';
@@ -51,7 +52,7 @@ type SectionsProps = {
 };
 
 export const ListingSections = memo(({ slug, verified, known }: SectionsProps) => (
-  <div className="form-sections">
+  <FormSections>
     <Section of="basics">
       <TextField
         path="name"
@@ -138,7 +139,7 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
       </div>
       <AreaField path="internalNotes" />
     </Section>
-  </div>
+  </FormSections>
 ));
 
 function Section({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { part } from '../ui/parts.ts';
+import { wantAll } from './focus.ts';
 
 type Section = { id: string; title: string };
 
@@ -30,6 +31,7 @@ export function FormNav({ sections }: { sections: readonly Section[] }) {
 }
 
 function goTo(id: string): void {
+  wantAll();
   const heading = document.getElementById(`${id}-title`);
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });

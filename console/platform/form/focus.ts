@@ -3,8 +3,22 @@
 /** The attribute that carries a field's path, as in `fieldErrors`. */
 export const fieldAttribute = 'data-field';
 
+/** Puts all fields on the page that are still to come: they are about to be looked at as a whole. */
+export function wantAll(): void {
+  for (const bring of coming) bring();
+}
+
+/** Says how to bring fields that are still to come. Returns how to say that all are there. */
+export function onAllWanted(bring: () => void): () => void {
+  coming.add(bring);
+  return () => coming.delete(bring);
+}
+
+const coming = new Set<() => void>();
+
 /** Focuses the field at a path, or the nearest one around it. False where neither is on the page. */
 export function focusField(path: string, root: ParentNode = document): boolean {
+  wantAll();
   const element = fieldElement(path, root);
   if (element === null) return false;
   // Under the fixed header a field at the very top would be out of sight.

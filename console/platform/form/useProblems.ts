@@ -1,7 +1,7 @@
 // What has to be put right before a save: shown on the fields, counted, and gone to.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../contract/errors.ts';
-import { fieldElement, focusField } from './focus.ts';
+import { fieldElement, focusField, wantAll } from './focus.ts';
 import type { Problem } from './record.ts';
 import type { Tracked } from './useTracked.ts';
 import { same } from './values.ts';
@@ -41,6 +41,7 @@ export function useProblems(
   const validate = useCallback(async () => {
     refused.current.clear();
     setProblems([]);
+    wantAll();
     const isValid = await form.validateFields().then(
       () => true,
       () => false,
