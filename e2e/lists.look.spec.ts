@@ -165,6 +165,24 @@ describe('how it looks and is reached', () => {
     await axe(list.page);
   });
 
+  test.each([1440, 375])(
+    '%d px, while the rows are waited for: bars in their place, and no count',
+    async (width) => {
+      const page = await site.signedIn('/readyz', { viewport: { width, height: 812 } });
+      const waiting = Promise.withResolvers<void>();
+      await page.route('**/api/gamelistings/list', async (route) => {
+        await waiting.promise;
+        await route.continue();
+      });
+      await page.goto(site.url + path);
+      const bar = page.locator('.list-skeleton span').first();
+      await soon(async () => (await bar.boundingBox())?.width).toBeGreaterThan(20);
+      expect(await page.getByText(/^0–0/).isVisible()).toBe(false);
+      waiting.resolve();
+      await page.getByText(/^1–/).waitFor();
+    },
+  );
+
   test('nothing moves while it loads', async () => {
     const list = listPage(await site.signedIn('/readyz'));
     await list.page.addInitScript(() => {

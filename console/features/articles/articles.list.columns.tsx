@@ -36,7 +36,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       width: 104,
       cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
-    { id: 'type', label: 'Type', width: 116, cell: ({ type }) => <Badge>{articleTypes[type]}</Badge> },
+    { id: 'type', label: 'Type', width: 132, cell: ({ type }) => <Badge>{articleTypes[type]}</Badge> },
     { id: 'games', label: 'Games', width: 136, cell: (row) => <Mentions of={row.games} /> },
     {
       id: 'categories',
@@ -56,6 +56,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       id: 'reading',
       label: 'Words',
       width: 76,
+      offByDefault: !isWide,
       align: 'right',
       sort: 'wordCount',
       sortFirst: 'desc',

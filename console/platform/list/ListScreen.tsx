@@ -177,7 +177,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
             {bulk(selection.rows, run)}
           </BulkBar>
         )}
-        <Pages state={state} total={total ?? 0} />
+        <Pages state={state} known={total} />
       </div>
     </>
   );

@@ -5,14 +5,16 @@ import { LeftOutlined, RightOutlined } from '../ui/icons.tsx';
 import type { ListState } from './listState.ts';
 import { pageSizes } from './pageSizes.ts';
 
-export const Pages = memo(function Pages({ state, total }: { state: ListState; total: number }) {
+/** `known` is how many rows there are in all; undefined until that has come. */
+export const Pages = memo(function Pages({ state, known }: { state: ListState; known: number | undefined }) {
   const { page, pageSize, set } = state;
+  const total = known ?? 0;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const go = (to: number) => set({ page: to });
   return (
     <nav aria-label="Pages" className="list-pages">
-      <span className="list-range">
+      <span className="list-range" data-known={known !== undefined}>
         {grouped(first)}–{grouped(Math.min(page * pageSize, total))} of {grouped(total)}
       </span>
       <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
