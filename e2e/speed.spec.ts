@@ -45,6 +45,17 @@ test('the next page and the record that is pointed at are there before they are 
   await soon(() => asked(detail).length).toBe(2);
 });
 
+test('a list that has been sorted is there the other way round for whoever still points at the heading', async () => {
+  const page = await site.signedIn(overview);
+  const asked = payloads(page);
+  const sorts = () => asked(list).map(({ sort }) => sort);
+  const heading = page.getByRole('columnheader', { name: 'Name' });
+  await heading.getByRole('button').click();
+  await soon(sorts).toContain('-name');
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  expect(sorts().filter((sort) => sort === '-name').length).toBe(1);
+});
+
 test('a row that is ticked is not one that will be opened', async () => {
   const page = await site.signedIn(overview);
   const asked = payloads(page);

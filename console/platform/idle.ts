@@ -5,6 +5,9 @@ const firstWork = 1_000;
 /** Milliseconds between two attempts to load. */
 const pause = 2_000;
 
+/** Milliseconds after which a list that has been drawn has come to rest. */
+export const rest = 300;
+
 /** Does something `after` milliseconds, when there is nothing else to do. Returns how to call it off. */
 export function whenIdle(work: () => void, after = firstWork): () => void {
   let idle = 0;

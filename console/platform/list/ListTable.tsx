@@ -1,6 +1,7 @@
 // The rows of a page as a table; on a phone the same markup is laid out as cards.
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listLimits } from '../../../contract/limits.ts';
+import { rest, whenIdle } from '../idle.ts';
 import { CaretDownOutlined, CaretUpOutlined } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { RowView } from './ListRow.tsx';
@@ -205,17 +206,7 @@ type HeadingProps<Row> = {
 function Heading<Row>({ column, sorted, set, onNear }: HeadingProps<Row>) {
   const { label, sort, sortFirst, align } = column;
   const className = align === 'right' ? 'list-number' : undefined;
-  if (sort === undefined) {
-    return (
-      <th role="columnheader" scope="col" className={className}>
-        {label}
-      </th>
-    );
-  }
-  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined;
-  const next = direction === undefined ? sortFirst === 'desc' : direction === 'ascending';
-  const shows = direction ?? (next ? 'descending' : 'ascending');
-  const target = next ? `-${sort}` : sort;
+  const direction = sort === undefined ? undefined : directionOf(sort, sorted);
   return (
     <th
       role="columnheader"
@@ -223,18 +214,48 @@ function Heading<Row>({ column, sorted, set, onNear }: HeadingProps<Row>) {
       className={className}
       {...(direction ? { 'aria-sort': direction } : {})}
     >
-      <button
-        type="button"
-        className="list-sort"
-        data-sorted={direction}
-        onPointerEnter={() => onNear(target)}
-        onFocus={() => onNear(target)}
-        onClick={() => set({ sort: target })}
-      >
-        {label}
-        {shows === 'ascending' ? <CaretUpOutlined /> : <CaretDownOutlined />}
-      </button>
+      {sort === undefined ? label : <Sort {...{ label, sort, sortFirst, direction, set, onNear }} />}
     </th>
+  );
+}
+
+type SortProps = Pick<HeadingProps<unknown>, 'set' | 'onNear'> & {
+  label: string;
+  sort: string;
+  sortFirst: 'desc' | undefined;
+  direction: Direction | undefined;
+};
+
+type Direction = 'ascending' | 'descending';
+
+function directionOf(sort: string, sorted: string): Direction | undefined {
+  if (sorted === sort) return 'ascending';
+  return sorted === `-${sort}` ? 'descending' : undefined;
+}
+
+function Sort({ label, sort, sortFirst, direction, set, onNear }: SortProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const next = direction === undefined ? sortFirst === 'desc' : direction === 'ascending';
+  const shows = direction ?? (next ? 'descending' : 'ascending');
+  const target = next ? `-${sort}` : sort;
+  // Whoever has sorted and stays there may turn it round.
+  useEffect(() => {
+    if (direction === undefined || button.current?.matches(':hover, :focus') !== true) return;
+    return whenIdle(() => onNear(target), rest);
+  }, [direction, onNear, target]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="list-sort"
+      data-sorted={direction}
+      onPointerEnter={() => onNear(target)}
+      onFocus={() => onNear(target)}
+      onClick={() => set({ sort: target })}
+    >
+      {label}
+      {shows === 'ascending' ? <CaretUpOutlined /> : <CaretDownOutlined />}
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import type { Call, Payload } from '../../../contract/kit.ts';
 import { listLimits } from '../../../contract/limits.ts';
 import { call } from '../client.ts';
-import { savesData, whenIdle } from '../idle.ts';
+import { rest, savesData, whenIdle } from '../idle.ts';
 import { queryOf } from '../queries.ts';
 import type { ListState } from './listState.ts';
 import { callPages } from './pageSizes.ts';
@@ -37,9 +37,6 @@ async function fetchPage<Row extends ListRow>(
 function eachOnce<Row extends ListRow>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
-
-/** Milliseconds after which a list that has been drawn has come to rest. */
-const rest = 300;
 
 /** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */
 export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListState) {
