@@ -143,6 +143,9 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
       ...('url' in store.location ? { DATABASE_URL: store.location.url } : {}),
     },
   });
+  // A bench that fails must not leave it behind, to take its part of the processor from the next one.
+  const end = () => child.kill();
+  process.once('exit', end);
   const base = await addressOf(child.stdout);
   await fetch(`${base}/readyz`);
   const started = performance.now() - start;
@@ -164,6 +167,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
     memory: () => memoryOf(child),
     stop: async () => {
       agent.destroy();
+      process.off('exit', end);
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
