@@ -8,8 +8,9 @@ export const serverOptions = [
   '--disable-warning=ExperimentalWarning',
   // Most of what a request makes is gone with it. Left alone, the young generation grows to 48 MB for the start alone.
   '--max-semi-space-size=2',
-  // What outlives it is collected when it has grown by half. Left alone, V8 lets it grow to a multiple of what is in use.
-  '--heap-growing-percent=50',
+  // What outlives it is collected when it has grown by three quarters. Left alone, V8 lets it grow to a multiple of what is
+  // in use; by half, a third of the processes went on marking it all the time, and sent kept replies a third slower.
+  '--heap-growing-percent=75',
 ];
 
 /** Variables of the C library, which reads them before anything of ours runs. */
