@@ -26,7 +26,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
 CMD ["node", \
   "--disable-warning=ExperimentalWarning", \
   "--max-semi-space-size=2", \
-  "--heap-growing-percent=50", \
+  "--heap-growing-percent=75", \
   "--permission", \
   "--allow-worker", \
   "--allow-addons", \
