@@ -1,7 +1,7 @@
 // What staff do: a list, creating, changing, and bringing in a whole catalogue.
 import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
-import { byTurns, labour, load } from '../lib/load.ts';
+import { byTurns, labour, load, warmingOfSaves } from '../lib/load.ts';
 import { inLanes } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';
@@ -41,11 +41,11 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
     const clients = atOnce === 1 ? 'one client' : `${atOnce} clients`;
     yield {
       work: `create, ${clients}`,
-      ...(await byTurns(labour(create, atOnce), raw.meter(raw.create, atOnce))),
+      ...(await byTurns(labour(create, atOnce), raw.meter(raw.create, atOnce), warmingOfSaves)),
     };
     yield {
       work: `edit, ${clients}`,
-      ...(await byTurns(labour(edit, atOnce), raw.meter(raw.edit, atOnce))),
+      ...(await byTurns(labour(edit, atOnce), raw.meter(raw.edit, atOnce), warmingOfSaves)),
     };
   }
   const seconds = await inLanes(Array.from({ length: thousand }), 1, async () => void (await create()));
