@@ -212,8 +212,9 @@ async function openPool(url: string): Promise<Opened> {
   );
   await outside.end();
   const pool = new pg.Pool({ connectionString: at('raw'), max: 10 });
-  // Those that are still leaving when the server stops are told so.
+  // Those that are still leaving when the server stops are told so, and the pool of those that it holds.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
   // Prepared under a name, each once in a connection.
   const prepared = new Map<string, { name: string; text: string }>();
   const connectionOf = (client: pg.PoolClient): Connection => ({
