@@ -52,10 +52,8 @@ export class Catalogue {
     // What is due by the machine's clock need not wait for its time; `advance` says what holds.
     catalogue.#now = Date.now();
     for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
-    for (const order of gameOrders) {
-      catalogue.#sorted[order].insert(catalogue.#taken());
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const taken = catalogue.#taken();
+    for (const order of gameOrders) await catalogue.#sorted[order].fill(taken);
     return catalogue;
   }
 
@@ -90,7 +88,7 @@ export class Catalogue {
     if (now < this.#now) {
       this.#visible.clear();
       this.#waiting = new Sorted(compare.due, this.#columns);
-      this.#waiting.insert(this.#taken());
+      this.#waiting.insert([...this.#taken()]);
     }
     this.#now = now;
     for (let slot = this.#waiting.last; slot !== undefined; slot = this.#waiting.last) {
@@ -251,9 +249,12 @@ export class Catalogue {
   }
 
   /** The slots that are in use. */
-  #taken(): number[] {
+  #taken(): Uint32Array<ArrayBuffer> {
+    const taken = new Uint32Array(this.#end);
+    for (let slot = 0; slot < taken.length; slot += 1) taken[slot] = slot;
+    if (this.#free.length === 0) return taken;
     const free = new Set(this.#free);
-    return Array.from({ length: this.#end }, (_, slot) => slot).filter((slot) => !free.has(slot));
+    return taken.filter((slot) => !free.has(slot));
   }
 
   #publishAt(slot: number): number {

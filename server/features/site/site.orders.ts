@@ -1,4 +1,5 @@
 // The orders of the catalogue, and places in them.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { gameOrders } from '../../../contract/site.ts';
 import type { Columns } from './site.columns.ts';
 
@@ -86,6 +87,12 @@ export class Sorted {
     this.#length -= places.length;
   }
 
+  /** Puts the first listings in, of which there may be hundreds of thousands: others have the event loop in between. */
+  async fill(slots: Uint32Array<ArrayBuffer>): Promise<void> {
+    this.#slots = await sortedInParts(slots, (a, b) => this.#compare(this.#columns, a, b));
+    this.#length = slots.length;
+  }
+
   /** Puts listings in. */
   insert(slots: readonly number[]): void {
     const sorted = this.among([...slots]);
@@ -105,4 +112,35 @@ export class Sorted {
     }
     this.#length = length;
   }
+}
+
+/** So many are sorted, or merged, in a millisecond or two. */
+const part = 4_096;
+
+/** Merges longer and longer runs, each of which is in order. */
+async function sortedInParts(
+  slots: Uint32Array<ArrayBuffer>,
+  comparing: (a: number, b: number) => number,
+): Promise<Uint32Array<ArrayBuffer>> {
+  const { length } = slots;
+  let [runs, merged] = [slots.slice(), new Uint32Array(length)];
+  for (let start = 0; start < length; start += part) {
+    runs.subarray(start, start + part).sort(comparing);
+    await turn();
+  }
+  for (let run = part; run < length; run *= 2) {
+    let [left, right, middle, end] = [0, 0, 0, 0];
+    for (let place = 0; place < length; place += 1) {
+      if (place % part === 0) await turn();
+      if (place === end) {
+        left = place;
+        right = middle = Math.min(place + run, length);
+        end = Math.min(middle + run, length);
+      }
+      const isLeft = left < middle && (right === end || comparing(at(runs, left), at(runs, right)) < 0);
+      merged[place] = at(runs, isLeft ? left++ : right++);
+    }
+    [runs, merged] = [merged, runs];
+  }
+  return runs;
 }

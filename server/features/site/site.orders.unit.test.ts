@@ -51,6 +51,28 @@ test.each([...gameOrders, 'due'] as const)('by %s', (order) => {
   );
 });
 
+test('the first listings, however many, are put in order while others have the event loop', async () => {
+  for (const count of [0, 1, 4_096, 4_097, 30_000]) {
+    const columns = new Columns();
+    const slots = Uint32Array.from({ length: count }, (_, slot) => slot);
+    for (const slot of slots)
+      columns.put(slot, { seq: slot + 1, nameKey: `${(slot * 7_919) % 1_000}` } as CatalogueRow);
+    const sorted = new Sorted(compare.name, columns);
+    let [turns, isDone] = [0, false];
+    const other = () => {
+      if (isDone) return;
+      turns += 1;
+      setImmediate(other);
+    };
+    setImmediate(other);
+    await sorted.fill(slots);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(count / 4_096));
+    const places = Array.from({ length: sorted.length }, (_, place) => sorted.at(place));
+    expect(places).toEqual([...slots].toSorted((a, b) => compare.name(columns, a, b)));
+  }
+});
+
 test('what is not in an order cannot be taken out of it', () => {
   const columns = new Columns();
   const sorted = new Sorted(compare.name, columns);

@@ -1,5 +1,6 @@
 // What the catalogue in memory knows of each listing that is, or will be, public: read in slices.
-import { type Kysely, sql } from 'kysely';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { facetNames } from '../../../contract/site.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
 
@@ -41,39 +42,42 @@ type Source = Pick<Database, 'reads'>;
 
 /** Those among these numbers. */
 export function rowsOf({ reads }: Source, seqs: readonly number[]): Promise<CatalogueRow[]> {
-  return seqs.length === 0 ? Promise.resolve([]) : readRows(reads, sql`"seq" in (${sql.join(seqs)})`);
+  return seqs.length === 0
+    ? Promise.resolve([])
+    : readRows(reads, (column) => sql`${column} in (${sql.join(seqs)})`);
 }
 
 /** All of them by their numbers, in slices that leave the event loop to others in between. */
 export async function* allRows({ reads }: Source): AsyncGenerator<CatalogueRow[]> {
+  // Smaller ones would have the disk go to and fro between the tables.
   const slice = 2_000;
   const { rows } = await sql<{
     most: number;
   }>`select coalesce(max("seq"), 0) as "most" from "listing"`.execute(reads);
   const most = rows[0]?.most ?? 0;
   for (let from = 1; from <= most; from += slice) {
-    yield await readRows(reads, sql`"seq" >= ${from} and "seq" < ${from + slice}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    yield await readRows(reads, (column) => sql`${column} >= ${from} and ${column} < ${from + slice}`);
+    await turn();
   }
 }
 
-async function readRows(db: Kysely<Tables>, which: ReturnType<typeof sql>): Promise<CatalogueRow[]> {
+/** Says which listings, by the column that holds their numbers. */
+type Which = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+async function readRows(db: Kysely<Tables>, which: Which): Promise<CatalogueRow[]> {
   const { rows } = await sql<Stored>`
     select "seq", "nameKey", "publishAt", "publishedAt", "releaseDate", "featured", "featuredRank", "minAge",
       "platforms", "releaseStage", "gameModes", "entryCost", "earnModels", "onChain"
-    from "listing" where ${which} and "status" in ('published', 'scheduled') and "publishAt" is not null`.execute(
-    db,
-  );
-  if (rows.length === 0) return [];
-  const [least, most] = [rows[0]?.seq ?? 0, rows.reduce((last, { seq }) => Math.max(last, seq), 0)];
-  const first = rows.reduce((low, { seq }) => Math.min(low, seq), least);
-  // A range where many are wanted: a list of thousands takes longer to bind than the few others in it to skip.
-  const its =
-    rows.length > 500
-      ? sql`"listingSeq" >= ${first} and "listingSeq" <= ${most}`
-      : sql`"listingSeq" in (${sql.join(rows.map(({ seq }) => seq))})`;
+    from "listing" where ${which(sql`"seq"`)} and "status" in ('published', 'scheduled')
+      and "publishAt" is not null`.execute(db);
+  // A change of a few listings is followed before anybody is answered; of a slice each table takes milliseconds.
+  const pause = rows.length > 500 ? turn : async () => {};
+  await pause();
+  const its = which(sql`"listingSeq"`);
   const categories = await named(db, sql`"listingCategory"`, sql`"categoryId"`, its);
+  await pause();
   const chains = await named(db, sql`"deployment"`, sql`"blockchainId"`, its);
+  await pause();
   return rows.map((row) => ({
     seq: row.seq,
     nameKey: row.nameKey,
@@ -99,7 +103,7 @@ async function named(
   db: Kysely<Tables>,
   table: ReturnType<typeof sql>,
   column: ReturnType<typeof sql>,
-  its: ReturnType<typeof sql>,
+  its: RawBuilder<unknown>,
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ listingSeq: number; id: string }>`
     select distinct "listingSeq", ${column} as "id" from ${table} where ${its}`.execute(db);
