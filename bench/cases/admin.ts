@@ -67,7 +67,10 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
       async (part) => void (await product.call(listings.import, { rows: part })),
     );
   const work = `import of ${rows.length.toLocaleString('en')} titles`;
-  yield { work, value: `${(await bring(rows, 1)).toFixed(2)} s` };
+  const took = await bring(rows, 1);
+  const parts = rows.length / importLimits.rows;
+  const importByHand = parts / (await raw.meter(raw.createSome(importLimits.rows), 1)(3));
+  yield { work, value: `${took.toFixed(2)} s, as many rows by hand ${importByHand.toFixed(2)} s` };
   const others = rows.map((row) => ({ ...row, name: `${row.name} again` }));
   yield { work: `${work}, four parts at a time`, value: `${(await bring(others, 4)).toFixed(2)} s` };
 }

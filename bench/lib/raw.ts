@@ -20,6 +20,8 @@ export type Raw = {
   adminList: Work;
   /** A listing with its parts, its slug, its words and its audit row, in a durable commit. */
   create: Work;
+  /** Some of them in one. */
+  createSome: (count: number) => Work;
   /** One field of a listing, its words and its audit row, likewise. */
   edit: Work;
   /** Measures how often a work is done per second, by some at a time. */
@@ -99,6 +101,48 @@ export async function openRaw(store: Store): Promise<Raw> {
     };
   };
 
+  const create: Work = async (one) => {
+    const id = newId();
+    const name = `Raw ${(made += 1)} ${process.hrtime.bigint()}`;
+    const own: Record<string, unknown> = {
+      id,
+      name,
+      nameKey: name,
+      likenessKey: name,
+      slug: id,
+      websiteKey: like + id,
+    };
+    own['updatedAt'] = own['createdAt'] = now();
+    const values = fields.map((field) => (own[field] ?? original?.[field] ?? null) as string | number | null);
+    const [row] = await one.all(
+      `insert into "listing" (${fields.map((field) => `"${field}"`).join(', ')}) values ${marks(fields.length)} returning "seq"`,
+      values,
+    );
+    const seq = Number(row?.['seq']);
+    await one.all('insert into "slug" ("type", "slug", "entityId") values (?, ?, ?)', ['listing', id, id]);
+    const [first = '', second = ''] = categoryIds;
+    await one.all(
+      'insert into "listingCategory" ("listingSeq", "position", "categoryId") values (?, 0, ?), (?, 1, ?)',
+      [seq, first, seq, second],
+    );
+    await one.all('insert into "listingPlatform" ("listingSeq", "platform") values (?, ?), (?, ?)', [
+      seq,
+      'web',
+      seq,
+      'windows',
+    ]);
+    await one.all('insert into "listingTag" ("listingSeq", "tagKey", "tag") values (?, ?, ?), (?, ?, ?)', [
+      seq,
+      'one',
+      'One',
+      seq,
+      'two',
+      'Two',
+    ]);
+    await one.all(search.add, [seq, ...search.values(name)]);
+    await audit(one, id, { name });
+  };
+
   return {
     list: page(
       `${count} ${visible}`,
@@ -115,49 +159,11 @@ export async function openRaw(store: Store): Promise<Raw> {
       `select ${shown}, ${named} from "listing" order by "updatedAt" desc, "id" desc limit 20`,
       [],
     ),
-    create: durable(async (one) => {
-      const id = newId();
-      const name = `Raw ${(made += 1)} ${process.hrtime.bigint()}`;
-      const own: Record<string, unknown> = {
-        id,
-        name,
-        nameKey: name,
-        likenessKey: name,
-        slug: id,
-        websiteKey: like + id,
-      };
-      own['updatedAt'] = own['createdAt'] = now();
-      const values = fields.map(
-        (field) => (own[field] ?? original?.[field] ?? null) as string | number | null,
-      );
-      const [row] = await one.all(
-        `insert into "listing" (${fields.map((field) => `"${field}"`).join(', ')}) values ${marks(fields.length)} returning "seq"`,
-        values,
-      );
-      const seq = Number(row?.['seq']);
-      await one.all('insert into "slug" ("type", "slug", "entityId") values (?, ?, ?)', ['listing', id, id]);
-      const [first = '', second = ''] = categoryIds;
-      await one.all(
-        'insert into "listingCategory" ("listingSeq", "position", "categoryId") values (?, 0, ?), (?, 1, ?)',
-        [seq, first, seq, second],
-      );
-      await one.all('insert into "listingPlatform" ("listingSeq", "platform") values (?, ?), (?, ?)', [
-        seq,
-        'web',
-        seq,
-        'windows',
-      ]);
-      await one.all('insert into "listingTag" ("listingSeq", "tagKey", "tag") values (?, ?, ?), (?, ?, ?)', [
-        seq,
-        'one',
-        'One',
-        seq,
-        'two',
-        'Two',
-      ]);
-      await one.all(search.add, [seq, ...search.values(name)]);
-      await audit(one, id, { name });
-    }),
+    create: durable(create),
+    createSome: (count) =>
+      durable(async (one) => {
+        for (let row = 0; row < count; row += 1) await create(one);
+      }),
     edit: durable(async (one) => {
       const seq = 1 + (edited++ % 1_000);
       const [before] = await one.all('select * from "listing" where "seq" = ?', [seq]);
