@@ -16,9 +16,9 @@ import { admin, openStore, type Product, startProduct } from './lib/product.ts';
 
 const slowed = 4;
 const overview = '/games-listings/overview';
+const longList = `${overview}?pageSize=1000`;
 /** Milliseconds for which somebody points at what they are about to click. */
 const pointing = 200;
-const longList = `${overview}?pageSize=1000`;
 
 const targets = {
   'first list, cold': '1,000; slow 2,000',

@@ -70,6 +70,7 @@ async function readRows(db: Kysely<Tables>, which: Which): Promise<CatalogueRow[
       "platforms", "releaseStage", "gameModes", "entryCost", "earnModels", "onChain"
     from "listing" where ${which(sql`"seq"`)} and "status" in ('published', 'scheduled')
       and "publishAt" is not null`.execute(db);
+  if (rows.length === 0) return [];
   // A change of a few listings is followed before anybody is answered; of a slice each table takes milliseconds.
   const pause = rows.length > 500 ? turn : async () => {};
   await pause();
