@@ -8,6 +8,7 @@ import { endCall, room } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 import { Bulk } from './bulk.ts';
+import { newId } from './ids.ts';
 import { signals } from './watch/signals.ts';
 
 const start = testApps();
@@ -33,6 +34,29 @@ test.runIf(engine === 'sqlite')(
     expect(order[0]).toBe('list');
     expect(order.at(-1)).toBe('import');
     expect((await editor.ok(listings.list, {})).total).toBe(202);
+  },
+);
+
+test.runIf(engine === 'sqlite')(
+  'imports that wait behind one another share a commit, and one that fails leaves the others what they wrote',
+  async () => {
+    const commits: number[] = [];
+    signals.groupCommit.hear(({ members }) => commits.push(members));
+    const { as } = await start();
+    const editor = await as('Listing Editor');
+    await editor.ok(listings.import, { rows: names(1) });
+    commits.length = 0;
+    const wrong = [{ name: 'Never there' }, { name: 'Nor this', categoryIds: [newId()] }];
+    const [, failure] = await Promise.all([
+      editor.ok(listings.import, { rows: names(30) }),
+      editor.fails('invalid_fields', listings.import, { rows: wrong }),
+      editor.ok(listings.import, { rows: names(30) }),
+      editor.ok(listings.import, { rows: names(30) }),
+    ]);
+    expect(Object.keys(failure.fieldErrors ?? {})).toEqual(['rows.1.categoryIds.0']);
+    expect(Math.max(...commits)).toBeGreaterThan(1);
+    expect((await editor.ok(listings.list, {})).total).toBe(91);
+    expect((await editor.ok(listings.list, { q: 'Never' })).total).toBe(0);
   },
 );
 

@@ -11,6 +11,8 @@ import { currentWork, type Work } from './watch/work.ts';
 
 /** What the thread is started with. */
 export type BulkSetup = Omit<Writers, 'lock'> & {
+  /** How many others wait for the lock. */
+  waiting: Int32Array;
   /** Whether it tells of every statement and commit, or of slow statements only. */
   watched: boolean;
 };
@@ -104,10 +106,10 @@ class Thread {
   constructor(writers: Writers, dismiss: (thread: Thread) => unknown) {
     this.#writers = writers;
     this.#dismiss = dismiss;
-    const { lock: _, ...place } = writers;
+    const { lock, ...place } = writers;
     const watched = signals.query.heard() || signals.groupCommit.heard();
     this.#worker = new Worker(new URL('./bulkThread.ts', import.meta.url), {
-      workerData: { ...place, watched } satisfies BulkSetup,
+      workerData: { ...place, waiting: lock.waiting, watched } satisfies BulkSetup,
     });
     this.#worker.on('message', (reply: BulkReply) => this.#hear(reply));
     this.#worker.on('error', (error: Error) => this.#fail(error));

@@ -1,4 +1,6 @@
-// The thread behind bulk.ts: checks and writes one bulk call after the other.
+// The thread behind bulk.ts: checks and writes one bulk call after the other. Those that wait behind one another share a
+// commit, in which a page that several of them change is written once; when somebody else is to write, it is committed.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BulkOrder, BulkReply, BulkSetup, BulkWord, Failure } from './bulk.ts';
 import type { Room } from './call.ts';
@@ -9,7 +11,7 @@ import { type WriteHandler, write } from './http/write.ts';
 import { signals } from './watch/signals.ts';
 
 // Who started the thread says where the data is.
-const { file, durable, slowQuery, watched } = workerData as BulkSetup;
+const { file, durable, slowQuery, waiting, watched } = workerData as BulkSetup;
 const say = (reply: BulkReply) => parentPort?.postMessage(reply);
 
 /** The lock of the thread that started this one. */
@@ -20,27 +22,28 @@ const lock: Lock = {
     return new Promise((resolve) => (hasLock = resolve));
   },
   give: () => say({ say: 'give' }),
+  waiting,
+  isWanted: () => Atomics.load(waiting, 0) > 0,
 };
 const database = openSqlite(file, durable, slowQuery, lock);
 
-/** The order that is worked on, and the last that has come. */
-let current = 0;
-let orders = Promise.resolve();
+/** The order that is worked on, and all that have come. */
+const current = new AsyncLocalStorage<number>();
+let orders: Promise<unknown> = Promise.resolve();
 
 signals.query.hear(({ kind, sql, ms, failed }) => {
-  if (watched || ms >= slowQuery) say({ say: 'query', id: current, query: { kind, sql, ms, failed } });
+  if (!watched && ms < slowQuery) return;
+  say({ say: 'query', id: current.getStore() ?? 0, query: { kind, sql, ms, failed } });
 });
 if (watched) signals.groupCommit.hear((commit) => say({ say: 'commit', commit }));
 
 parentPort?.on('message', (message: BulkOrder | BulkWord) => {
   if (message === 'yours') hasLock?.();
   else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
-  // One at a time: others would share its transaction, for which all who write here and there wait.
-  else orders = orders.then(() => obey(message)).then(say);
+  else orders = Promise.all([orders, current.run(message.id, () => obey(message)).then(say)]);
 });
 
 async function obey({ id, file: module, path, ...rest }: BulkOrder): Promise<BulkReply> {
-  current = id;
   try {
     const { room }: { room: Room } = await import(module);
     const [name = '', call] = Object.entries(room.contract).find(([, one]) => one.path === path) ?? [];

@@ -136,7 +136,7 @@ export class GroupDriver implements Driver {
   async #leave(member: Member): Promise<void> {
     member.left = true;
     const { group } = member;
-    if (group?.due === true) this.#closeGroup();
+    if (group?.due === true || this.#lock.isWanted()) this.#closeGroup();
     this.#pass(member);
     await group?.ended.promise;
   }

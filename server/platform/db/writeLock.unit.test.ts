@@ -16,3 +16,14 @@ test('those who ask have the lock one after the other, in their order', async ()
   await take('later');
   expect(order.at(-1)).toBe('later ends');
 });
+
+test('it tells how many wait for it', async () => {
+  const lock = new WriteLock();
+  await lock.take();
+  const others = [lock.take(), lock.take()];
+  expect(lock.waiting[0]).toBe(2);
+  lock.give();
+  lock.give();
+  await Promise.all(others);
+  expect(lock.waiting[0]).toBe(0);
+});
