@@ -160,24 +160,34 @@ async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copie
     listingTag: ['tagKey', 'tag'],
     deployment: ['position', 'blockchainId', 'kind', 'label', 'address', 'addressKey'],
   };
-  const columns = Object.keys(
-    (await db.selectFrom('listing').selectAll().limit(1).execute())[0] ?? {},
-  ).filter((column) => column !== 'seq');
-  await sql`insert into "listing" (${sql.join(columns.map((column) => sql.ref(column)))}) ${series}
-    select ${sql.join(columns.map((column) => changed[column] ?? sql.ref(column)))}
+  const own = Object.keys((await db.selectFrom('listing').selectAll().limit(1).execute())[0] ?? {}).filter(
+    (column) => column !== 'seq',
+  );
+  await sql`insert into "listing" (${sql.join(own.map((column) => sql.ref(column)))}) ${series}
+    select ${sql.join(own.map((column) => changed[column] ?? sql.ref(column)))}
     from "copies" cross join "listing" order by "k", "seq"`.execute(db);
   for (const [table, rest] of Object.entries(parts)) {
     const names = sql.join(rest.map((column) => sql.ref(column)));
     await sql`insert into ${sql.table(table)} ("listingSeq", ${names}) ${series}
       select ${seq}, ${names} from "copies" cross join ${sql.table(table)}`.execute(db);
   }
-  const found = dialect === 'sqlite' ? ['name', 'rest'] : ['tokens'];
-  const texts = sql.join(found.map((column) => sql.ref(column)));
-  await sql`insert into "listingSearch" ("rowid", ${texts}) ${series}
-    select ${dialect === 'sqlite' ? sql`"seq"` : sql`"rowid"`} + ${originals} * ("copies"."k" - 9), ${texts}
-    from "copies" cross join ${sql.table(dialect === 'sqlite' ? 'originalText' : 'listingSearch')}`.execute(
-    db,
-  );
+  // What tells a copy's name apart is sought in it as well.
+  const found =
+    dialect === 'sqlite'
+      ? {
+          seq: 'seq',
+          from: 'originalText',
+          texts: { name: sql`"name" || ' ' || ${number}`, rest: sql`"rest"` },
+        }
+      : {
+          seq: 'rowid',
+          from: 'listingSearch',
+          texts: { tokens: sql`"tokens" || (${number} || ':1A')::tsvector` },
+        };
+  const columns = Object.keys(found.texts).map((column) => sql.ref(column));
+  await sql`insert into "listingSearch" ("rowid", ${sql.join(columns)}) ${series}
+    select ${sql.ref(found.seq)} + ${originals} * ("copies"."k" - 9), ${sql.join(Object.values(found.texts))}
+    from "copies" cross join ${sql.table(found.from)}`.execute(db);
 }
 
 function invent(
