@@ -115,13 +115,19 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
 }
 
 /** Records with these numbers, or with numbers from one to another. */
-type Among = readonly number[] | { from: number; to: number };
+export type Among = readonly number[] | { from: number; to: number };
 
 /** The numbers of the records that hold all of some words, in no order, and of those whose name does. */
 export type Matching = { all: number[]; inName: number[] };
 
-/** Which of some records hold all of some words in their names, told by whoever knows the names. */
-export type InName = (seqs: readonly number[]) => number[];
+/** What is looked for among all records of an entity: those that hold all words. */
+export type Sought = {
+  db: Kysely<Tables>;
+  entity: Searched;
+  words: readonly string[];
+  /** Which of some records hold all words in their names, told by whoever knows the names. */
+  inName: (seqs: readonly number[]) => number[];
+};
 
 /** Of so many records the names are gone through in a millisecond or two; SQLite's index takes longer for all who match. */
 const fewNames = 1_000;
@@ -130,57 +136,32 @@ const fewNames = 1_000;
  * What matches among all records, or `among` some. Each list is one text, which is quicker to read than as many rows;
  * PostgreSQL, which has to read each record's words to tell, makes both at once.
  */
-export async function matchingSeqs(
-  db: Kysely<Tables>,
-  dialect: Dialect,
-  entity: Searched,
-  words: readonly string[],
-  inName: InName,
-  among?: Among,
-): Promise<Matching> {
+export async function matchingSeqs(dialect: Dialect, sought: Sought, among?: Among): Promise<Matching> {
   const which = amongOf(dialect, among);
-  if (dialect === 'postgres') {
-    const { rows } = await sql<{ all: string | null; inName: string | null }>`
-      select json_agg("rowid")::text as "all",
-        (json_agg("rowid") filter (where "tokens" @@ ${tsquery(words, 'name')}))::text as "inName"
-      from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')} ${which}`.execute(db);
-    return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
-  }
-  const all = await listed(db, entity, words, 'anywhere', which);
-  return { all, inName: await named(db, entity, words, inName, all, which) };
+  if (dialect === 'sqlite') return named(sought, await listed(sought, 'anywhere', which), which);
+  const { db, entity, words } = sought;
+  const { rows } = await sql<{ all: string | null; inName: string | null }>`
+    select json_agg("rowid")::text as "all",
+      (json_agg("rowid") filter (where "tokens" @@ ${tsquery(words, 'name')}))::text as "inName"
+    from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')} ${which}`.execute(db);
+  return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
 }
 
 /**
  * The same on SQLite where no more than `most` records match, and undefined where more do: finding out costs no more than
  * to list so many. PostgreSQL would read all that match before it left any out.
  */
-export async function fewMatchingSeqs(
-  db: Kysely<Tables>,
-  entity: Searched,
-  words: readonly string[],
-  inName: InName,
-  most: number,
-): Promise<Matching | undefined> {
-  const all = await listed(db, entity, words, 'anywhere', sql`limit ${most + 1}`);
-  if (all.length > most) return undefined;
-  return { all, inName: await named(db, entity, words, inName, all, sql``) };
+export async function fewMatchingSeqs(sought: Sought, most: number): Promise<Matching | undefined> {
+  const all = await listed(sought, 'anywhere', sql`limit ${most + 1}`);
+  return all.length > most ? undefined : named(sought, all, sql``);
 }
 
-async function named(
-  db: Kysely<Tables>,
-  entity: Searched,
-  words: readonly string[],
-  inName: InName,
-  all: readonly number[],
-  which: RawBuilder<unknown>,
-): Promise<number[]> {
-  return all.length <= fewNames ? inName(all) : listed(db, entity, words, 'name', which);
+async function named(sought: Sought, all: number[], which: RawBuilder<unknown>): Promise<Matching> {
+  return { all, inName: all.length <= fewNames ? sought.inName(all) : await listed(sought, 'name', which) };
 }
 
 async function listed(
-  db: Kysely<Tables>,
-  entity: Searched,
-  words: readonly string[],
+  { db, entity, words }: Sought,
   where: Where,
   which: RawBuilder<unknown>,
 ): Promise<number[]> {

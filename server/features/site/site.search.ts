@@ -2,7 +2,13 @@
 // index milliseconds to list: such sets are kept, and follow what changes.
 import { fold, searchWords, wordsOf } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { fewMatchingSeqs, type InName, type Matching, matchingSeqs } from '../../platform/search.ts';
+import {
+  type Among,
+  fewMatchingSeqs,
+  type Matching,
+  matchingSeqs,
+  type Sought,
+} from '../../platform/search.ts';
 import { type Bits, both } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 
@@ -138,13 +144,12 @@ export class Searches {
   ): Promise<Matching> {
     const { aside, reads, dialect } = this.#database;
     const { size, highest } = this.#catalogue;
-    const inName: InName = (seqs) => seqs.filter((seq) => this.#isNamed(seq, words));
-    const ask = (db: typeof reads, which: Parameters<typeof matchingSeqs>[5]): Promise<Matching> =>
-      matchingSeqs(db, dialect, 'listing', words, inName, which);
+    const ask = (db: typeof reads, which?: Among): Promise<Matching> =>
+      matchingSeqs(dialect, this.#soughtIn(db, words), which);
     if (among !== undefined || size <= smallCatalogue) return ask(reads, among);
-    if (dialect === 'postgres') return ask(mayBeWide(words, size) ? aside : reads, undefined);
+    if (dialect === 'postgres') return ask(mayBeWide(words, size) ? aside : reads);
     const most = Math.min(Math.floor(size * leastKept), mostAtOnce);
-    const few = await fewMatchingSeqs(reads, 'listing', words, inName, most);
+    const few = await fewMatchingSeqs(this.#soughtIn(reads, words), most);
     if (few !== undefined) return few;
     // In parts, as taking in hundreds of thousands of numbers at once would let all others wait.
     const found: Matching = { all: [], inName: [] };
@@ -155,6 +160,15 @@ export class Searches {
       found.inName = found.inName.concat(inName);
     }
     return found;
+  }
+
+  #soughtIn(db: Sought['db'], words: readonly string[]): Sought {
+    return {
+      db,
+      entity: 'listing',
+      words,
+      inName: (seqs) => seqs.filter((seq) => this.#isNamed(seq, words)),
+    };
   }
 
   #isNamed(seq: number, words: readonly string[]): boolean {
