@@ -1,9 +1,9 @@
 // What staff do: a list, creating, changing, and bringing in a whole catalogue.
 import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
-import { byTurns, labour, load, warmingOfSaves } from '../lib/load.ts';
+import { byTurns, exchanges, load, secondsOf, warmingOfSaves } from '../lib/load.ts';
 import { inLanes } from '../lib/measure.ts';
-import type { Product } from '../lib/product.ts';
+import { type Product, resultOf } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';
 import type { Row } from '../lib/report.ts';
 import { addGenres, readTitles, toListing } from '../lib/titles.ts';
@@ -25,30 +25,44 @@ export async function* adminReads({ url, bodyOf }: Product, raw: Raw): AsyncGene
 
 /** Writing, every commit durable and audited. */
 export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<Row> {
+  const { url, bodyOf } = product;
   let made = 0;
-  const create = () => product.call(listings.create, { ...raw.example, name: `Created ${(made += 1)}` });
-  const edited: Awaited<ReturnType<typeof create>>[] = [];
+  const example = () => ({ ...raw.example, name: `Created ${(made += 1)}` });
+  const create = () => ({
+    body: bodyOf<typeof listings.create>(example()),
+    answered: (text: string) => resultOf(listings.create, text),
+  });
+  /** Those that nobody changes at the moment. */
+  const free: { id: string; version: number }[] = [];
   // A thousand at once would wait for longer than the server lets anybody wait.
-  await inLanes(Array.from({ length: thousand }), 50, async () => void edited.push(await create()));
+  await inLanes(
+    Array.from({ length: thousand }),
+    50,
+    async () => void free.push(await product.call(listings.create, example())),
+  );
   let turn = 0;
-  const edit = async () => {
-    const at = turn++ % edited.length;
-    const { id = '', version = 0 } = edited[at] ?? {};
-    const after = await product.call(listings.edit, { id, version, tagline: `Changed ${turn}` });
-    edited[at] = after;
+  const edit = () => {
+    const { id = '', version = 0 } = free.shift() ?? {};
+    return {
+      body: bodyOf<typeof listings.edit>({ id, version, tagline: `Changed ${(turn += 1)}` }),
+      answered: (text: string) => free.push(resultOf(listings.edit, text)),
+    };
   };
+  const saves = { create, edit };
   for (const atOnce of [1, 10]) {
     const clients = atOnce === 1 ? 'one client' : `${atOnce} clients`;
-    yield {
-      work: `create, ${clients}`,
-      ...(await byTurns(labour(create, atOnce), raw.meter(raw.create, atOnce), warmingOfSaves)),
-    };
-    yield {
-      work: `edit, ${clients}`,
-      ...(await byTurns(labour(edit, atOnce), raw.meter(raw.edit, atOnce), warmingOfSaves)),
-    };
+    for (const name of ['create', 'edit'] as const) {
+      const save = exchanges(url + listings[name].path, saves[name], atOnce);
+      yield {
+        work: `${name}, ${clients}`,
+        ...(await byTurns(save, raw.meter(raw[name], atOnce), warmingOfSaves)),
+      };
+    }
   }
-  const seconds = await inLanes(Array.from({ length: thousand }), 1, async () => void (await create()));
+  const creations = Array.from({ length: thousand }, () => create().body);
+  const seconds = await secondsOf(url + listings.create.path, creations, 1, (text) =>
+    resultOf(listings.create, text),
+  );
   const byHand = thousand / (await raw.meter(raw.create, 1)(2));
   yield {
     work: '1,000 creates by one client',
@@ -58,14 +72,14 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
   if (titles === undefined) return;
   const categoryIds = await addGenres(product, titles);
   const rows = titles.map((title) => toListing(title, categoryIds));
-  const bring = (some: typeof rows, atOnce: number) =>
-    inLanes(
-      Array.from({ length: Math.ceil(some.length / importLimits.rows) }, (_, index) =>
-        some.slice(index * importLimits.rows, (index + 1) * importLimits.rows),
-      ),
-      atOnce,
-      async (part) => void (await product.call(listings.import, { rows: part })),
+  const bring = (some: typeof rows, atOnce: number) => {
+    const parts = Array.from({ length: Math.ceil(some.length / importLimits.rows) }, (_, index) =>
+      bodyOf<typeof listings.import>({
+        rows: some.slice(index * importLimits.rows, (index + 1) * importLimits.rows),
+      }),
     );
+    return secondsOf(url + listings.import.path, parts, atOnce, (text) => resultOf(listings.import, text));
+  };
   const work = `import of ${rows.length.toLocaleString('en')} titles`;
   const took = await bring(rows, 1);
   const parts = rows.length / importLimits.rows;

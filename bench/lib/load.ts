@@ -16,19 +16,59 @@ export const warmingOfSaves = 10;
 /** What is asked for: by GET, or by POST where there are bodies, of which each request takes the next. */
 export type Target = { url: string; body?: (() => string) | undefined };
 
+/** One request of a client that hears what it is answered. */
+export type Exchange = { body: string; answered: (text: string) => void };
+
 /** Requests answered per second. Throws where one is refused. */
 export function load({ url, body }: Target, connections: number): Meter {
   const setupRequest = (one: autocannon.Request) => ({ ...one, body: body?.() });
-  const options: autocannon.Options = {
+  return perSecond({
     url,
     connections,
-    ...(body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': form }, requests: [{ setupRequest }] }),
+    ...(body === undefined ? {} : { ...posted, requests: [{ setupRequest }] }),
+  });
+}
+
+/** The same where each request is made from earlier replies. What is under way when the time is over is never answered. */
+export function exchanges(url: string, next: () => Exchange, connections: number): Meter {
+  return perSecond({ url, connections, ...exchanging(next) });
+}
+
+/** The seconds in which all of some bodies are answered. `check` throws where one is refused. */
+export async function secondsOf(
+  url: string,
+  bodies: readonly string[],
+  connections: number,
+  check: (text: string) => unknown,
+): Promise<number> {
+  const start = performance.now();
+  let [asked, last] = [0, start];
+  const answered = (text: string) => {
+    check(text);
+    last = performance.now();
   };
+  const next = () => ({ body: bodies[asked++] ?? '', answered });
+  await autocannon({ url, connections, amount: bodies.length, ...exchanging(next) });
+  return (last - start) / 1000;
+}
+
+const posted = { method: 'POST', headers: { 'content-type': form } } as const;
+
+function exchanging(next: () => Exchange): Partial<autocannon.Options> {
+  // Each connection has a context of its own, in which a request and its reply follow one another.
+  const setupRequest = (one: autocannon.Request, context: object) => {
+    const { body, answered } = next();
+    Object.assign(context, { answered });
+    return { ...one, body };
+  };
+  const onResponse = (_status: number, text: string, context: object) => (context as Exchange).answered(text);
+  return { ...posted, requests: [{ setupRequest, onResponse }] };
+}
+
+function perSecond(options: autocannon.Options): Meter {
   return async (forSeconds) => {
     const { requests, duration, non2xx, errors } = await autocannon({ ...options, duration: forSeconds });
-    if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
+    if (non2xx > 0 || errors > 0) throw new Error(`${options.url}: ${non2xx} refused, ${errors} failed`);
     return requests.total / duration;
   };
 }

@@ -153,11 +153,8 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
   const signedIn: { token?: string } = {};
   const bodyOf = (payload: object) =>
     new URLSearchParams({ data: JSON.stringify({ ...payload, ...signedIn }) }).toString();
-  const call: Product['call'] = async (c, payload) => {
-    const reply = await post(agent, base + c.path, bodyOf(payload));
-    if (!reply.success) throw new Error(`${c.path}: ${JSON.stringify(reply)} for ${JSON.stringify(payload)}`);
-    return (c.kind === 'list' ? { ...reply, rows: reply.data } : reply.data) as Result<typeof c>;
-  };
+  const call: Product['call'] = async (c, payload) =>
+    resultOf(c, await post(agent, base + c.path, bodyOf(payload)));
   signedIn.token = (await call(session.login, admin)).token;
   return {
     url: base,
@@ -197,16 +194,21 @@ function memoryOf({ pid }: ChildProcess): string {
   return `${of('VmRSS')}, ${of('RssAnon')} of it its own`;
 }
 
-type Envelope = { success: boolean; data: unknown };
+/** What a reply holds. Throws where the call failed. */
+export function resultOf<C extends Call>(call: C, text: string): Result<C> {
+  const reply: { success: boolean; data: unknown } = JSON.parse(text);
+  if (!reply.success) throw new Error(`${call.path}: ${text}`);
+  return (call.kind === 'list' ? { ...reply, rows: reply.data } : reply.data) as Result<C>;
+}
 
 /** node:http rather than fetch: what is measured is the server, and this costs a third of it. */
-function post(agent: Agent, url: string, body: string): Promise<Envelope> {
+function post(agent: Agent, url: string, body: string): Promise<string> {
   const headers = { 'content-type': form, 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+      response.on('end', () => resolve(Buffer.concat(chunks).toString()));
     });
     sent.on('error', reject);
     sent.end(body);
