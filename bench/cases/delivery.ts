@@ -17,7 +17,9 @@ export const everyFacet = facetNames.join(',');
 /** A letter that words begin with: what finds most. */
 export const letter = (turn: number) => 'bcdfghkmprst'.charAt(turn % 12);
 
-const searches = 300;
+/** Searches, of which every other one is measured, and the games of a page that they are taken from. */
+const searches = 600;
+const pageSize = 50;
 const facetPages = 100;
 
 /** Replies that are ready. */
@@ -54,13 +56,21 @@ export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<
     { length: facetPages },
     (_, index) => `/v1/games?facets=${everyFacet}&page=${index + 1}`,
   );
-  yield { work: 'all eight facets, made anew', ...(await latency(product, paged)) };
-  yield { work: 'search, made anew', ...(await latency(product, await searchesOf(product))) };
+  yield { work: 'all eight facets, made anew', ...(await latency(product, paged.slice(0, 20), paged)) };
+  const sought = await searchesOf(product);
+  const others = sought.filter((_, index) => index % 2 === 1);
+  const measured = sought.filter((_, index) => index % 2 === 0);
+  yield { work: 'search, made anew', ...(await latency(product, others, measured)) };
 }
 
-async function latency({ url }: Product, paths: readonly string[]): Promise<Pick<Row, 'p50' | 'p99'>> {
+/** Asks for some paths after others, by which the server has become warm. */
+async function latency(
+  { url }: Product,
+  warming: readonly string[],
+  paths: readonly string[],
+): Promise<Pick<Row, 'p50' | 'p99'>> {
   const { ask, close } = client();
-  for (const path of paths.slice(0, 20)) await ask({ url: url + path });
+  for (const path of warming) await ask({ url: url + path });
   const taken = await timesOf(paths, async (path) => void (await ask({ url: url + path })));
   close();
   return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) };
@@ -80,20 +90,24 @@ export async function pathsOf({ url }: Product): Promise<Record<string, string>>
   };
 }
 type Games = {
+  total: number;
   items: { slug: string; name: string }[];
   facets: { category: { value: string }[]; chain: { value: string }[] };
 };
 
-/** Names, and beginnings of them, of games all over the catalogue. */
+/** Names, and beginnings of them by turns of two, of games all over the catalogue. */
 async function searchesOf({ url }: Product): Promise<string[]> {
-  const found: string[] = [];
-  for (let page = 1; found.length < searches; page += 20) {
-    const reply = await fetch(`${url}/v1/games?sort=name&pageSize=50&page=${page}`);
-    const { items } = (await reply.json()) as Games;
-    if (items.length === 0) break;
-    found.push(...items.map(({ name }, index) => (index % 2 === 0 ? name : name.slice(0, 3))));
+  const pageOf = async (page: number): Promise<Games> =>
+    (await fetch(`${url}/v1/games?sort=name&pageSize=${pageSize}&page=${page}`)).json();
+  const { total } = await pageOf(1);
+  const paths: string[] = [];
+  for (let index = 0; index < searches; index += 1) {
+    const place = Math.floor((index * total) / searches);
+    const { items } = await pageOf(1 + Math.floor(place / pageSize));
+    const name = items[place % pageSize]?.name ?? '';
+    paths.push(`/v1/games?q=${encodeURIComponent(index % 4 < 2 ? name : name.slice(0, 3))}`);
   }
-  return found.slice(0, searches).map((q) => `/v1/games?q=${encodeURIComponent(q)}`);
+  return paths;
 }
 
 async function startBare({ url }: Product, paths: readonly string[]) {
