@@ -37,7 +37,7 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
   // A thousand at once would wait for longer than the server lets anybody wait.
   await inLanes(
     Array.from({ length: thousand }),
-    50,
+    10,
     async () => void free.push(await product.call(listings.create, example())),
   );
   let turn = 0;
