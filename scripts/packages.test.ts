@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Packed } from '../server/packages.ts';
+import type { Packed } from '../server/platform/packages.ts';
 import { packPackages } from './packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ludex-test-'));
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a process of its own prints that uses the packed files. */
 function printed(script: string): string {
-  const use = `import { usePacked } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../server/packages.ts')))};
+  const use = `import { usePacked } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../server/platform/packages.ts')))};
     usePacked(${JSON.stringify(folder)});`;
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval'];
   return execFileSync(process.execPath, [...flags, `${use}\n${script}`], {

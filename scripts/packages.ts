@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import type { Packed } from '../server/packages.ts';
+import type { Packed } from '../server/platform/packages.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 // What is started. The server is loaded behind a cache of compiled code, without which every start compiles all of it.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { usePacked } from './packages.ts';
+import { usePacked } from './platform/packages.ts';
 
 // Where nothing can be written it does without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));

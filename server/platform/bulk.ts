@@ -1,10 +1,11 @@
 // Bulk calls on SQLite are checked and written by a thread with connections of its own: each would take the event loop
 // for tens of milliseconds.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';
 import { CallError } from './errors.ts';
 import type { Writing } from './http/write.ts';
+import { startThread } from './threads.ts';
 import { tellQuery } from './watch/queries.ts';
 import { type GroupCommit, type Query, signals } from './watch/signals.ts';
 import { currentWork, type Work } from './watch/work.ts';
@@ -45,6 +46,9 @@ type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void;
 
 /** Milliseconds after which a thread that has nothing to do is ended: it holds some 30 MB. */
 const idle = 5_000;
+
+/** Megabytes of the thread's semi-spaces: a part of 100 rows lives until it is committed, and was copied several times. */
+const semiSpace = 16;
 
 export class Bulk {
   readonly #writers: Writers;
@@ -108,9 +112,8 @@ class Thread {
     this.#dismiss = dismiss;
     const { lock, ...place } = writers;
     const watched = signals.query.heard() || signals.groupCommit.heard();
-    this.#worker = new Worker(new URL('./bulkThread.ts', import.meta.url), {
-      workerData: { ...place, waiting: lock.waiting, watched } satisfies BulkSetup,
-    });
+    const setup = { ...place, waiting: lock.waiting, watched } satisfies BulkSetup;
+    this.#worker = startThread(new URL('./bulkStart.ts', import.meta.url), setup, semiSpace);
     this.#worker.on('message', (reply: BulkReply) => this.#hear(reply));
     this.#worker.on('error', (error: Error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The writing thread has ended')));

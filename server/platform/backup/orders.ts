@@ -1,6 +1,6 @@
 // Has backups made and proven in a thread of their own, which lives as long as one order: nobody waits for either.
-import { Worker } from 'node:worker_threads';
 import type { Drill } from '../../../contract/backups.ts';
+import { startThread } from '../threads.ts';
 import type { DrillOrder, MakeOrder } from './make.ts';
 import type { StageOrder } from './restore.ts';
 
@@ -18,7 +18,7 @@ export type Outcome = { result: Results[keyof Results] } | { error: string };
 export function inThread<O extends Order>(order: O, signal: AbortSignal): Promise<Results[O['do']]> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: order });
+    const worker = startThread(new URL('./thread.ts', import.meta.url), order);
     const abort = () => worker.postMessage('abort');
     signal.addEventListener('abort', abort);
     worker.on('message', (outcome: Outcome) => {

@@ -1,6 +1,7 @@
 // Reads of SQLite that may take long, in a thread of their own with its own connection: the event loop goes on meanwhile.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { startThread } from '../threads.ts';
 
 /** What the thread is asked, and what it answers. */
 export type Question = { id: number; sql: string; parameters: readonly unknown[] };
@@ -77,7 +78,7 @@ class Thread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./asideThread.ts', import.meta.url), { workerData: this.#file });
+    const worker = startThread(new URL('./asideThread.ts', import.meta.url), this.#file);
     worker.on('message', (reply: Reply) => {
       const asked = this.#asked.get(reply.id);
       this.#asked.delete(reply.id);

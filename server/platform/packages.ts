@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 /** What the build notes: the file of each import, and the version of every package that is in one, by its place. */
 export type Packed = { files: Record<string, string>; versions: Record<string, string> };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** Has what is imported from now on taken from the packed files, in this thread. */
 export function usePacked(folder = join(root, 'dist/packages')): void {
