@@ -1,4 +1,5 @@
 // Threads beside the event loop, each with a heap of its own.
+import { constants, getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
@@ -11,4 +12,15 @@ export function startThread(module: URL, workerData: unknown, semiSpace = 2): Wo
   // thread, whatever its limits say.
   setFlagsFromString('--max-semi-space-size=0');
   return new Worker(module, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpace } });
+}
+
+/**
+ * Has the thread that calls this, and the processes that it starts, give way to everything else that wants the processor.
+ * Linux has priorities of threads, which is where POSIX wants one of the process (setpriority(2)); elsewhere all stays.
+ */
+export function giveWay(): void {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  // From where the process is: to go up is refused.
+  if (process.platform === 'linux')
+    setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 }

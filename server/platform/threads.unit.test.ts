@@ -4,6 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../../scripts/serverProcess.mjs';
 
+const threads = JSON.stringify(pathToFileURL(`${import.meta.dirname}/threads.ts`).href);
+const moduleOf = (text: string) => JSON.stringify(`data:text/javascript,${encodeURIComponent(text)}`);
+
+/** What a process prints, which has `startThread` and `once`. */
+function printed(script: string): unknown {
+  const flags = [...serverOptions, '--input-type=module', '--eval'];
+  const given = `import { once } from 'node:events'; const { startThread } = await import(${threads});`;
+  return JSON.parse(execFileSync(process.execPath, [...flags, given + script], { encoding: 'utf8' }));
+}
+
 /** Makes what is gone at once and some that stays, and answers with the most that its young generation took, in MB. */
 const makesMuch = `
   import { getHeapSpaceStatistics } from 'node:v8';
@@ -19,19 +29,28 @@ const makesMuch = `
 `;
 
 test('a thread has semi-spaces of its own size, whatever the size of the process’s', () => {
-  const threads = JSON.stringify(pathToFileURL(`${import.meta.dirname}/threads.ts`).href);
-  const work = JSON.stringify(`data:text/javascript,${encodeURIComponent(makesMuch)}`);
-  const script = `
-    import { once } from 'node:events';
-    const { startThread } = await import(${threads});
-    const taken = async (semiSpace) => (await once(startThread(new URL(${work}), undefined, semiSpace), 'message'))[0];
+  const [small = 0, large = 0] = printed(`
+    const work = new URL(${moduleOf(makesMuch)});
+    const taken = async (semiSpace) => (await once(startThread(work, undefined, semiSpace), 'message'))[0];
     console.log(JSON.stringify([await taken(2), await taken(16)]));
-  `;
-  const flags = [...serverOptions, '--input-type=module', '--eval'];
-  const [small = 0, large = 0] = JSON.parse(
-    execFileSync(process.execPath, [...flags, script], { encoding: 'utf8' }),
-  );
+  `) as number[];
   expect(small).toBeGreaterThan(0);
   expect(small).toBeLessThanOrEqual(6);
   expect(large).toBeGreaterThan(8);
+});
+
+test.runIf(process.platform === 'linux')('a thread gives way, and no other does', () => {
+  const givesWay = `
+    import { getPriority } from 'node:os';
+    import { parentPort } from 'node:worker_threads';
+    const { giveWay } = await import(${threads});
+    giveWay();
+    parentPort.postMessage(getPriority());
+  `;
+  const priorities = printed(`
+    import { getPriority } from 'node:os';
+    const [lower] = await once(startThread(new URL(${moduleOf(givesWay)})), 'message');
+    console.log(JSON.stringify([getPriority(), lower]));
+  `) as number[];
+  expect(priorities[1]).toBeGreaterThan(priorities[0] ?? 0);
 });

@@ -1,9 +1,12 @@
 // The thread behind orders.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { usePacked } from '../packages.ts';
+import { giveWay } from '../threads.ts';
 import type { Order, Outcome, Results } from './orders.ts';
 
 usePacked();
+// Nobody waits for it, and it takes a processor for seconds.
+giveWay();
 const abort = new AbortController();
 parentPort?.once('message', () => abort.abort(new Error('The server is stopping'))).unref();
 // Who started the thread says what it is to do.
