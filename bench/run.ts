@@ -55,6 +55,9 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
   }
 }
 
+/** Milliseconds after which a thread that has nothing more to do is gone, and the memory is what a run leaves. */
+const resting = 6_000;
+
 async function* starts(store: Store): AsyncGenerator<Row> {
   const times: number[] = [];
   let memory = '';
@@ -82,6 +85,7 @@ async function* during(
       ({ work } = row);
       yield row;
     }
+    await new Promise((resolve) => setTimeout(resolve, resting));
     yield { work: `memory after: ${work}`, value: product.memory() };
   } finally {
     await product.stop();
