@@ -8,6 +8,7 @@ import type { Database } from '../server/platform/db/db.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
 import { freshReplies, keptReplies } from './cases/delivery.ts';
+import { besideHandwritten } from './cases/handwritten.ts';
 import { stalls } from './cases/stalls.ts';
 import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
 import { openRaw } from './lib/raw.ts';
@@ -44,6 +45,7 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
       kept: () => during(store, {}, (product) => keptReplies(product)),
       fresh: () => during(store, { CACHE_MB: '0' }, (product) => freshReplies(product, raw)),
       reads: () => during(store, {}, (product) => adminReads(product, raw)),
+      handwritten: () => during(store, {}, (product) => besideHandwritten(product, store, raw)),
       stalls: () => during(store, {}, (product) => stalls(product)),
       writes: () => during(store, {}, (product) => adminWrites(product, raw)),
     };

@@ -18,7 +18,7 @@ export const everyFacet = facetNames.join(',');
 export const letter = (turn: number) => 'bcdfghkmprst'.charAt(turn % 12);
 
 /** Searches, of which every other one is measured, and the games of a page that they are taken from. */
-const searches = 600;
+const searched = 600;
 const pageSize = 50;
 const facetPages = 100;
 
@@ -57,7 +57,7 @@ export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<
     (_, index) => `/v1/games?facets=${everyFacet}&page=${index + 1}`,
   );
   yield { work: 'all eight facets, made anew', ...(await latency(product, paged.slice(0, 20), paged)) };
-  const sought = await searchesOf(product);
+  const sought = await searchesOf(product, searched);
   const others = sought.filter((_, index) => index % 2 === 1);
   const measured = sought.filter((_, index) => index % 2 === 0);
   yield { work: 'search, made anew', ...(await latency(product, others, measured)) };
@@ -96,13 +96,13 @@ type Games = {
 };
 
 /** Names, and beginnings of them by turns of two, of games all over the catalogue. */
-async function searchesOf({ url }: Product): Promise<string[]> {
+export async function searchesOf({ url }: Product, count: number): Promise<string[]> {
   const pageOf = async (page: number): Promise<Games> =>
     (await fetch(`${url}/v1/games?sort=name&pageSize=${pageSize}&page=${page}`)).json();
   const { total } = await pageOf(1);
   const paths: string[] = [];
-  for (let index = 0; index < searches; index += 1) {
-    const place = Math.floor((index * total) / searches);
+  for (let index = 0; index < count; index += 1) {
+    const place = Math.floor((index * total) / count);
     const { items } = await pageOf(1 + Math.floor(place / pageSize));
     const name = items[place % pageSize]?.name ?? '';
     paths.push(`/v1/games?q=${encodeURIComponent(index % 4 < 2 ? name : name.slice(0, 3))}`);

@@ -13,19 +13,24 @@ const seconds = 1;
 const warming = 1.5;
 export const warmingOfSaves = 10;
 
-/** What is asked for: by GET, or by POST where there are bodies, of which each request takes the next. */
-export type Target = { url: string; body?: (() => string) | undefined };
+/** What is asked for: by GET, or by POST where there are bodies. Of bodies, and of paths, each request takes the next. */
+export type Target = { url: string; path?: () => string; body?: (() => string) | undefined };
 
 /** One request of a client that hears what it is answered. */
 export type Exchange = { body: string; answered: (text: string) => void };
 
 /** Requests answered per second. Throws where one is refused. */
-export function load({ url, body }: Target, connections: number): Meter {
-  const setupRequest = (one: autocannon.Request) => ({ ...one, body: body?.() });
+export function load({ url, path, body }: Target, connections: number): Meter {
+  const setupRequest = (one: autocannon.Request) => ({
+    ...one,
+    ...(path === undefined ? {} : { path: path() }),
+    ...(body === undefined ? {} : { body: body() }),
+  });
   return perSecond({
     url,
     connections,
-    ...(body === undefined ? {} : { ...posted, requests: [{ setupRequest }] }),
+    ...(body === undefined ? {} : posted),
+    ...(path === undefined && body === undefined ? {} : { requests: [{ setupRequest }] }),
   });
 }
 
