@@ -14,6 +14,9 @@ import { type Engine, openStore, type Product, type Store, startProduct } from '
 import { openRaw } from './lib/raw.ts';
 import { Report, type Row } from './lib/report.ts';
 
+/** Milliseconds after which a thread that has nothing more to do is gone, and the memory is what a run leaves. */
+const resting = 6_000;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, only: { type: 'string' }, data: { type: 'string' } },
@@ -56,9 +59,6 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
     await store.remove();
   }
 }
-
-/** Milliseconds after which a thread that has nothing more to do is gone, and the memory is what a run leaves. */
-const resting = 6_000;
 
 async function* starts(store: Store): AsyncGenerator<Row> {
   const times: number[] = [];

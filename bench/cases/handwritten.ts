@@ -31,8 +31,11 @@ export async function* besideHandwritten(product: Product, store: Store, raw: Ra
       };
     }
     let asked = 0;
-    // Each is asked for once: no reply is kept.
-    const next = () => searches[(asked += 1) % searches.length] ?? '';
+    const next = () => {
+      const path = searches[(asked += 1) % searches.length] ?? '';
+      // Pages of another size each time round, so that no reply is kept.
+      return `${path}&pageSize=${20 + Math.floor(asked / searches.length)}`;
+    };
     const own = load({ url: product.url, path: next }, 10);
     const other = load({ url: hand.url, path: () => next().replace('/v1/games', '/search') }, 10);
     yield { work: 'search, beside one by hand', ...(await byTurns(own, other)) };
