@@ -30,7 +30,7 @@ export type ListQuery = {
   pageSize: number;
 };
 
-/** Records up to which any filter and search takes less than the way to another thread is worth. */
+/** Records that any filter and search looks through, or counts, in less than the way to another thread is worth. */
 const shortList = 20_000;
 
 /** The numbers of one page's rows in order, and how many rows there are in all. */
@@ -41,17 +41,20 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const plain: ColumnRef = (column) => sql.ref(`${entity}.${column}`);
   const from = sql`from ${sql.table(entity)}`;
 
-  // Without conditions there is nothing to look through: an index is walked, and counted once between two commits.
-  const { db, highest } =
-    conditions.length === 0 ? { db: list.db, highest: 0 } : await readerOf(list, entity);
+  const isAll = conditions.length === 0;
+  // PostgreSQL counts in a process of its own, so that the way to ask whether the list is long would be for nothing.
+  const isShort = isAll && (list.database === undefined || dialect === 'postgres');
+  const { db: through, highest } = isShort ? { db: list.db, highest: 0 } : await readerOf(list, entity);
   const count = sql<{
     total: number;
-  }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(db);
-  const counted = async () => (await db.executeQuery(count)).rows[0]?.total ?? 0;
+  }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(through);
+  const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
   const total = await (list.database === undefined ? counted() : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
+  // Without conditions an index is walked, to a page far behind for as long as a filter takes.
+  const db = isAll && offset < shortList ? list.db : through;
 
   const hinted: ColumnRef = (column) => sql`${sql.raw(dialect === 'sqlite' ? '+' : '')}${plain(column)}`;
   const rowsOf = async (filters: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
@@ -74,7 +77,7 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
     return { seqs, total };
   }
   const walk = isQuickerToWalk(offset + pageSize, total, highest);
-  const orderRef = walk || conditions.length === 0 ? plain : hinted;
+  const orderRef = walk || isAll ? plain : hinted;
   return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
 }
 

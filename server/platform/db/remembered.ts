@@ -21,9 +21,14 @@ export function rememberUntil(
     if (known === briefly) since = now;
     const kept = known.get(key);
     // What a key names is always read by the same function.
-    if (kept?.at === now) return kept.value as T;
-    const value = await read();
-    known.set(key, { value, at: now });
+    if (kept?.at === now) return kept.value as Promise<T>;
+    // Who asks before it is read waits for the same.
+    const value = read();
+    const entry = { value, at: now };
+    known.set(key, entry);
+    value.catch(() => {
+      if (known.get(key) === entry) known.delete(key);
+    });
     return value;
   };
 }
