@@ -48,7 +48,11 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const count = sql<{
     total: number;
   }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(through);
-  const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
+  const counted = async () => {
+    if (isAll && highest > shortList && list.database !== undefined)
+      return allOf(list.db, list.database, entity);
+    return (await through.executeQuery(count)).rows[0]?.total ?? 0;
+  };
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
   const total = await (list.database === undefined ? counted() : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
@@ -79,6 +83,25 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const walk = isQuickerToWalk(offset + pageSize, total, highest);
   const orderRef = walk || isAll ? plain : hinted;
   return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
+}
+
+/**
+ * How many records there are on SQLite, which gives later ones higher numbers: all of them are counted anew, aside, when one
+ * was deleted or another process or thread has written, and else those that came since.
+ */
+async function allOf(
+  db: Kysely<Tables>,
+  { aside, remember }: Pick<Database, 'aside' | 'remember'>,
+  entity: Listed,
+): Promise<number> {
+  const known = await remember(`all of ${entity}`, async () => {
+    const { rows } = await sql<{ total: number; highest: number | null }>`
+        select count(*) as "total", max("seq") as "highest" from ${sql.table(entity)}`.execute(aside);
+    return rows[0];
+  }, [`delete ${entity}`]);
+  const since = await sql<{ total: number }>`
+    select count(*) as "total" from ${sql.table(entity)} where "seq" > ${known?.highest ?? 0}`.execute(db);
+  return (known?.total ?? 0) + (since.rows[0]?.total ?? 0);
 }
 
 /** Through what a table is looked through, and the highest number in it. */
