@@ -82,9 +82,7 @@ async function backUp({ call }: Product): Promise<void> {
 /** Asks for something over and over; the function returned ends that and says how often it was. */
 function repeat(target: Target): () => Promise<number> {
   const { ask, close } = client();
-  const stop = repeatWork(async () => {
-    await ask({ url: target.url, body: target.body });
-  });
+  const stop = repeatWork(() => ask({ url: target.url, body: target.body }));
   return () => stop().finally(close);
 }
 
