@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..');
 
 /** What every start imports. What only some processes need is loaded by whoever needs it, from where it is installed. */
 const names = [
-  '@fastify/helmet',
   '@fastify/multipart',
   '@fastify/rate-limit',
   '@fastify/static',
@@ -18,6 +17,7 @@ const names = [
   '@noble/hashes/utils.js',
   '@scure/base',
   'fastify',
+  'helmet',
   'kysely',
   'pg',
   'pino',

@@ -64,7 +64,7 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const rowsOf = async (filters: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
     const rows = await sql<{ seq: number }>`
       select ${sql.ref(`${entity}.seq`)} as "seq" ${from} ${filters}
-      order by ${order} limit ${pageSize} offset ${offset}`.execute(db);
+      order by ${order} limit ${sql.lit(pageSize)} offset ${offset}`.execute(db);
     return rows.rows.map((row) => row.seq);
   };
   if (found !== undefined && list.sort === undefined) {

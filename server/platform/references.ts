@@ -31,7 +31,7 @@ export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): P
   }>`select count(distinct ${sql.ref(seq)}) as "count" ${those}`.execute(db);
   const { rows } = await sql<{ id: string; label: string }>`
     select "id", ${sql.ref(label)} as "label" from ${sql.table(owner)}
-    where "seq" in (select distinct ${sql.ref(seq)} ${those} order by ${sql.ref(seq)} limit ${sampleSize})
+    where "seq" in (select distinct ${sql.ref(seq)} ${those} order by ${sql.ref(seq)} limit ${sql.lit(sampleSize)})
     order by "seq"`.execute(db);
   return { count: counted.rows[0]?.count ?? 0, sample: rows.map((row) => ({ type, ...row })) };
 }

@@ -152,7 +152,7 @@ export async function matchingSeqs(dialect: Dialect, sought: Sought, among?: Amo
  * to list so many. PostgreSQL would read all that match before it left any out.
  */
 export async function fewMatchingSeqs(sought: Sought, most: number): Promise<Matching | undefined> {
-  const all = await listed(sought, 'anywhere', sql`limit ${most + 1}`);
+  const all = await listed(sought, 'anywhere', sql`limit ${sql.lit(most + 1)}`);
   return all.length > most ? undefined : named(sought, all, sql``);
 }
 

@@ -22,6 +22,6 @@ export async function tagsInUse(
   const { rows } = await sql<{ tag: string; count: number }>`
     select min("tag") as "tag", count(*) as "count" from ${sql.table(table)}
     where "tagKey" >= ${prefix} and "tagKey" < ${`${prefix}\u{10ffff}`}
-    group by "tagKey" order by "count" desc, "tagKey" limit ${most}`.execute(db);
+    group by "tagKey" order by "count" desc, "tagKey" limit ${sql.lit(most)}`.execute(db);
   return rows;
 }

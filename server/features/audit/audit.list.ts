@@ -33,7 +33,7 @@ async function rowsOf(
   const direction = sql.raw(sort === 'at' ? 'asc' : 'desc');
   const { rows } = await sql<AuditTable>`
     select * from "audit" ${all(filters)} order by "at" ${direction}, "id" ${direction}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`.execute(db);
   return rows.map(toAuditRow);
 }
 

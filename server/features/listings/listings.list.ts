@@ -96,7 +96,7 @@ async function countAll(
         ${narrowed ? sql`inner join "chosen" on "chosen"."seq" = "listingSeq"` : sql``} group by "blockchainId"
       ) as "counted"
       inner join "blockchain" on "blockchain"."id" = "counted"."blockchainId"
-      order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${mostBlockchains}
+      order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${sql.lit(mostBlockchains)}
     ) as "chains"`.execute(reader.db);
   const summary: Output<Summary> = { total: 0, byStatus: {}, byReleaseStage: {}, byBlockchain: [] };
   for (const row of rows) {

@@ -125,7 +125,7 @@ async function found(
   if (offset >= total) return { total, seqs: [] };
   const pinned = sql.raw(pinnedFirst ? '"pinned" desc, ' : '');
   const { rows } = await sql<{ seq: number }>`
-    select "seq" ${those} order by ${pinned}"publishAt" desc, "id" desc limit ${limit} offset ${offset}`.execute(
+    select "seq" ${those} order by ${pinned}"publishAt" desc, "id" desc limit ${sql.lit(limit)} offset ${offset}`.execute(
     database.reads,
   );
   return { total, seqs: rows.map(({ seq }) => seq) };
@@ -189,7 +189,7 @@ async function relatedArticles(state: SiteState, seq: number, now: Date): Promis
     ) as "shared" inner join "article" on "article"."seq" = "shared"."seq"
     where "article"."seq" <> ${seq} and ${publicNow(now)}
     group by "article"."seq", "article"."publishAt", "article"."id"
-    order by sum("weight") desc, "article"."publishAt" desc, "article"."id" limit ${relatedShown}`.execute(
+    order by sum("weight") desc, "article"."publishAt" desc, "article"."id" limit ${sql.lit(relatedShown)}`.execute(
     state.database.reads,
   );
   return articleCardsOf(

@@ -52,7 +52,7 @@ async function afterNumber({ reads }: Database, before: Position | undefined): P
   }
   const { rows } = await sql<{ id: number; entity: string; seq: number }>`
     select "id", "entity", "seq" from "publicChange" where "id" > ${before.id}
-    order by "id" limit ${mostFollowed + 1}`.execute(reads);
+    order by "id" limit ${sql.lit(mostFollowed + 1)}`.execute(reads);
   if (rows.length > mostFollowed) return { ...(await afterNumber({ reads } as Database, undefined)), rows };
   return { position: { id: rows.at(-1)?.id ?? before.id }, rows };
 }
@@ -70,7 +70,7 @@ async function afterSnapshot({ reads }: Database, before: Position | undefined):
     left join lateral (
       select "entity", "seq" from "publicChange"
       where ${since === undefined ? sql`false` : sql`"tx" >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot("tx", ${since}::pg_snapshot)`}
-      limit ${mostFollowed + 1}
+      limit ${sql.lit(mostFollowed + 1)}
     ) as "news" on true`.execute(reads);
   const news = rows.flatMap(({ entity, seq }) => (entity === null || seq === null ? [] : [{ entity, seq }]));
   return { position: { snapshot: rows[0]?.snapshot ?? '' }, rows: news };

@@ -105,7 +105,7 @@ export async function suggest(
   const articles = await sql<{ slug: string; name: string }>`
     select "slug", "title" as "name" from "article"
     where "nameKey" >= ${whole} and "nameKey" < ${`${whole}\u{10ffff}`} and ${publicNow(now)}
-    order by "nameKey", "id" limit ${limit}`.execute(database.reads);
+    order by "nameKey", "id" limit ${sql.lit(limit)}`.execute(database.reads);
   const items = [
     ...named,
     ...among('blockchain', chains),

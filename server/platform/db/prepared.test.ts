@@ -1,5 +1,6 @@
 // Queries whose text is made once.
 import { expect, test } from 'vitest';
+import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { insertRows, prepared, preparedRows } from './prepared.ts';
 
@@ -44,4 +45,12 @@ test('rows are written in any number, in order, and fields that are undefined ar
   await change(writes, { count: 5, windowStart: undefined }, 'key 007');
   const [changed] = await reads.selectFrom('throttle').selectAll().where('key', '=', 'key 007').execute();
   expect(changed).toEqual({ key: 'key 007', windowStart: '', count: 5 });
+});
+
+test.runIf(engine === 'sqlite')('no limit is bound, by which SQLite would plan anew each time', async () => {
+  const { reads, writes, aside } = (await start()).database;
+  for (const db of [reads, writes, aside]) {
+    const { sql, parameters } = db.selectFrom('role').select('id').limit(3).compile();
+    expect([sql, parameters]).toEqual(['select "id" from "role" limit 3', []]);
+  }
 });

@@ -1,7 +1,7 @@
 // node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
 // several times that through a worker thread.
 import type { DatabaseSync } from 'node:sqlite';
-import { type Dialect, Kysely, SqliteDialect } from 'kysely';
+import { type Dialect, Kysely } from 'kysely';
 import { queryLog } from '../watch/queries.ts';
 import type { QueryKind } from '../watch/signals.ts';
 import { AsideDriver } from './aside.ts';
@@ -9,7 +9,7 @@ import { Changes } from './changes.ts';
 import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, Tables } from './db.ts';
-import { dialectOf } from './dialect.ts';
+import { dialectOf, readingDialectOf } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
 import { rememberUntil } from './remembered.ts';
@@ -41,7 +41,7 @@ export function openSqlite(
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
   const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes, lock)));
-  const reads = handle('read', new SqliteDialect({ database: new KeptStatements(reader) }));
+  const reads = handle('read', readingDialectOf(new KeptStatements(reader)));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
   const outside = commitsOutside(writer);
   const markOf = (tables?: readonly string[]) => outside() + changes.count(tables);

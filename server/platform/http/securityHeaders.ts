@@ -1,5 +1,5 @@
 // What every reply tells browsers not to do with it, whoever writes it: the framework, or a line by hand.
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { HelmetOptions } from 'helmet';
 
 type Site = {
   /** Whether the site is reached over https, so that browsers may be told to insist on it. */
@@ -34,7 +34,7 @@ export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: re
     strictTransportSecurity: secure ? { maxAge: insistence } : false,
     referrerPolicy: { policy: referrerPolicy },
     crossOriginEmbedderPolicy: false,
-  } satisfies FastifyHelmetOptions;
+  } satisfies HelmetOptions;
 }
 
 /** For replies that are data alone, and for those that the framework has no part in. */

@@ -1,7 +1,6 @@
 // The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import helmet from 'helmet';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
 import { CallError, fail, Overload } from '../errors.ts';
@@ -73,9 +73,11 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
   });
   watchRequests(app);
-  await app.register(helmet, pageSecurity(options));
-  app.addHook('onRequest', async (_request, reply) => {
+  // Made once: Fastify's plugin makes all of it anew for each request.
+  const secure = helmet(pageSecurity(options));
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('permissions-policy', permissionsPolicy);
+    secure(request.raw, reply.raw, () => done());
   });
   readBodiesAsBytes(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
