@@ -95,8 +95,10 @@ async function allOf(
   entity: Listed,
 ): Promise<number> {
   const known = await remember(`all of ${entity}`, async () => {
+    // SQLite counts whole pages where nothing else is asked of the rows.
     const { rows } = await sql<{ total: number; highest: number | null }>`
-        select count(*) as "total", max("seq") as "highest" from ${sql.table(entity)}`.execute(aside);
+        select (select count(*) from ${sql.table(entity)}) as "total",
+          (select max("seq") from ${sql.table(entity)}) as "highest"`.execute(aside);
     return rows[0];
   }, [`delete ${entity}`]);
   const since = await sql<{ total: number }>`
