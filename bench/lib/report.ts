@@ -40,8 +40,8 @@ export class Report {
 
   add(engine: Engine, listings: number, row: Row): void {
     const { work, perSecond, limit, p50, p99, value } = row;
-    const share =
-      perSecond === undefined || limit === undefined ? '' : `${Math.round((100 * perSecond) / limit)} %`;
+    // A limit may be so slow that it gets nothing done in its time.
+    const share = perSecond === undefined || !limit ? '' : `${Math.round((100 * perSecond) / limit)} %`;
     const cells = [
       engine,
       listings,
