@@ -3,7 +3,6 @@ import {
   type Driver,
   type LimitNode,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -24,11 +23,7 @@ export function dialectOf(driver: Driver): Dialect {
 }
 
 /** The same under Kysely's driver, for a connection that only reads. */
-export function readingDialectOf(database: SqliteDatabase): Dialect {
-  return new ReadingDialect({ database });
-}
-
-class ReadingDialect extends SqliteDialect {
+export class ReadingDialect extends SqliteDialect {
   override createQueryCompiler(): Compiler {
     return new Compiler();
   }
@@ -36,7 +31,8 @@ class ReadingDialect extends SqliteDialect {
 
 /**
  * Writes limits into the text. SQLite plans by the number that is bound for one, and so makes the whole statement anew each
- * time that it is bound: ten times what a point read takes where an authorizer has its say.
+ * time that it is bound: ten times what a point read takes where an authorizer has its say. What is written with `sql`
+ * takes its limit by `sql.lit`.
  */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -9,7 +9,7 @@ import { Changes } from './changes.ts';
 import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, Tables } from './db.ts';
-import { dialectOf, readingDialectOf } from './dialect.ts';
+import { dialectOf, ReadingDialect } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
 import { rememberUntil } from './remembered.ts';
@@ -41,7 +41,7 @@ export function openSqlite(
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
   const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes, lock)));
-  const reads = handle('read', readingDialectOf(new KeptStatements(reader)));
+  const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
   const outside = commitsOutside(writer);
   const markOf = (tables?: readonly string[]) => outside() + changes.count(tables);

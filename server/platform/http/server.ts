@@ -77,7 +77,7 @@ export async function createServer(
   const secure = helmet(pageSecurity(options));
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('permissions-policy', permissionsPolicy);
-    secure(request.raw, reply.raw, () => done());
+    secure(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
   });
   readBodiesAsBytes(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
