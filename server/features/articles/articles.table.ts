@@ -1,5 +1,5 @@
 // An article as it is stored, and as replies show it.
-import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   type Article,
   type ArticleFields,
@@ -7,8 +7,9 @@ import {
   articleFields,
 } from '../../../contract/articles.fields.ts';
 import { pickFields } from '../../../contract/payload.ts';
-import { withLogos } from '../../platform/chainLogos.ts';
+import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { type Asked, together } from '../../platform/db/together.ts';
 import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
@@ -154,38 +155,44 @@ function parsed(row: Pick<StoredArticle, 'tags' | 'seo' | 'pinned' | 'featured'>
 
 /** What each article names, in its order. */
 async function mentionsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<(seq: number) => Named> {
-  const categories = await namedIn(
-    db,
-    { table: 'articleCategory', column: 'categoryId', target: 'category' },
-    seqs,
-  );
-  const games = await namedIn(db, { table: 'articleGame', column: 'listingId', target: 'listing' }, seqs);
+  if (seqs.length === 0) return () => ({ categories: [], games: [], blockchains: [] });
+  const categories = { table: 'articleCategory', column: 'categoryId', target: 'category' };
+  const games = { table: 'articleGame', column: 'listingId', target: 'listing' };
   const chains = { table: 'articleBlockchain', column: 'blockchainId', target: 'blockchain' };
-  const blockchains = await withLogos(db, await namedIn(db, chains, seqs));
+  const logo = sql`left join "media" on "media"."id" = "blockchain"."logoId"`;
+  const [inCategories, ofGames, onChains] = await together(
+    db,
+    askNamed<Mention>(seqs, categories, sql`"color"`),
+    // A game has no colour of its own.
+    askNamed<Mention>(seqs, games, sql`null as "color"`),
+    askNamed<ChainMentionRow>(seqs, chains, sql`"color", "hash", "width"`, logo),
+  );
+  const bySeq = {
+    categories: Map.groupBy(inCategories, ({ articleSeq }) => articleSeq),
+    games: Map.groupBy(ofGames, ({ articleSeq }) => articleSeq),
+    chains: Map.groupBy(onChains, ({ articleSeq }) => articleSeq),
+  };
   return (seq) => ({
-    categories: categories.get(seq) ?? [],
-    games: games.get(seq) ?? [],
-    blockchains: blockchains.get(seq) ?? [],
+    categories: (bySeq.categories.get(seq) ?? []).map(toMention),
+    games: (bySeq.games.get(seq) ?? []).map(toMention),
+    blockchains: (bySeq.chains.get(seq) ?? []).map(toChainMention),
   });
 }
 
-async function namedIn(
-  db: Kysely<Tables>,
-  { table, column, target }: { table: string; column: string; target: string },
+function toMention({ id, name, color }: Mention): Mention {
+  return { id, name, color };
+}
+
+function askNamed<M extends Mention>(
   seqs: readonly number[],
-): Promise<Map<number, Mention[]>> {
-  if (seqs.length === 0) return new Map();
-  // A game has no colour of its own.
-  const color = target === 'listing' ? sql`null` : sql.ref(`${target}.color`);
-  const { rows } = await sql<Mention & { articleSeq: number }>`
-    select "articleSeq", ${sql.ref(`${target}.id`)} as "id", ${sql.ref(`${target}.name`)} as "name", ${color} as "color"
-    from ${sql.table(table)} inner join ${sql.table(target)} on ${sql.ref(`${target}.id`)} = ${sql.ref(`${table}.${column}`)}
-    where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.execute(db);
-  const groups = new Map<number, Mention[]>();
-  for (const { articleSeq, ...mention } of rows) {
-    const group = groups.get(articleSeq) ?? [];
-    group.push(mention);
-    groups.set(articleSeq, group);
-  }
-  return groups;
+  { table, column, target }: { table: string; column: string; target: string },
+  shown: RawBuilder<unknown>,
+  joined = sql``,
+): Asked<M & { articleSeq: number }> {
+  const [id, name] = [sql.ref(`${target}.id`), sql.ref(`${target}.name`)];
+  return (db) =>
+    sql<M & { articleSeq: number }>`
+      select "articleSeq", ${id} as "id", ${name} as "name", ${shown}
+      from ${sql.table(table)} inner join ${sql.table(target)} on ${id} = ${sql.ref(`${table}.${column}`)} ${joined}
+      where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.compile(db);
 }

@@ -6,20 +6,22 @@ import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { preparedRows } from '../../platform/db/prepared.ts';
-import { type Asked, together } from '../../platform/db/together.ts';
+import { lastly, together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { askFirstUses } from '../../platform/media.ts';
 import { createdBy, defined, withPerson } from '../../platform/records.ts';
 import { askIndexTexts } from '../../platform/search.ts';
 import { takeFreeSlugs } from '../../platform/slugs.ts';
 import { checkDeployments, placesOf, referencesOf } from './listings.check.ts';
-import { type Parts, partsOf } from './listings.parts.ts';
+import { mentionedIn } from './listings.parts.ts';
 import { allParts, askParts, entityOf, searchText, takenSlug, toColumns } from './listings.save.ts';
+import { askLikenesses, likeNothing, likenessOf } from './listings.similar.ts';
 import {
   type ListingRecord,
   type ListingTable,
   type StoredListing,
-  savedListing,
+  type Surroundings,
+  toListing,
   toRecord,
 } from './listings.table.ts';
 
@@ -30,10 +32,10 @@ type Context = Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now'>;
 
 export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
   const { requestId: _, ...given } = input;
-  const { rows, known, writes } = await addListings(context, [given], (_index, field) => field);
+  const { rows, ...surroundings } = await addListings(context, [given], (_index, field) => field);
   const [row] = rows;
   if (row === undefined) throw new Error('A row that was inserted is returned');
-  const listing = await savedListing(context.db, row, known, writes);
+  const listing = await toListing(context.db, row, surroundings);
   noteNew(context, [listing]);
   return listing;
 }
@@ -42,13 +44,7 @@ export async function importListings(
   { rows: given }: Input<Import>,
   context: WriteContext<Import>,
 ): Promise<Output<Import>> {
-  const { rows, known, writes } = await addListings(
-    context,
-    given,
-    (index, field) => `rows.${index}.${field}`,
-  );
-  await together(context.db, ...writes);
-  const parts = await partsOf(context.db, rows, known);
+  const { rows, parts } = await addListings(context, given, (index, field) => `rows.${index}.${field}`);
   const records = rows.map((row) => toRecord(row, parts));
   noteNew(context, records);
   return records.map(({ id, slug }) => ({ id, slug }));
@@ -60,14 +56,12 @@ function noteNew({ audit }: Pick<WriteContext, 'audit'>, records: readonly Listi
   }
 }
 
-type Added = {
-  rows: StoredListing[];
-  known: Partial<Parts> & Pick<Parts, 'deployments'>;
-  /** What is left to write of them. */
-  writes: Asked<unknown>[];
-};
+type Added = Surroundings & { rows: StoredListing[] };
 
-/** Inserts listings as drafts, in less than ten statements however many there are. Returns their rows in order. */
+/**
+ * Inserts listings as drafts, in less than ten statements however many there are. Returns their rows in order, and what
+ * looks like it where it is one.
+ */
 async function addListings(
   context: Context,
   all: readonly Given[],
@@ -84,19 +78,22 @@ async function addListings(
       name: given.name,
       slug: slugs.get(columns.id) ?? '',
     };
-    return { columns: { ...columns, ...toColumns(fields), ...draft }, fields };
+    const checked = checkDeployments(references.chains, fields.deployments);
+    const row = { ...columns, ...toColumns(fields), ...draft };
+    return { row, fields, deployments: checked.deployments };
   });
-  const inserted = await insertListings(
+  const [only] = fresh.length === 1 ? fresh : [];
+  const like = only === undefined ? likeNothing : likenessOf(only.row, only.deployments);
+  const [named, sited, addressed, ...inserted] = await together(
     db,
-    fresh.map(({ columns }) => columns),
+    ...askLikenesses(like),
+    ...insertListings.ask(fresh.map(({ row }) => row)),
   );
-  const seqs = new Map(inserted.map(({ id, seq }) => [id, seq]));
-  const saved = fresh.map(({ columns, fields }) => ({
-    row: { ...columns, seq: seqs.get(columns.id) ?? 0 },
-    seq: seqs.get(columns.id) ?? 0,
-    fields,
-    deployments: checkDeployments(references.chains, fields.deployments).deployments,
-  }));
+  const seqs = new Map(inserted.flat().map(({ id, seq }) => [id, seq]));
+  const saved = fresh.map(({ row, ...rest }) => {
+    const seq = seqs.get(row.id) ?? 0;
+    return { ...rest, row: { ...row, seq }, seq };
+  });
   const { deployments, writes } = askParts(saved, allParts);
   const texts = saved.map(({ seq, fields, deployments: own }) => ({ seq, text: searchText(fields, own) }));
   const uses = saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) }));
@@ -106,12 +103,14 @@ async function addListings(
       fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
     ]),
   );
-  const { pictures } = references;
+  await lastly(db, [...writes, ...askIndexTexts(dialect, 'listing', texts), ...askFirstUses(uses)]);
+  const { mentions, pictures } = references;
   const people = withPerson(new Map(), who);
+  const blockchains = mentionedIn(deployments, mentions);
   return {
     rows: saved.map(({ row }) => row),
-    known: { people, categories, deployments, pictures },
-    writes: [...writes, ...askIndexTexts(dialect, 'listing', texts), ...askFirstUses(uses)],
+    parts: { people, categories, deployments, blockchains, pictures },
+    alike: { like, rows: [named, sited, addressed] },
   };
 }
 

@@ -9,9 +9,10 @@ import { listingContradictions, publishErrors } from '../../../contract/listings
 import type { Picture } from '../../../contract/media.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
+import type { ChainMentionRow } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { type Asked, together } from '../../platform/db/together.ts';
+import { together } from '../../platform/db/together.ts';
 import { askPictures, type PlacedPictures, picturesFrom, placeFaults } from '../../platform/media.ts';
 import { defined, holding } from '../../platform/records.ts';
 import { holdListing } from './listings.hold.ts';
@@ -76,20 +77,7 @@ export async function editFaults(
   };
 }
 
-/**
- * The chains that deployments name, for {@link checkDeployments}. They stay as they are until the transaction ends: an
- * address is stored by the rule that it was checked by.
- */
-export async function chainsOf({ db, dialect }: Context, rows: readonly Deployment[]): Promise<Chains> {
-  const [chains] = await together(db, askChains(dialect, rows));
-  return byId(chains);
-}
-
-function askChains(dialect: Context['dialect'], rows: readonly Deployment[]): Asked<Chain> | undefined {
-  const ids = [...new Set(rows.map((row) => row.blockchainId))];
-  return ids.length === 0 ? undefined : selectChains[dialect].ask(ids);
-}
-
+/** Chains stay as they are until the transaction ends: an address is stored by the rule that it was checked by. */
 const selectChains = {
   sqlite: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'sqlite')),
   postgres: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'postgres')),
@@ -149,6 +137,7 @@ export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedP
 /** What listings refer to, as far as it exists. */
 export type References = {
   chains: Chains;
+  mentions: ReadonlyMap<string, ChainMentionRow>;
   pictures: ReadonlyMap<string, Picture>;
   categories: ReadonlyMap<string, Mention>;
 };
@@ -156,7 +145,7 @@ export type References = {
 /** What a call's check has looked up is there for its run, in the same transaction. */
 const lookedUp = new WeakMap<Transaction<Tables>, References>();
 
-/** What listings refer to, in at most three queries at a time; in none where a check has just asked. */
+/** What listings refer to, in at most four queries at a time; in none where a check has just asked. */
 export async function referencesOf(context: Context, all: readonly Sent[]): Promise<References> {
   const found = lookedUp.get(context.db);
   lookedUp.delete(context.db);
@@ -165,17 +154,30 @@ export async function referencesOf(context: Context, all: readonly Sent[]): Prom
 
 async function readReferences({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
   const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
-  const [chains, pictures, categories] = await together(
+  const deployments = all.flatMap((sent) => sent.deployments ?? []);
+  const chainIds = [...new Set(deployments.map(({ blockchainId }) => blockchainId))];
+  const [chains, mentions, pictures, categories] = await together(
     db,
-    askChains(
-      dialect,
-      all.flatMap((sent) => sent.deployments ?? []),
-    ),
+    chainIds.length === 0 ? undefined : selectChains[dialect].ask(chainIds),
+    chainIds.length === 0 ? undefined : selectMentions.ask(chainIds),
     askPictures(all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null))),
     categoryIds.length === 0 ? undefined : selectCategories.ask(categoryIds),
   );
-  return { chains: byId(chains), pictures: picturesFrom(pictures), categories: byId(categories) };
+  return {
+    chains: byId(chains),
+    mentions: byId(mentions),
+    pictures: picturesFrom(pictures),
+    categories: byId(categories),
+  };
 }
+
+const selectMentions = prepared((db, ids: readonly string[]) =>
+  db
+    .selectFrom('blockchain')
+    .leftJoin('media', 'media.id', 'blockchain.logoId')
+    .select(['blockchain.id', 'blockchain.name', 'color', 'hash', 'width'])
+    .where('blockchain.id', 'in', ids),
+);
 
 const selectCategories = prepared((db, ids: readonly string[]) =>
   db.selectFrom('category').select(['id', 'name', 'color']).where('id', 'in', ids),

@@ -5,11 +5,17 @@ import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { fail } from '../../platform/errors.ts';
 import { locking } from '../../platform/records.ts';
-import { type Parts, partsOf } from './listings.parts.ts';
-import { type ListingRecord, type StoredListing, toListing, toRecord } from './listings.table.ts';
+import {
+  type ListingRecord,
+  type StoredListing,
+  type Surroundings,
+  surroundingsOf,
+  toListing,
+  toRecord,
+} from './listings.table.ts';
 
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
-export type Held = { row: StoredListing; parts: Parts; listing: ListingRecord };
+export type Held = Surroundings & { row: StoredListing; listing: ListingRecord };
 
 /** What a call's check has read is there for its run, in the same transaction. */
 const checked = new WeakMap<Transaction<Tables>, Held>();
@@ -49,6 +55,6 @@ function selectListing(db: Kysely<Tables>, id: string) {
 }
 
 async function heldAs({ db }: Context, row: StoredListing): Promise<Held> {
-  const parts = await partsOf(db, [row]);
-  return { row, parts, listing: toRecord(row, parts) };
+  const surroundings = await surroundingsOf(db, row);
+  return { ...surroundings, row, listing: toRecord(row, surroundings.parts) };
 }

@@ -1,12 +1,10 @@
-// What a listing's record shows from other tables, in five queries however many listings there are.
-import type { Kysely } from 'kysely';
+// What a listing's record shows from other tables, in four queries however many listings there are.
 import type { ChainMention } from '../../../contract/kit.ts';
 import type { Deployment } from '../../../contract/listings.fields.ts';
 import type { Picture } from '../../../contract/media.ts';
-import { withLogos } from '../../platform/chainLogos.ts';
-import type { Tables } from '../../platform/db/db.ts';
+import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { together } from '../../platform/db/together.ts';
+import type { Answers } from '../../platform/db/together.ts';
 import { askPictures, picturesFrom } from '../../platform/media.ts';
 import { askPeople, type People, peopleFrom } from '../../platform/records.ts';
 import type { StoredListing } from './listings.table.ts';
@@ -23,46 +21,37 @@ export type Parts = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-type Showing = Pick<
-  StoredListing,
-  'seq' | 'createdBy' | 'updatedBy' | 'verifiedBy' | 'logoId' | 'coverId' | 'screenshotIds'
->;
+/** Rows of the list show the logo alone. */
+type Showing = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'verifiedBy' | 'logoId'> &
+  Partial<Pick<StoredListing, 'coverId' | 'screenshotIds'>>;
 
-/** The parts of some listings' records, save those that are known. */
-export async function partsOf(
-  db: Kysely<Tables>,
-  rows: readonly Showing[],
-  known: Partial<Parts> = {},
-): Promise<Parts> {
+/** What is to be asked, beside others, for the parts of some listings' records: for {@link partsFrom}. */
+export function askPartsOf(rows: readonly Showing[]) {
   const seqs = rows.map((row) => row.seq);
-  const named = () => rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]);
-  const shown = () =>
-    rows.flatMap((row): (string | null)[] => [row.logoId, row.coverId, ...JSON.parse(row.screenshotIds)]);
-  const [people, categories, stored, pictures] = await together(
-    db,
-    known.people === undefined ? askPeople(named()) : undefined,
-    known.categories === undefined ? selectCategories.ask(seqs) : undefined,
-    known.deployments === undefined ? selectDeployments.ask(seqs) : undefined,
-    known.pictures === undefined ? askPictures(shown()) : undefined,
-  );
-  const deployments = known.deployments ?? stored;
-  const blockchains =
-    deployments.length === 0 ? new Map() : (known.blockchains ?? (await chainMentionsOf(db, seqs)));
-  return {
-    people: known.people ?? peopleFrom(people),
-    categories: known.categories ?? grouped(categories),
-    deployments,
-    blockchains,
-    pictures: known.pictures ?? picturesFrom(pictures),
-  };
+  return [
+    askPeople(rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy])),
+    selectCategories.ask(seqs),
+    selectDeployments.ask(seqs),
+    askPictures(
+      rows.flatMap(({ logoId, coverId = null, screenshotIds = '[]' }): (string | null)[] => [
+        logoId,
+        coverId,
+        ...JSON.parse(screenshotIds),
+      ]),
+    ),
+  ] as const;
 }
 
-export async function categoriesOf(
-  db: Kysely<Tables>,
-  seqs: readonly number[],
-): Promise<Map<number, Mention[]>> {
-  if (seqs.length === 0) return new Map();
-  return grouped(await selectCategories(db, seqs));
+export function partsFrom([people, categories, deployments, pictures]: Answers<
+  ReturnType<typeof askPartsOf>
+>): Parts {
+  return {
+    people: peopleFrom(people),
+    categories: groupedBySeq(categories),
+    deployments,
+    blockchains: chainsBySeq(deployments.map((row) => ({ ...row, id: row.blockchainId }))),
+    pictures: picturesFrom(pictures),
+  };
 }
 
 const selectCategories = prepared((db, seqs: readonly number[]) =>
@@ -75,27 +64,42 @@ const selectCategories = prepared((db, seqs: readonly number[]) =>
     .orderBy('position'),
 );
 
-/** Each blockchain once, in the order of the deployments. */
-export async function chainMentionsOf(
-  db: Kysely<Tables>,
-  seqs: readonly number[],
-): Promise<Map<number, ChainMention[]>> {
-  if (seqs.length === 0) return new Map();
-  return withLogos(db, grouped(await selectChains(db, seqs)));
-}
-
-const selectChains = prepared((db, seqs: readonly number[]) =>
+const selectDeployments = prepared((db, seqs: readonly number[]) =>
   db
     .selectFrom('deployment')
     .innerJoin('blockchain', 'blockchain.id', 'deployment.blockchainId')
-    .select(['listingSeq', 'blockchain.id', 'blockchain.name', 'blockchain.color'])
+    .leftJoin('media', 'media.id', 'blockchain.logoId')
+    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
+    .select(['blockchain.name', 'color', 'hash', 'width'])
     .where('listingSeq', 'in', seqs)
     .orderBy('listingSeq')
     .orderBy('position'),
 );
 
-function grouped(rows: readonly ({ listingSeq: number } & Mention)[]): Map<number, Mention[]> {
-  const groups = new Map<number, Mention[]>();
+/** Each blockchain of a listing once, in the order of its deployments. */
+function chainsBySeq(
+  rows: readonly (ChainMentionRow & { listingSeq: number })[],
+): Map<number, ChainMention[]> {
+  return groupedBySeq(rows.map((row) => ({ listingSeq: row.listingSeq, ...toChainMention(row) })));
+}
+
+/** The same of deployments that are being written, whose chains are known. */
+export function mentionedIn(
+  deployments: readonly StoredDeployment[],
+  mentions: ReadonlyMap<string, ChainMentionRow>,
+): Map<number, ChainMention[]> {
+  return chainsBySeq(
+    deployments.flatMap(({ listingSeq, blockchainId }) => {
+      const mention = mentions.get(blockchainId);
+      return mention === undefined ? [] : [{ ...mention, listingSeq }];
+    }),
+  );
+}
+
+function groupedBySeq<M extends { id: string }>(
+  rows: readonly (M & { listingSeq: number })[],
+): Map<number, Omit<M, 'listingSeq'>[]> {
+  const groups = new Map<number, (Omit<M, 'listingSeq'> & { id: string })[]>();
   for (const { listingSeq, ...mention } of rows) {
     const group = groups.get(listingSeq) ?? [];
     if (!group.some((other) => other.id === mention.id)) group.push(mention);
@@ -103,15 +107,6 @@ function grouped(rows: readonly ({ listingSeq: number } & Mention)[]): Map<numbe
   }
   return groups;
 }
-
-const selectDeployments = prepared((db, seqs: readonly number[]) =>
-  db
-    .selectFrom('deployment')
-    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('listingSeq')
-    .orderBy('position'),
-);
 
 export function toDeployment({ blockchainId, address, kind, label }: Deployment): Deployment {
   return { blockchainId, address, kind, label };

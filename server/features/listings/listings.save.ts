@@ -9,7 +9,7 @@ import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { askInsert, prepared } from '../../platform/db/prepared.ts';
-import type { Asked } from '../../platform/db/together.ts';
+import { type Asked, lastly } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
 import { changedBy, defined, withPerson } from '../../platform/records.ts';
@@ -17,16 +17,16 @@ import { cleanHtml } from '../../platform/richText.ts';
 import { askIndexTexts } from '../../platform/search.ts';
 import { isTaken, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
-import { type CheckedDeployment, chainsOf, checkDeployments, placesOf } from './listings.check.ts';
+import { type CheckedDeployment, checkDeployments, placesOf, referencesOf } from './listings.check.ts';
 import { lockedListing } from './listings.hold.ts';
-import { type Parts, type StoredDeployment, toDeployment } from './listings.parts.ts';
+import { mentionedIn, type Parts, type StoredDeployment, toDeployment } from './listings.parts.ts';
 import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
 import {
   jsonFields,
   type ListingRecord,
   type ListingTable,
   type StoredListing,
-  savedListing,
+  toListing,
 } from './listings.table.ts';
 
 type Edit = typeof listings.edit;
@@ -34,7 +34,7 @@ type Edit = typeof listings.edit;
 export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
   const { db, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const { listing: before, row, parts } = await lockedListing(context, id, version);
+  const { listing: before, row, parts, alike } = await lockedListing(context, id, version);
   const sent = defined(given);
   const old = pickFields(listingFields, before);
   const fields: ListingFields = { ...old, ...sent };
@@ -50,14 +50,11 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   };
   // An index is written for each of its columns that is named, whether or not that changes.
   const changed = { ...changedBy(who, now, version), ...differing(row, columns) };
-  const { known, writes } = await changedParts(context, { seq: row.seq, parts, old, fields });
-  const listing = await savedListing(
-    db,
-    { ...row, ...changed },
-    { ...known, people: withPerson(parts.people, who) },
-    [updateListing.ask(changed, id), ...writes],
-  );
+  const after = await changedParts(context, { seq: row.seq, parts, old, fields });
+  const people = withPerson(parts.people, who);
+  const listing = await toListing(db, { ...row, ...changed }, { parts: { ...after.parts, people }, alike });
   await noteUseAgain(db, before, listing);
+  await lastly(db, [updateListing.ask(changed, id), ...after.writes]);
   audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
   return listing;
 }
@@ -77,33 +74,31 @@ function differing<C extends Partial<StoredListing>>(row: StoredListing, columns
 
 type Change = { seq: number; parts: Parts; old: ListingFields; fields: ListingFields };
 
-type Known = Partial<Parts> & Pick<Parts, 'deployments'>;
-
-/** What is to be written anew of what a listing is found by, and what is known of its parts by then. */
+/** A listing's parts once it is saved, and what is to be written anew of what it is found by. */
 async function changedParts(
   context: WriteContext,
   change: Change,
-): Promise<{ known: Known; writes: Asked<unknown>[] }> {
+): Promise<{ parts: Parts; writes: Asked<unknown>[] }> {
   const { seq, parts, old, fields } = change;
   const { dialect } = context;
   const isNew = (field: keyof ListingFields) => !isSame(old[field], fields[field]);
+  const references = await referencesOf(context, [fields]);
   const saved = { seq, fields, deployments: stored(parts.deployments) };
-  if (fields.deployments !== old.deployments) {
-    const chains = await chainsOf(context, fields.deployments);
-    saved.deployments = stored(checkDeployments(chains, fields.deployments).deployments);
-  }
+  if (fields.deployments !== old.deployments)
+    saved.deployments = stored(checkDeployments(references.chains, fields.deployments).deployments);
   const movesChains = !isSame(stored(parts.deployments), saved.deployments);
   const changed = allParts.filter((part) => (part === 'deployments' ? movesChains : isNew(part)));
   const { deployments, writes } = askParts([saved], changed);
   const text = searchText(fields, saved.deployments);
   const moves = isSame(text, searchText(old, parts.deployments)) ? [] : [{ seq, text }];
-  const { categories, blockchains, pictures } = parts;
+  const categories = fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []);
   return {
-    known: {
+    parts: {
+      ...parts,
       deployments,
-      ...(isNew('categoryIds') ? {} : { categories }),
-      ...(movesChains ? {} : { blockchains }),
-      ...((['logoId', 'coverId', 'screenshotIds'] as const).some(isNew) ? {} : { pictures }),
+      ...(isNew('categoryIds') ? { categories: new Map([[seq, categories]]) } : {}),
+      ...(movesChains ? { blockchains: mentionedIn(deployments, references.mentions) } : {}),
+      pictures: new Map([...parts.pictures, ...references.pictures]),
     },
     writes: [
       ...changed.map((part) => deleteParts[part].ask(seq)),

@@ -18,6 +18,19 @@ export type Likeness = {
   addresses: readonly { addressKey: string; index: number }[];
 };
 
+/** A listing's likeness by its row and its deployments. */
+export function likenessOf(
+  { id, likenessKey, websiteKey }: { id: string; likenessKey: string; websiteKey: string | null },
+  deployments: readonly { addressKey: string | null }[],
+): Likeness {
+  const addresses = deployments.flatMap(({ addressKey }, index) =>
+    addressKey === null ? [] : [{ addressKey, index }],
+  );
+  return { exceptId: id, likenessKey, websiteKey, addresses };
+}
+
+export const likeNothing: Likeness = { exceptId: null, likenessKey: null, websiteKey: null, addresses: [] };
+
 /** Warnings named of one kind; more would not help anybody to decide. */
 const most = 5;
 
@@ -26,10 +39,15 @@ export async function listingWarnings(db: Kysely<Tables>, like: Likeness): Promi
   return warningsFrom(like, await together(db, ...askLikenesses(like)));
 }
 
-type Alike = Warning['listing'];
-type AtAddress = Alike & { addressKey: string | null };
+type Other = Warning['listing'];
+/** Listings of the name, of the website, of the addresses. */
+export type Alike = readonly [
+  readonly Other[],
+  readonly Other[],
+  readonly (Other & { addressKey: string | null })[],
+];
 
-/** The same to be asked beside others, for {@link warningsFrom}: listings of the name, of the website, of the addresses. */
+/** The same to be asked beside others, for {@link warningsFrom}. */
 export function askLikenesses(like: Likeness) {
   const { likenessKey, websiteKey, addresses } = like;
   const exceptId = like.exceptId ?? '';
@@ -42,10 +60,7 @@ export function askLikenesses(like: Likeness) {
   ] as const;
 }
 
-export function warningsFrom(
-  like: Likeness,
-  [named, sited, addressed]: readonly [readonly Alike[], readonly Alike[], readonly AtAddress[]],
-): Warning[] {
+export function warningsFrom(like: Likeness, [named, sited, addressed]: Alike): Warning[] {
   return [
     ...named.map((listing) => ({
       path: 'name',

@@ -23,7 +23,7 @@ const kind: LifecycleKind = {
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
   const { db, audit } = context;
-  const { listing: before, parts } = await lockedListing(context, input.id, input.version);
+  const { listing: before, parts, alike } = await lockedListing(context, input.id, input.version);
   const missing = () => publishErrors(pickFields(listingFields, before));
   const row = await db
     .updateTable('listing')
@@ -31,7 +31,8 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const listing = await toListing(db, row, { ...parts, people: withPerson(parts.people, context.who) });
+  const people = withPerson(parts.people, context.who);
+  const listing = await toListing(db, row, { parts: { ...parts, people }, alike });
   audit({ action: actionOf(kind, input.status), entity: entityOf(listing), before, after: listing });
   return listing;
 }

@@ -7,18 +7,17 @@ import {
   type ListingRow,
 } from '../../../contract/listings.fields.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { type Asked, together } from '../../platform/db/together.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import { together } from '../../platform/db/together.ts';
+import { personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import { askPartsOf, type Parts, partsFrom, type StoredDeployment, toDeployment } from './listings.parts.ts';
 import {
-  categoriesOf,
-  chainMentionsOf,
-  type Parts,
-  partsOf,
-  type StoredDeployment,
-  toDeployment,
-} from './listings.parts.ts';
-import { askLikenesses, type Likeness, listingWarnings, warningsFrom } from './listings.similar.ts';
+  type Alike,
+  askLikenesses,
+  type Likeness,
+  likenessOf,
+  listingWarnings,
+  warningsFrom,
+} from './listings.similar.ts';
 
 type Stored = Pick<
   ListingFields,
@@ -133,55 +132,50 @@ export const rowColumns = [
   'logoId',
 ] as const;
 
-/** Rows of the list as replies show them, in six queries however many there are. */
+/** Rows of the list as replies show them, in four queries however many there are. */
 export async function toListingRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredListing, (typeof rowColumns)[number]>[],
 ): Promise<ListingRow[]> {
-  const seqs = rows.map((row) => row.seq);
-  const people = await peopleOf(
-    db,
-    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
-  );
-  const categories = await categoriesOf(db, seqs);
-  const blockchains = await chainMentionsOf(db, seqs);
-  const pictures = await picturesOf(
-    db,
-    rows.map((row) => row.logoId),
-  );
+  if (rows.length === 0) return [];
+  const asked = await together(db, ...askPartsOf(rows));
+  const { people, categories, blockchains, pictures } = partsFrom(asked);
   return rows.map(({ seq, logoId, ...row }) => ({
     ...row,
     ...toRecordFields(row, people),
     platforms: JSON.parse(row.platforms),
     featured: row.featured === 1,
     verifiedBy: personOf(people, row.verifiedBy),
-    categories: categories.get(seq) ?? [],
-    blockchains: blockchains.get(seq) ?? [],
+    categories: [...(categories.get(seq) ?? [])],
+    blockchains: [...(blockchains.get(seq) ?? [])],
     logo: pictures.get(logoId ?? '') ?? null,
   }));
 }
 
-/** A whole listing as replies show it; what is known of its parts is not read. */
+/** What a listing shows besides its row, and what looks like it as far as its row tells. */
+export type Surroundings = { parts: Parts; alike: { like: Likeness; rows: Alike } };
+
+export async function surroundingsOf(db: Kysely<Tables>, row: StoredListing): Promise<Surroundings> {
+  const like = likenessOf(row, []);
+  const [people, categories, deployments, pictures, ...rows] = await together(
+    db,
+    ...askPartsOf([row]),
+    ...askLikenesses(like),
+  );
+  return { parts: partsFrom([people, categories, deployments, pictures]), alike: { like, rows } };
+}
+
+/** A whole listing as replies show it. */
 export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
-  known?: Partial<Parts>,
+  surroundings?: Surroundings,
 ): Promise<Listing> {
-  const parts = await partsOf(db, [row], known);
-  return { ...toRecord(row, parts), warnings: await listingWarnings(db, likenessOf(row, parts)) };
-}
-
-/** The same of a listing that is being saved, for whose last writes it sees to. They do not change what is read of others. */
-export async function savedListing(
-  db: Kysely<Tables>,
-  row: StoredListing,
-  known: Partial<Parts> & Pick<Parts, 'deployments'>,
-  writes: readonly Asked<unknown>[],
-): Promise<Listing> {
-  const like = likenessOf(row, known);
-  const [named, sited, addressed] = await together(db, ...askLikenesses(like), ...writes);
-  const record = toRecord(row, await partsOf(db, [row], known));
-  return { ...record, warnings: warningsFrom(like, [named, sited, addressed]) };
+  const { parts, alike } = surroundings ?? (await surroundingsOf(db, row));
+  const like = likenessOf(row, ownDeployments(row, parts));
+  const isKnown = JSON.stringify(like) === JSON.stringify(alike.like);
+  const warnings = isKnown ? warningsFrom(like, alike.rows) : await listingWarnings(db, like);
+  return { ...toRecord(row, parts), warnings };
 }
 
 /** A listing without what is only said about it: what the audit log compares. */
@@ -212,15 +206,6 @@ function ownDeployments(
   { deployments }: Pick<Parts, 'deployments'>,
 ): StoredDeployment[] {
   return deployments.filter(({ listingSeq }) => listingSeq === seq);
-}
-
-/** What a listing is likened to others by. */
-function likenessOf(row: StoredListing, parts: Pick<Parts, 'deployments'>): Likeness {
-  const { id, likenessKey, websiteKey } = row;
-  const addresses = ownDeployments(row, parts).flatMap(({ addressKey }, index) =>
-    addressKey === null ? [] : [{ addressKey, index }],
-  );
-  return { exceptId: id, likenessKey, websiteKey, addresses };
 }
 
 function parsedFields(row: StoredListing): Pick<ListingFields, (typeof jsonFields)[number]> {

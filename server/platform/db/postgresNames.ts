@@ -14,6 +14,11 @@ export function nameStatement(text: string, parameters: number): void {
   names.set(text, `ludex_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`);
 }
 
+/** Whether a statement has a name. */
+export function isNamed(text: string): boolean {
+  return names.has(text);
+}
+
 /**
  * What PostgreSQL says where a name means nothing, or something already, as behind a pooler that hands its connections
  * round and knows nothing of names; or where what a statement gives has changed since, by an upgrade elsewhere.

@@ -35,6 +35,33 @@ test('statements run in their order, each with its own rows, and none where none
   expect(await together(reads, select.ask('b'), select.ask('a'))).toEqual([[{ count: 1 }], [{ count: 1 }]]);
 });
 
+const selectAll = prepared((db, count: number) =>
+  db.selectFrom('throttle').selectAll().where('count', '>', count).orderBy('key', 'desc'),
+);
+
+test('short reads give what each gives by itself', async () => {
+  const { reads, writes } = (await start()).database;
+  const rows = [
+    { key: 'ä"\\\n\u2028😀', windowStart: '', count: 2 ** 53 - 1 },
+    { key: 'z', windowStart: '{"a": [null]}', count: 2 },
+  ];
+  await writes.insertInto('throttle').values(rows).execute();
+  const absent = prepared((db, key: string) =>
+    db
+      .selectFrom('throttle as one')
+      .leftJoin('throttle as other', (join) => join.on('other.key', '=', 'nowhere'))
+      .select(['one.count', 'other.key'])
+      .where('one.key', '=', key),
+  );
+  for (const db of [reads, writes]) {
+    expect(await together(db, selectAll.ask(1), select.ask('nowhere'), absent.ask('z'))).toEqual([
+      rows,
+      [],
+      [{ count: 2, key: null }],
+    ]);
+  }
+});
+
 test('where one fails the first failure is told, and nothing of the transaction is left', async () => {
   const { reads, writes } = (await start()).database;
   const failing = writes
@@ -64,6 +91,43 @@ test('what is left for the end of a transaction is written with it, or nothing o
   // Whoever has the connection next does not write it either.
   await Promise.all(['e', 'f', 'g'].map((key) => writes.transaction().execute((db) => insert(db, key))));
   expect(await keysOf(reads)).toEqual(['a', 'b', 'e', 'f', 'g']);
+});
+
+describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {
+  const moment = prepared(
+    (_db, name: string) =>
+      sql<{
+        name: string;
+        at: string;
+      }>`select cast(${name} as text) as "name", statement_timestamp()::text as "at"`,
+  );
+  const locked = prepared((db, key: string) =>
+    db.selectFrom('throttle').select('count').where('key', '=', key).forUpdate(),
+  );
+
+  test('are one statement where they are asked together', async () => {
+    const { reads } = (await start()).database;
+    const [[one], [other]] = await together(reads, moment.ask('one'), moment.ask('other'));
+    expect([one?.name, other?.name]).toEqual(['one', 'other']);
+    expect(other?.at).toBe(one?.at);
+    const [again] = await moment(reads, 'one');
+    expect(again?.at).not.toBe(one?.at);
+  });
+
+  test('that wait for a row are none, so that those behind them see what was waited for', async () => {
+    const { writes } = (await start()).database;
+    await writes.transaction().execute((db) => insert(db, 'a'));
+    let found: unknown;
+    await writes.transaction().execute(async (db) => {
+      await db.updateTable('throttle').set({ count: 2 }).execute();
+      found = writes.transaction().execute((other) => together(other, locked.ask('a'), select.ask('a')));
+      await vi.waitFor(async () => {
+        const waiting = await sql`select 1 from pg_locks where not granted`.execute(db);
+        expect(waiting.rows).not.toEqual([]);
+      });
+    });
+    expect(await found).toEqual([[{ count: 2 }], [{ count: 2 }]]);
+  });
 });
 
 describe.runIf(engine === 'postgres')('a transaction on PostgreSQL', () => {

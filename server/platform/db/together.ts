@@ -1,12 +1,14 @@
 // Statements that do not need each other's results: PostgreSQL is sent all of them before it has answered the first, and
-// so takes one round trip for them. SQLite has none to spare.
+// so takes one round trip for them; short reads even in one statement. SQLite has none to spare.
 import { type CompiledQuery, type DatabaseConnection, type Kysely, SqliteAdapter } from 'kysely';
 import type { Tables } from './db.ts';
+import { allInOne, isPlainRead, rowsOfAll } from './postgresReads.ts';
 
 /** A statement with its values, as a database's dialect writes it. */
 export type Asked<Row> = (db: Kysely<Tables>) => CompiledQuery<Row>;
 
-type Answers<A> = { [K in keyof A]: A[K] extends Asked<infer Row> | undefined ? Row[] : never };
+/** The rows of statements that were asked together, in their order. */
+export type Answers<A> = { [K in keyof A]: A[K] extends Asked<infer Row> | undefined ? Row[] : never };
 
 /** Whether a database is SQLite, by itself or in a transaction. */
 export function isSqlite(db: Kysely<Tables>): boolean {
@@ -42,9 +44,12 @@ async function oneByOne(connection: DatabaseConnection, queries: Queries): Promi
 }
 
 async function atOnce(connection: DatabaseConnection, queries: Queries): Promise<unknown[][]> {
-  return all(
-    queries.map(async (query) => (query === undefined ? [] : (await connection.executeQuery(query)).rows)),
-  );
+  const run = async (query: CompiledQuery<unknown>) => (await connection.executeQuery(query)).rows;
+  const asked = queries.filter((query) => query !== undefined);
+  const one = asked.every(isPlainRead) ? allInOne(asked) : undefined;
+  const rows = one === undefined ? await all(asked.map(run)) : rowsOfAll(await run(one));
+  const inOrder = rows.values();
+  return queries.map((query) => (query === undefined ? [] : (inOrder.next().value ?? [])));
 }
 
 /** Waits for all of them, also where one fails: whoever has the connection next must not meet their answers. */

@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { requestIdLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
+import { askInsert, prepared } from '../db/prepared.ts';
+import { lastly, together } from '../db/together.ts';
 import { fail } from '../errors.ts';
 
 interface RequestTable {
@@ -72,27 +74,31 @@ function inForm(kept: object, { output, added }: ReplyForm): unknown {
  * fails on the key, before it can meet the first one's record as somebody else's.
  */
 export async function claimIntent(db: Kysely<Tables>, intent: Intent, now: Date): Promise<void> {
-  await db
-    .deleteFrom('request')
-    .where('accountId', '=', intent.accountId)
-    .where('requestId', '=', intent.requestId)
-    .where('createdAt', '<=', cutoff(now))
-    .execute();
-  await db
-    .insertInto('request')
-    .values({ ...intent, reply: '', createdAt: now.toISOString() })
-    .execute();
+  const { accountId, requestId } = intent;
+  const row = { ...intent, reply: '', createdAt: now.toISOString() };
+  await together(db, forgetOld.ask(accountId, requestId, cutoff(now)), ...askInsert('request', [row]));
 }
 
-/** Remembers the reply to an intent that was claimed. */
+const forgetOld = prepared((db, accountId: string, requestId: string, until: string) =>
+  db
+    .deleteFrom('request')
+    .where('accountId', '=', accountId)
+    .where('requestId', '=', requestId)
+    .where('createdAt', '<=', until),
+);
+
+/** Remembers the reply to an intent that was claimed, at the end of the transaction. */
 export async function rememberReply(db: Kysely<Tables>, intent: Intent, data: unknown): Promise<void> {
-  await db
-    .updateTable('request')
-    .set({ reply: JSON.stringify(data) })
-    .where('accountId', '=', intent.accountId)
-    .where('requestId', '=', intent.requestId)
-    .execute();
+  await lastly(db, [keepReply.ask(intent.accountId, intent.requestId, JSON.stringify(data))]);
 }
+
+const keepReply = prepared((db, accountId: string, requestId: string, reply: string) =>
+  db
+    .updateTable('request')
+    .set({ reply })
+    .where('accountId', '=', accountId)
+    .where('requestId', '=', requestId),
+);
 
 function cutoff(now: Date): string {
   return new Date(now.getTime() - requestIdLimits.keep).toISOString();

@@ -1,0 +1,50 @@
+// Reads that are asked together as one statement. PostgreSQL answers each statement with a message of its own, and to send,
+// to wake for and to take that apart costs both sides more than a short read does.
+import { CompiledQuery } from 'kysely';
+import { isNamed, nameStatement } from './postgresNames.ts';
+
+/** Parameters up to which reads become one; longer lists come in too many lengths for each to be kept under a name. */
+const mostParameters = 64;
+/** Statements that are made of others, of which each takes memory in every connection. */
+const mostTexts = 300;
+/** By the texts of what they are made of. */
+const texts = new Map<string, string>();
+
+const reading = /^\s*select\b/i;
+/** A row that is waited for is another one in a later statement than in the same. */
+const locking = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b/i;
+
+/** Whether a statement may be part of another: one that comes again and again, and only reads. */
+export function isPlainRead({ sql }: CompiledQuery<unknown>): boolean {
+  return isNamed(sql) && reading.test(sql) && !locking.test(sql);
+}
+
+/** One statement that gives the rows of some as columns of JSON, for {@link rowsOfAll}; undefined where they stay apart. */
+export function allInOne(queries: readonly CompiledQuery<unknown>[]): CompiledQuery | undefined {
+  const parameters = queries.flatMap((query) => query.parameters);
+  if (queries.length < 2 || parameters.length > mostParameters) return undefined;
+  const key = queries.map(({ sql }) => sql).join(';');
+  const known = texts.get(key);
+  if (known === undefined && texts.size >= mostTexts) return undefined;
+  const text = known ?? textOf(queries);
+  if (known === undefined) {
+    texts.set(key, text);
+    nameStatement(text, parameters.length);
+  }
+  return CompiledQuery.raw(text, parameters);
+}
+
+/** The rows of each, from the one row of all: no JSON where there are none. */
+export function rowsOfAll([row = {}]: readonly unknown[]): unknown[][] {
+  return Object.values(row as Record<string, unknown[] | null>).map((rows) => rows ?? []);
+}
+
+function textOf(queries: readonly CompiledQuery<unknown>[]): string {
+  let before = 0;
+  const columns = queries.map(({ sql, parameters }, index) => {
+    const own = sql.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`);
+    before += parameters.length;
+    return `(select json_agg("row") from (${own}) as "row") as "${index}"`;
+  });
+  return `select ${columns.join(', ')}`;
+}
