@@ -4,6 +4,13 @@ import type { Page } from '../../contract/kit.ts';
 import type { Database, Tables } from './db/db.ts';
 import { search } from './search.ts';
 
+declare module './db/db.ts' {
+  interface Tables {
+    /** How many records tables hold. On SQLite alone. */
+    recordCount: { entity: Listed; records: number };
+  }
+}
+
 /** The tables that can be listed: of numbered records. */
 type Listed = {
   [T in keyof Tables]: Tables[T] extends { seq: unknown; id: string } ? T : never;
@@ -42,23 +49,19 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const from = sql`from ${sql.table(entity)}`;
 
   const isAll = conditions.length === 0;
-  // PostgreSQL counts in a process of its own, so that the way to ask whether the list is long would be for nothing.
-  const isShort = isAll && (list.database === undefined || dialect === 'postgres');
-  const { db: through, highest } = isShort ? { db: list.db, highest: 0 } : await readerOf(list, entity);
-  const count = sql<{
-    total: number;
-  }>`select count(*) as "total" ${from} ${where(conditions, plain)}`.compile(through);
-  const counted = async () => {
-    if (isAll && highest > shortList && list.database !== undefined)
-      return allOf(list.db, list.database, entity);
-    return (await through.executeQuery(count)).rows[0]?.total ?? 0;
-  };
+  const { db: through, highest } = isAll ? { db: list.db, highest: 0 } : await readerOf(list, entity);
+  const count = sql<{ total: number }>`${
+    isAll && dialect === 'sqlite'
+      ? sql`select "records" as "total" from "recordCount" where "entity" = ${entity}`
+      : sql`select count(*) as "total" ${from} ${where(conditions, plain)}`
+  }`.compile(through);
+  const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
   const total = await (list.database === undefined ? counted() : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
   // Without conditions an index is walked, to a page far behind for as long as a filter takes.
-  const db = isAll && offset < shortList ? list.db : through;
+  const db = isAll && offset >= shortList ? (list.database?.aside ?? list.db) : through;
 
   const hinted: ColumnRef = (column) => sql`${sql.raw(dialect === 'sqlite' ? '+' : '')}${plain(column)}`;
   const rowsOf = async (filters: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
@@ -83,27 +86,6 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const walk = isQuickerToWalk(offset + pageSize, total, highest);
   const orderRef = walk || isAll ? plain : hinted;
   return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
-}
-
-/**
- * How many records there are on SQLite, which gives later ones higher numbers: all of them are counted anew, aside, when one
- * was deleted or another process or thread has written, and else those that came since.
- */
-async function allOf(
-  db: Kysely<Tables>,
-  { aside, remember }: Pick<Database, 'aside' | 'remember'>,
-  entity: Listed,
-): Promise<number> {
-  const known = await remember(`all of ${entity}`, async () => {
-    // SQLite counts whole pages where nothing else is asked of the rows.
-    const { rows } = await sql<{ total: number; highest: number | null }>`
-        select (select count(*) from ${sql.table(entity)}) as "total",
-          (select max("seq") from ${sql.table(entity)}) as "highest"`.execute(aside);
-    return rows[0];
-  }, [`delete ${entity}`]);
-  const since = await sql<{ total: number }>`
-    select count(*) as "total" from ${sql.table(entity)} where "seq" > ${known?.highest ?? 0}`.execute(db);
-  return (known?.total ?? 0) + (since.rows[0]?.total ?? 0);
 }
 
 /** Through what a table is looked through, and the highest number in it. */

@@ -7,6 +7,7 @@ import { listingDefaults } from '../../../contract/listings.fields.ts';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { type Migration, migrationNames } from '../../platform/db/migrate.ts';
 import { columnTypes } from '../../platform/db/types.ts';
+import { pageOf } from '../../platform/lists.ts';
 import { createdBy } from '../../platform/records.ts';
 import { databaseFactory, engine } from '../../test/databases.ts';
 import { tagRows, toColumns } from './listings.save.ts';
@@ -32,6 +33,7 @@ test('categories, platforms, tags and deployments of listings stay, are held to 
 
   expect(await partsOf(database)).toEqual(before);
   expect(before.map((rows) => rows.length)).toEqual([4, 4, 6, 4]);
+  expect(await totalsOf(database)).toEqual([2, 2]);
   const { writes: db } = database;
   const [seq = 0, other = 0] = seqs;
   const category = { listingSeq: seq, position: 7 };
@@ -42,6 +44,7 @@ test('categories, platforms, tags and deployments of listings stay, are held to 
   await refused(db.insertInto('listingPlatform').values({ listingSeq: seq, platform: 'web' }));
   await refused(db.insertInto('listingTag').values({ listingSeq: 99, tagKey: 'x', tag: 'x' }));
   await db.deleteFrom('listing').where('seq', '=', seq).execute();
+  expect(await totalsOf(database)).toEqual([2, 1]);
   expect((await partsOf(database)).flat().map((row) => row['listingSeq'])).toEqual(
     Array.from({ length: 9 }, () => other),
   );
@@ -115,6 +118,15 @@ async function fill({ writes: db }: Database): Promise<number[]> {
     }
   }
   return seqs;
+}
+
+/** How many categories and listings a list would find. */
+async function totalsOf({ reads: db, dialect }: Database): Promise<number[]> {
+  const all = { dialect, conditions: [], q: undefined, sort: undefined, defaultSort: 'id', sortColumns: {} };
+  const lists = (['category', 'listing'] as const).map((entity) =>
+    pageOf({ ...all, db, entity, page: 1, pageSize: 1 }),
+  );
+  return (await Promise.all(lists)).map(({ total }) => total);
 }
 
 function partsOf({ reads }: Database): Promise<Record<string, unknown>[][]> {

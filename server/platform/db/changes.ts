@@ -1,5 +1,4 @@
-// Which tables a connection's commits have changed, and of which rows were deleted: what was read of others may be kept
-// beyond them.
+// Which tables a connection's commits have changed: what was read of others may be kept beyond them.
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** Stands for every table: what neither reads nor writes rows, such as a change of the schema. */
@@ -29,14 +28,13 @@ export class Changes {
     // Asked about each action of a statement that is prepared, those of triggers and of cascades among them
     // (https://sqlite.org/c3ref/set_authorizer.html).
     connection.setAuthorizer((action, table) => {
-      if (action === SQLITE_DELETE) this.#found?.add(`delete ${table}`);
       if (writing.has(action)) this.#found?.add(table ?? anything);
       else if (!reading.has(action)) this.#found?.add(anything);
       return SQLITE_OK;
     });
   }
 
-  /** Prepares a statement, and tells which tables it may change; `delete <table>` where it may delete rows. */
+  /** Prepares a statement, and tells which tables it may change. */
   prepare(sql: string): { statement: StatementSync; changes: readonly string[] } {
     const found = new Set<string>();
     this.#found = found;

@@ -22,13 +22,8 @@ export type Database = {
    * What a read gives, and gave before: it is read again as soon as anything may have been committed, which PostgreSQL is
    * asked for. `key` names the read and all its values, `of` the tables that it is read from, where what this process
    * commits to others is no reason to read it again; that is for single statements, which on PostgreSQL are always read.
-   * `delete <table>` stands for what only a deletion makes wrong.
    */
-  remember: <T>(
-    key: string,
-    read: () => Promise<T>,
-    of?: readonly (keyof Tables | `delete ${keyof Tables}`)[],
-  ) => Promise<T>;
+  remember: <T>(key: string, read: () => Promise<T>, of?: readonly (keyof Tables)[]) => Promise<T>;
   /**
    * A number that differs from the last one wherever anything may have been committed since: by this process at once,
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
