@@ -56,7 +56,7 @@ export function prepared<Args extends readonly unknown[], Row>(
  * Rows of one statement. Few lengths come in, and so few texts, however many rows there are; a statement of SQLite's costs
  * more than each row of it, and one of PostgreSQL's with more values than this takes long to plan.
  */
-const lengths = [64, 16, 4, 1] as const;
+const lengths = [64, 16, 4, 2, 1] as const;
 
 function inLengths<R>(rows: readonly R[]): R[][] {
   const parts: R[][] = [];
