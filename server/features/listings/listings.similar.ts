@@ -29,6 +29,7 @@ export function likenessOf(
   return { exceptId: id, likenessKey, websiteKey, addresses };
 }
 
+/** Finds nothing. */
 export const likeNothing: Likeness = { exceptId: null, likenessKey: null, websiteKey: null, addresses: [] };
 
 /** Warnings named of one kind; more would not help anybody to decide. */

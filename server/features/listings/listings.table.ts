@@ -152,9 +152,10 @@ export async function toListingRows(
   }));
 }
 
-/** What a listing shows besides its row, and what looks like it as far as its row tells. */
+/** What a listing shows besides its row, and others that look like it by its row alone: `like` says by what. */
 export type Surroundings = { parts: Parts; alike: { like: Likeness; rows: Alike } };
 
+/** Reads them, in one round trip. */
 export async function surroundingsOf(db: Kysely<Tables>, row: StoredListing): Promise<Surroundings> {
   const like = likenessOf(row, []);
   const [people, categories, deployments, pictures, ...rows] = await together(
@@ -173,6 +174,7 @@ export async function toListing(
 ): Promise<Listing> {
   const { parts, alike } = surroundings ?? (await surroundingsOf(db, row));
   const like = likenessOf(row, ownDeployments(row, parts));
+  // A change, or an address, may find others than the row did.
   const isKnown = JSON.stringify(like) === JSON.stringify(alike.like);
   const warnings = isKnown ? warningsFrom(like, alike.rows) : await listingWarnings(db, like);
   return { ...toRecord(row, parts), warnings };

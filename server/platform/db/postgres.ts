@@ -10,7 +10,7 @@ import { sendAtOnce } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
 import { watchPool } from './postgresWatch.ts';
 import { rememberUntil } from './remembered.ts';
-import { commitBehind, forgetLast } from './together.ts';
+import { forgetWhatIsLeft, sendWhatIsLeft } from './together.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
@@ -108,7 +108,7 @@ class CountingDialect extends PostgresDialect {
   readonly #committed: () => void;
 
   constructor(pool: pg.Pool, committed: () => void) {
-    super({ pool });
+    super({ pool, onCreateConnection: async (connection) => sendWhatIsLeft(connection) });
     this.#committed = committed;
   }
 
@@ -116,12 +116,12 @@ class CountingDialect extends PostgresDialect {
     const driver = super.createDriver();
     const commit = driver.commitTransaction.bind(driver);
     driver.commitTransaction = async (connection) => {
-      await commitBehind(connection, () => commit(connection));
+      await commit(connection);
       this.#committed();
     };
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) => {
-      forgetLast(connection);
+      forgetWhatIsLeft(connection);
       await rollback(connection);
     };
     return driver;

@@ -11,7 +11,7 @@ const mostTexts = 300;
 const texts = new Map<string, string>();
 
 const reading = /^\s*select\b/i;
-/** A row that is waited for is another one in a later statement than in the same. */
+/** What stands behind a read that waits for a row has to see what was waited for, which only a later statement does. */
 const locking = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b/i;
 
 /** Whether a statement may be part of another: one that comes again and again, and only reads. */
@@ -34,7 +34,7 @@ export function allInOne(queries: readonly CompiledQuery<unknown>[]): CompiledQu
   return CompiledQuery.raw(text, parameters);
 }
 
-/** The rows of each, from the one row of all: no JSON where there are none. */
+/** The rows of each, from the one row of all, whose columns are numbered; there is no JSON where there are no rows. */
 export function rowsOfAll([row = {}]: readonly unknown[]): unknown[][] {
   return Object.values(row as Record<string, unknown[] | null>).map((rows) => rows ?? []);
 }

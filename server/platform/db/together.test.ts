@@ -93,6 +93,27 @@ test('what is left for the end of a transaction is written with it, or nothing o
   expect(await keysOf(reads)).toEqual(['a', 'b', 'e', 'f', 'g']);
 });
 
+test('what is left is there for whatever its transaction does next', async () => {
+  const { reads, writes } = (await start()).database;
+  const found = await writes.transaction().execute(async (db) => {
+    await lastly(db, [insert.ask('a')]);
+    await lastly(db, [insert.ask('b')]);
+    const keys = await keysOf(db);
+    await lastly(db, [insert.ask('c')]);
+    return [keys, await together(db, select.ask('a'), select.ask('b'), select.ask('c'))];
+  });
+  expect(found).toEqual([
+    ['a', 'b'],
+    [[{ count: 1 }], [{ count: 1 }], [{ count: 1 }]],
+  ]);
+  expect(await keysOf(reads)).toEqual(['a', 'b', 'c']);
+  const failing = writes.transaction().execute(async (db) => {
+    await lastly(db, [insert.ask('a')]);
+    return keysOf(db);
+  });
+  await expect(failing).rejects.toThrow(/unique/i);
+});
+
 describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {
   const moment = prepared(
     (_db, name: string) =>

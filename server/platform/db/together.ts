@@ -61,11 +61,12 @@ async function all<T>(work: readonly Promise<T>[]): Promise<T[]> {
   });
 }
 
+/** What was left, by the connection of its transaction. */
 const last = new WeakMap<DatabaseConnection, CompiledQuery<unknown>[]>();
 
 /**
- * Leaves writes for the end of a transaction, whose rows nobody asks for: on PostgreSQL they are sent together with the
- * commit, which a failure of theirs makes a rollback.
+ * Leaves writes of a transaction, whose rows nobody asks for, until it needs the database again: on PostgreSQL they are
+ * sent together with the statement behind them, which mostly is the commit, and which fails where one of them does.
  */
 export async function lastly(db: Kysely<Tables>, asked: readonly Asked<unknown>[]): Promise<void> {
   if (isSqlite(db)) return void (await together(db, ...asked));
@@ -74,18 +75,22 @@ export async function lastly(db: Kysely<Tables>, asked: readonly Asked<unknown>[
   });
 }
 
-/** Commits a transaction behind what was left for its end. */
-export async function commitBehind(
-  connection: DatabaseConnection,
-  commit: () => Promise<void>,
-): Promise<void> {
-  const left = last.get(connection) ?? [];
-  last.delete(connection);
-  // Sent in this order: each is by the time that it has returned its promise.
-  await all<unknown>([...left.map((query) => connection.executeQuery(query)), commit()]);
+/** Has a connection send what was left on it before whatever it is asked next. */
+export function sendWhatIsLeft(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <Row>(...asked: Parameters<typeof execute>) => {
+    const left = last.get(connection);
+    if (left === undefined) return execute<Row>(...asked);
+    last.delete(connection);
+    // Sent in this order: each is by the time that it has returned its promise.
+    const sent = left.map((one) => connection.executeQuery(one));
+    const result = execute<Row>(...asked);
+    await all<unknown>([...sent, result]);
+    return result;
+  };
 }
 
-/** Forgets what was left for the end of a transaction that comes to nothing. */
-export function forgetLast(connection: DatabaseConnection): void {
+/** Forgets what was left of a transaction that comes to nothing. */
+export function forgetWhatIsLeft(connection: DatabaseConnection): void {
   last.delete(connection);
 }
