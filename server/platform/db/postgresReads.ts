@@ -12,7 +12,7 @@ const texts = new Map<string, string>();
 
 const reading = /^\s*select\b/i;
 /** What stands behind a read that waits for a row has to see what was waited for, which only a later statement does. */
-const locking = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b/i;
+const locking = /\bfor\s+(?:(?:no\s+)?key\s+)?(?:update|share)\b/i;
 
 /** Whether a statement may be part of another: one that comes again and again, and only reads. */
 export function isPlainRead({ sql }: CompiledQuery<unknown>): boolean {
