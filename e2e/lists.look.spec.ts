@@ -42,17 +42,22 @@ describe('how it looks and is reached', () => {
     '/homepage/homepage-banners',
     '/articels/overview',
     '/account/audit',
-  ])('at 1440 px every heading of %s is whole, and nothing is beside the screen', async (address) => {
-    const { main } = listPage(await site.signedIn(address, { viewport: { width: 1440, height: 900 } }));
-    const headings = main.getByRole('columnheader');
-    await headings.first().waitFor();
-    const cut = await headings.evaluateAll((all) =>
-      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-    );
-    expect(cut).toEqual([]);
-    const room = main.locator('.list-scroll');
-    expect(await room.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-  });
+  ])(
+    'at 1440 px every heading of %s is whole, its filters are in one line, and nothing is beside the screen',
+    async (address) => {
+      const { main } = listPage(await site.signedIn(address, { viewport: { width: 1440, height: 900 } }));
+      const headings = main.getByRole('columnheader');
+      await headings.first().waitFor();
+      const cut = await headings.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+      expect(cut).toEqual([]);
+      const bar = await main.locator('.list-bar').first().boundingBox();
+      expect(bar?.height).toBeLessThan(40);
+      const room = main.locator('.list-scroll');
+      expect(await room.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    },
+  );
 
   test('twenty rows are in sight at 1440 x 1080', async () => {
     const list = await overview('', { viewport: { width: 1440, height: 1080 } });

@@ -19,6 +19,7 @@ export const FilterMenu = memo(function FilterMenu({ filter, value, set }: Filte
   const count = chosenOf(value).length;
   return (
     <Popup
+      className="list-filter"
       label={`Filter by ${filter.label.toLowerCase()}`}
       content={() =>
         filter.flag !== undefined ? (
