@@ -1,49 +1,75 @@
 // Deleting something that listings use: says how many and which, and moves them to another one in the same step.
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { blockchains } from '../../../contract/blockchains.ts';
+import type { categories } from '../../../contract/categories.ts';
+import type { Result } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
-import type { BizError } from '../client.ts';
+import { BizError, call } from '../client.ts';
+import { notify } from '../notify.ts';
 import { useRead } from '../queries.ts';
 import { DangerButton } from '../ui/DangerButton.tsx';
 import { counted } from './BulkBar.tsx';
+import { refreshArea } from './pageQuery.ts';
+
+type Remove = typeof categories.remove | typeof blockchains.remove;
+type Mergeable = { id: string; version: number; name: string; parentId: string | null; listingCount: number };
 
 type DeleteMergeProps = {
   /** `category` */
   noun: string;
-  name: string;
-  listingCount: number;
+  /** Listings are in a category, and on a blockchain. */
+  preposition: 'in' | 'on';
+  remove: Remove;
+  record: Mergeable;
+  /** All of its kind. */
+  all: readonly Mergeable[];
   /** The filter of the listings that use it. */
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
-  /** The names of the records below it, which move too. */
-  below: readonly string[];
   /** What it is most likely to be moved to. */
-  suggested: { id: string; name: string } | undefined;
+  suggested: Mergeable | undefined;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
-  nameOf: (id: string) => string;
-  /** Null deletes without moving anything. Returns why it was refused, if it was. */
-  onDelete: (mergeInto: string | null) => Promise<BizError | undefined>;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, name, listingCount, below, suggested, picker, nameOf, onDelete, onCancel } = props;
+  const { noun, preposition, remove, record, all, usedBy, suggested, picker, onClose } = props;
+  const { id, version, name, listingCount } = record;
+  const client = useQueryClient();
   const [target, setTarget] = useState(suggested?.id ?? null);
   const [refusal, setRefusal] = useState<BizError>();
   const [busy, setBusy] = useState(false);
+  // They move too.
+  const below = all.filter(({ parentId }) => parentId === id);
   const isUsed = listingCount > 0 || below.length > 0 || refusal?.errorCode === 'in_use';
+  const mergeInto = isUsed ? target : null;
+  const into = all.find((other) => other.id === mergeInto)?.name;
 
-  const remove = async () => {
+  const removeIt = async () => {
     setBusy(true);
-    setRefusal(await onDelete(isUsed ? target : null));
-    setBusy(false);
+    try {
+      const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
+      const moved = await call(remove, payload, { display: false });
+      notify.success(
+        `“${name}” is deleted${into === undefined ? '' : placed(moved, `${preposition} “${into}”`)}`,
+      );
+      onClose();
+      await refreshArea(client, remove);
+    } catch (error) {
+      if (!(error instanceof BizError)) throw error;
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Modal
       open
       title={`Delete the ${noun} “${name}”?`}
-      onCancel={onCancel}
+      onCancel={onClose}
       footer={[
-        <Button key="keep" onClick={onCancel}>
+        <Button key="keep" onClick={onClose}>
           Keep
         </Button>,
         <DangerButton
@@ -51,16 +77,16 @@ export function DeleteMerge(props: DeleteMergeProps) {
           autoFocus
           loading={busy}
           disabled={isUsed && target === null}
-          onClick={() => void remove()}
+          onClick={() => void removeIt()}
         >
-          {isUsed && target !== null ? `Move them to ${nameOf(target)} and delete` : 'Delete'}
+          {into === undefined ? 'Delete' : `Move them to ${into} and delete`}
         </DangerButton>,
       ]}
     >
       {isUsed ? (
         <>
-          {listingCount > 0 && <Uses count={listingCount} filter={props.usedBy} />}
-          {below.length > 0 && <p>Below it: {below.join(', ')}.</p>}
+          {listingCount > 0 && <Uses count={listingCount} filter={usedBy} />}
+          {below.length > 0 && <p>Below it: {below.map((child) => child.name).join(', ')}.</p>}
           <label htmlFor="merge-into">Move them to</label>
           {picker(target, setTarget)}
           <p>
@@ -81,6 +107,15 @@ export function DeleteMerge(props: DeleteMergeProps) {
       )}
     </Modal>
   );
+}
+
+function placed({ moved, movedArticles }: Result<Remove>, where: string): string {
+  const total = moved + movedArticles;
+  const things = [
+    ...(moved > 0 ? [counted(moved, { one: 'listing', many: 'listings' })] : []),
+    ...(movedArticles > 0 ? [counted(movedArticles, { one: 'article', many: 'articles' })] : []),
+  ];
+  return total === 0 ? '' : `, ${things.join(' and ')} ${total === 1 ? 'is' : 'are'} ${where} now`;
 }
 
 /** How many names are given as examples. */
