@@ -44,7 +44,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
   const below = all.filter(({ parentId }) => parentId === id);
   const isUsed = listingCount > 0 || below.length > 0 || refusal?.errorCode === 'in_use';
   const mergeInto = isUsed ? target : null;
-  const into = all.find((other) => other.id === mergeInto)?.name;
+  const into = mergeInto === null ? undefined : (all.find((other) => other.id === mergeInto)?.name ?? '');
 
   const removeIt = async () => {
     setBusy(true);
