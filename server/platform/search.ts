@@ -4,7 +4,6 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
 import { prepared } from './db/prepared.ts';
-import { numbersOf } from './db/statements.ts';
 import { type Asked, together } from './db/together.ts';
 
 type Dialect = Database['dialect'];
@@ -114,67 +113,31 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
   };
 }
 
-/** Records with these numbers, or with numbers from one to another. */
-export type Among = readonly number[] | { from: number; to: number };
-
 /** The numbers of the records that hold all of some words, in no order, and of those whose name does. */
 export type Matching = { all: number[]; inName: number[] };
 
-/** What is looked for among all records of an entity: those that hold all words. */
-export type Sought = {
-  db: Kysely<Tables>;
-  entity: Searched;
-  words: readonly string[];
-  /** Which of some records hold all words in their names, told by whoever knows the names. */
-  inName: (seqs: readonly number[]) => number[];
-};
-
-/** Of so many records the names are gone through in a millisecond or two; SQLite's index takes longer for all who match. */
-const fewNames = 1_000;
-
-/**
- * What matches among all records, or `among` some. Each list is one text, which is quicker to read than as many rows;
- * PostgreSQL, which has to read each record's words to tell, makes both at once.
- */
-export async function matchingSeqs(dialect: Dialect, sought: Sought, among?: Among): Promise<Matching> {
-  const which = amongOf(dialect, among);
-  if (dialect === 'sqlite') return named(sought, await listed(sought, 'anywhere', which), which);
-  const { db, entity, words } = sought;
+/** Which records of an entity hold all of some words. Each list is one text, which is quicker to read than as many rows. */
+export async function matchingSeqs(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  entity: Searched,
+  words: readonly string[],
+): Promise<Matching> {
   const { rows } = await sql<{ all: string | null; inName: string | null }>`
-    select json_agg("rowid")::text as "all",
-      (json_agg("rowid") filter (where "tokens" @@ ${tsquery(words, 'name')}))::text as "inName"
-    from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')} ${which}`.execute(db);
+    select ${listed(dialect, entity, words, 'anywhere')} as "all", ${listed(dialect, entity, words, 'name')} as "inName"`.execute(
+    db,
+  );
   return { all: JSON.parse(rows[0]?.all ?? '[]'), inName: JSON.parse(rows[0]?.inName ?? '[]') };
 }
 
-/**
- * The same on SQLite where no more than `most` records match, and undefined where more do: finding out costs no more than
- * to list so many. PostgreSQL would read all that match before it left any out.
- */
-export async function fewMatchingSeqs(sought: Sought, most: number): Promise<Matching | undefined> {
-  const all = await listed(sought, 'anywhere', sql`limit ${sql.lit(most + 1)}`);
-  return all.length > most ? undefined : named(sought, all, sql``);
-}
-
-async function named(sought: Sought, all: number[], which: RawBuilder<unknown>): Promise<Matching> {
-  return { all, inName: all.length <= fewNames ? sought.inName(all) : await listed(sought, 'name', which) };
-}
-
-async function listed(
-  { db, entity, words }: Sought,
+function listed(
+  dialect: Dialect,
+  entity: Searched,
+  words: readonly string[],
   where: Where,
-  which: RawBuilder<unknown>,
-): Promise<number[]> {
-  const { rows } = await sql<{ seqs: string }>`
-    select json_group_array("rowid") as "seqs"
-    from (${rowsWith('sqlite', entity, words, where)} ${which}) as "found"`.execute(db);
-  return JSON.parse(rows[0]?.seqs ?? '[]');
-}
-
-function amongOf(dialect: Dialect, among: Among | undefined): RawBuilder<unknown> {
-  if (among === undefined) return sql``;
-  if ('from' in among) return sql`and "rowid" between ${among.from} and ${among.to}`;
-  return sql`and "rowid" in (${numbersOf(dialect, among)})`;
+): RawBuilder<unknown> {
+  const list = dialect === 'sqlite' ? sql`json_group_array("rowid")` : sql`json_agg("rowid")::text`;
+  return sql`(select ${list} from (${rowsWith(dialect, entity, words, where)}) as "found")`;
 }
 
 type Where = 'name' | 'anywhere';

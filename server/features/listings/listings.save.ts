@@ -4,6 +4,7 @@ import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/kit.ts';
 import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
 import { listingCompleteness } from '../../../contract/listings.rules.ts';
+import { textOf } from '../../../contract/listings.text.ts';
 import type { listings } from '../../../contract/listings.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
@@ -211,20 +212,8 @@ export function tagRows(listingSeq: number, tags: readonly string[]) {
 }
 
 export function searchText(fields: ListingFields, deployments: readonly CheckedDeployment[]) {
-  const { name, slug, alternativeNames, tagline, tags, developer, publisher, tokenSymbol } = fields;
-  const addresses = deployments.flatMap((row) => [row.address, row.addressKey]);
-  return {
-    name,
-    rest: [
-      slug,
-      ...alternativeNames,
-      tagline,
-      ...tags,
-      developer,
-      publisher,
-      tokenSymbol,
-      websiteKeyOf(fields.websiteUrl),
-      ...addresses,
-    ],
-  };
+  return textOf(
+    { ...fields, websiteKey: websiteKeyOf(fields.websiteUrl) },
+    deployments.flatMap((row) => [row.address, row.addressKey]),
+  );
 }

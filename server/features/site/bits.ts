@@ -53,12 +53,13 @@ export class Bits {
     return this.#size;
   }
 
-  /** The numbers, the least first. */
-  members(): number[] {
+  /** The numbers, the least first; none below the one given. */
+  members(least = 0): number[] {
     const found: number[] = [];
-    for (let at = 0; at < this.#words.length; at += 1) {
-      for (let left = this.#words[at] ?? 0; left !== 0; left &= left - 1)
-        found.push(at * 32 + 31 - Math.clz32(left & -left));
+    for (let at = least >>> 5; at < this.#words.length; at += 1) {
+      let left = this.#words[at] ?? 0;
+      if (at === least >>> 5) left &= -1 << (least & 31);
+      for (; left !== 0; left &= left - 1) found.push(at * 32 + 31 - Math.clz32(left & -left));
     }
     return found;
   }

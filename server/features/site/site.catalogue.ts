@@ -4,9 +4,10 @@ import { facetNames, gameOrders } from '../../../contract/site.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { Bits, both, either } from './bits.ts';
 import { Columns } from './site.columns.ts';
-import { compare, type Order, Sorted } from './site.orders.ts';
-import { allRows, type CatalogueRow, type Facet, rowsOf } from './site.rows.ts';
+import { compare, type Order } from './site.orders.ts';
+import { allRows, type CatalogueRow, type Facet } from './site.rows.ts';
 import { Slots } from './slots.ts';
+import { Sorted } from './sorted.ts';
 
 export type Selection = {
   /** Any of the values of a facet, and all of the facets. */
@@ -40,11 +41,12 @@ export class Catalogue {
   /** The counts of all that is visible, until anything changes. */
   readonly #counted = new Map<Facet, readonly Count[]>();
   /** Slots whose time has not come, the first to appear at the end. */
-  #waiting = new Sorted(compare.due, this.#columns);
+  #waiting = this.#sortedBy('due');
   #now = 0;
-  readonly #sorted = Object.fromEntries(
-    gameOrders.map((order) => [order, new Sorted(compare[order], this.#columns)]),
-  ) as Record<Order, Sorted>;
+  readonly #sorted = Object.fromEntries(gameOrders.map((order) => [order, this.#sortedBy(order)])) as Record<
+    Order,
+    Sorted
+  >;
 
   /** Reads everything. */
   static async load(database: Pick<Database, 'reads'>): Promise<Catalogue> {
@@ -52,7 +54,7 @@ export class Catalogue {
     // What is due by the machine's clock need not wait for its time; `advance` says what holds.
     catalogue.#now = Date.now();
     for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
-    const taken = catalogue.#taken();
+    const taken = catalogue.taken();
     for (const order of gameOrders) await catalogue.#sorted[order].fill(taken);
     return catalogue;
   }
@@ -62,18 +64,8 @@ export class Catalogue {
     return this.#slots.size;
   }
 
-  /** No listing has a higher number. */
-  get highest(): number {
-    return this.#slots.highest;
-  }
-
-  /** Reads again what may have changed. */
-  async follow(database: Pick<Database, 'reads'>, seqs: readonly number[]): Promise<void> {
-    const rows: CatalogueRow[] = [];
-    for (let from = 0; from < seqs.length; from += 500) {
-      rows.push(...(await rowsOf(database, seqs.slice(from, from + 500))));
-    }
-    // From here on nothing is waited for: others must not see some of the orders as they were.
+  /** Takes in what listings have become that may have changed: those that are still to be in it have rows. */
+  follow(seqs: readonly number[], rows: readonly CatalogueRow[]): void {
     this.#counted.clear();
     const gone = seqs.flatMap((seq) => this.#slots.get(seq) ?? []);
     for (const order of gameOrders) this.#sorted[order].remove(gone);
@@ -87,8 +79,8 @@ export class Catalogue {
     this.#counted.clear();
     if (now < this.#now) {
       this.#visible.clear();
-      this.#waiting = new Sorted(compare.due, this.#columns);
-      this.#waiting.insert([...this.#taken()]);
+      this.#waiting = this.#sortedBy('due');
+      this.#waiting.insert([...this.taken()]);
     }
     this.#now = now;
     for (let slot = this.#waiting.last; slot !== undefined; slot = this.#waiting.last) {
@@ -185,16 +177,6 @@ export class Catalogue {
     return bits;
   }
 
-  /** Puts those of some listings into a set that belong there, and takes the others out. */
-  mark(set: Bits, seqs: readonly number[], belonging: ReadonlySet<number>): void {
-    for (const seq of seqs) {
-      const slot = this.#slots.get(seq);
-      if (slot === undefined) continue;
-      if (belonging.has(seq)) set.add(slot);
-      else set.delete(slot);
-    }
-  }
-
   /** The listings whose folded name begins so, from the order by name. */
   named(prefix: string): Bits {
     const bits = this.#none();
@@ -204,6 +186,24 @@ export class Catalogue {
     const end = byName.firstFrom((slot) => key(slot) > prefix && !key(slot).startsWith(prefix));
     for (let at = start; at < end; at += 1) bits.add(byName.at(at));
     return bits;
+  }
+
+  /** The slots that are in use, the least first. */
+  taken(): Uint32Array<ArrayBuffer> {
+    const taken = new Uint32Array(this.#end);
+    for (let slot = 0; slot < taken.length; slot += 1) taken[slot] = slot;
+    if (this.#free.length === 0) return taken;
+    const free = new Set(this.#free);
+    return taken.filter((slot) => !free.has(slot));
+  }
+
+  /** The slot of a listing, and the number of the listing in a slot that is in use. */
+  slotOf(seq: number): number | undefined {
+    return this.#slots.get(seq);
+  }
+
+  seqAt(slot: number): number {
+    return this.#columns.seq[slot] ?? 0;
   }
 
   /** Whether the listing of a number is, or will be, public. */
@@ -248,13 +248,8 @@ export class Catalogue {
     return new Bits(new Uint32Array((this.#end >>> 5) + 1));
   }
 
-  /** The slots that are in use. */
-  #taken(): Uint32Array<ArrayBuffer> {
-    const taken = new Uint32Array(this.#end);
-    for (let slot = 0; slot < taken.length; slot += 1) taken[slot] = slot;
-    if (this.#free.length === 0) return taken;
-    const free = new Set(this.#free);
-    return taken.filter((slot) => !free.has(slot));
+  #sortedBy(order: Order | 'due'): Sorted {
+    return new Sorted((a, b) => compare[order](this.#columns, a, b));
   }
 
   #publishAt(slot: number): number {

@@ -30,7 +30,7 @@ const asked: readonly [string, keyof typeof site, Record<string, unknown>][] = [
   ['games?sort=release', 'games', { sort: 'release' }],
   ['games?sort=featured', 'games', { sort: 'featured' }],
   ['games?q=game', 'games', { q: 'game' }],
-  // Found from the kept sets of two words.
+  // Found by two words.
   ['games?q=3', 'games', { q: '3' }],
   ['games?q=game%203', 'games', { q: 'game 3' }],
   ['games?platform=ios', 'games', { platform: ['ios'] }],

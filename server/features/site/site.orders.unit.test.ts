@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gameOrders } from '../../../contract/site.ts';
 import { Columns } from './site.columns.ts';
-import { compare, Sorted } from './site.orders.ts';
+import { compare } from './site.orders.ts';
 import type { CatalogueRow } from './site.rows.ts';
+import { Sorted } from './sorted.ts';
 
 /** Few values, so that much is equal and the number decides. */
 const times = fc.integer({ min: 0, max: 3 });
@@ -26,7 +27,7 @@ test.each([...gameOrders, 'due'] as const)('by %s', (order) => {
   fc.assert(
     fc.property(rounds, (changes) => {
       const columns = new Columns();
-      const sorted = new Sorted(compare[order], columns);
+      const sorted = new Sorted((a, b) => compare[order](columns, a, b));
       const taken = new Set<number>();
       let seq = 0;
       for (const change of changes) {
@@ -57,7 +58,7 @@ test('the first listings, however many, are put in order while others have the e
     const slots = Uint32Array.from({ length: count }, (_, slot) => slot);
     for (const slot of slots)
       columns.put(slot, { seq: slot + 1, nameKey: `${(slot * 7_919) % 1_000}` } as CatalogueRow);
-    const sorted = new Sorted(compare.name, columns);
+    const sorted = new Sorted((a, b) => compare.name(columns, a, b));
     let [turns, isDone] = [0, false];
     const other = () => {
       if (isDone) return;
@@ -75,7 +76,7 @@ test('the first listings, however many, are put in order while others have the e
 
 test('what is not in an order cannot be taken out of it', () => {
   const columns = new Columns();
-  const sorted = new Sorted(compare.name, columns);
+  const sorted = new Sorted((a, b) => compare.name(columns, a, b));
   columns.put(0, { seq: 1, nameKey: 'a' } as CatalogueRow);
-  expect(() => sorted.remove([0])).toThrow('has lost a listing');
+  expect(() => sorted.remove([0])).toThrow('has lost a number');
 });

@@ -40,11 +40,17 @@ type Stored = {
 };
 type Source = Pick<Database, 'reads'>;
 
+/** Numbers in one statement. */
+const atOnce = 500;
+
 /** Those among these numbers. */
-export function rowsOf({ reads }: Source, seqs: readonly number[]): Promise<CatalogueRow[]> {
-  return seqs.length === 0
-    ? Promise.resolve([])
-    : readRows(reads, (column) => sql`${column} in (${sql.join(seqs)})`);
+export async function rowsOf({ reads }: Source, seqs: readonly number[]): Promise<CatalogueRow[]> {
+  const rows: CatalogueRow[] = [];
+  for (let from = 0; from < seqs.length; from += atOnce) {
+    const some = seqs.slice(from, from + atOnce);
+    rows.push(...(await readRows(reads, (column) => sql`${column} in (${sql.join(some)})`)));
+  }
+  return rows;
 }
 
 /** All of them by their numbers, in slices that leave the event loop to others in between. */

@@ -7,6 +7,7 @@ import type { DeliveryOptions } from '../../platform/delivery.ts';
 import { Catalogue } from './site.catalogue.ts';
 import { ChangeLog } from './site.changes.ts';
 import { loadPlaces, type Places } from './site.places.ts';
+import { rowsOf } from './site.rows.ts';
 import { Searches } from './site.search.ts';
 
 export class SiteState {
@@ -50,21 +51,25 @@ export class SiteState {
       this.#catalogue = await Catalogue.load(this.database);
       this.#searches?.end();
       this.#searches = new Searches(this.database, this.#catalogue);
-      // Nobody waits for it; where it fails, as when the server ends, whoever searches next is told.
-      this.#searches.prepare().catch(() => undefined);
       this.#places = await loadPlaces(this.database);
       this.#whole = true;
       return true;
     }
     // What fails here is not in the log a second time: all is read again then.
     this.#whole = false;
-    if (change.listings.length > 0) {
-      await this.#catalogue.follow(this.database, change.listings);
-      this.searches.changed(change.listings);
+    const { listings } = change;
+    if (listings.length > 0) {
+      const [rows, texts] = await Promise.all([
+        rowsOf(this.database, listings),
+        this.searches.textsOf(listings),
+      ]);
+      // From here on nothing is waited for: others must not see some of it as it was.
+      this.#catalogue.follow(listings, rows);
+      this.searches.changed(listings, texts);
     }
     if (change.others) this.#places = await loadPlaces(this.database);
     this.#whole = true;
-    return change.others || change.listings.length > 0;
+    return change.others || listings.length > 0;
   }
 
   async advance(now: Date): Promise<void> {

@@ -11,11 +11,6 @@ export class Slots {
     return this.#size;
   }
 
-  /** No number with a slot is higher. */
-  get highest(): number {
-    return this.#slots.length - 1;
-  }
-
   get(seq: number): number | undefined {
     const slot = this.#slots[seq];
     return slot === undefined || slot < 0 ? undefined : slot;
