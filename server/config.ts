@@ -41,7 +41,7 @@ const environment = z.object({
   CACHE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
-    .default('64')
+    .default('32')
     .transform((megabytes) => Number(megabytes) * 1_000_000),
   DRAIN_SECONDS: z
     .string()

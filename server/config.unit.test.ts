@@ -12,7 +12,7 @@ test('an empty environment gives the defaults', () => {
     databaseUrl: undefined,
     publicUrl: undefined,
     siteUrl: undefined,
-    cacheBytes: 64_000_000,
+    cacheBytes: 32_000_000,
     perMinute: undefined,
     drain: 0,
     backups: { folder: resolve('data/backups'), every: 24, keep: 7 },

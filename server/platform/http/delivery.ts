@@ -10,13 +10,21 @@ import type { Clock } from '../clock.ts';
 import type { Absent, Answer, Delivery, DeliveryOptions, Source } from '../delivery.ts';
 import { CallError, Overload } from '../errors.ts';
 import type { AnswerFirst } from './beforehand.ts';
+import { cachingFor, freshSeconds, headersOf, matches } from './deliveryHeaders.ts';
 import { canonical, paramsOf } from './deliveryParams.ts';
 import { errorOf } from './faults.ts';
 import { MinuteCounts } from './minuteCounts.ts';
 import { openApiOf } from './openapi.ts';
 import { problem, problemType, sendProblem } from './problems.ts';
 import { referencePage } from './referencePage.ts';
-import { type Encoding, encode, encodingFor, type ReadyReply, ReplyCache, readyReply } from './replyCache.ts';
+import {
+  encode,
+  encodingFor,
+  type ReadyReply,
+  ReplyCache,
+  readyReply,
+  type WholeReply,
+} from './replyCache.ts';
 import { dataPolicy, dataSecurity } from './securityHeaders.ts';
 
 type Options = DeliveryOptions & {
@@ -26,8 +34,6 @@ type Options = DeliveryOptions & {
   perMinute?: number | undefined;
 };
 
-/** Seconds for which caches before this server may answer by themselves: while fresh, while asking anew, while we fail. */
-const shared = { fresh: 10, stale: 60, onError: 86_400 };
 /** How many times a reply is made anew because something was written meanwhile, before it is sent without being kept. */
 const mostTries = 3;
 
@@ -97,7 +103,7 @@ export function serveDelivery(
 function addReference(app: FastifyInstance, contract: SiteContract, options: Options): void {
   const described = openApiOf(contract, options);
   const [json, page] = [JSON.stringify(described), referencePage(contract, described)];
-  const caching = { 'cache-control': `public, max-age=${shared.fresh}`, 'access-control-allow-origin': '*' };
+  const caching = { 'cache-control': `public, max-age=${freshSeconds}`, 'access-control-allow-origin': '*' };
   app.get('/openapi.json', async (_request, reply) => reply.headers(caching).type(jsonType).send(json));
   app.get('/docs', async (_request, reply) =>
     reply.headers(caching).type('text/html; charset=utf-8').send(page),
@@ -113,12 +119,14 @@ function addCalls(app: FastifyInstance, contract: SiteContract, replies: Replies
         const said = problem(400, 'Some parameters are not as the reference says.', params.faults);
         return sendProblem(reply, 400, said);
       }
-      const made = await replies.reply(name, call, params.input, request.url);
+      const made = await replies.reply(name, call, params.input, request);
       return send(request, reply, made, call.private === true ? 'private, no-store' : replies.caching());
     });
     app.options(path, async (_request, reply) => reply.code(204).headers(preflight).send());
   }
 }
+
+type Asking = Pick<FastifyRequest, 'url' | 'headers'>;
 
 /** The replies that are kept, and what they are made from. */
 class Replies {
@@ -132,7 +140,7 @@ class Replies {
   #until = 0;
   #generation = 0;
   #renewal: Promise<void> | undefined;
-  readonly #making = new Map<string, Promise<ReadyReply>>();
+  readonly #making = new Map<string, Promise<WholeReply>>();
 
   constructor(source: Source, { database, clock, cacheBytes }: Options) {
     this.#source = source;
@@ -152,16 +160,19 @@ class Replies {
   /** `Cache-Control` of a reply: it must not be taken for fresh past the moment at which time changes it. */
   caching(): string {
     const left = Math.max(0, Math.ceil((this.#until - this.#clock().getTime()) / 1000) - 1);
-    return left >= shared.fresh ? usualCaching : cachingFor(left);
+    return cachingFor(left);
   }
 
-  async reply(name: string, call: SiteCall, input: object, url: string): Promise<ReadyReply> {
+  /** A reply in the encoding that a request is to have. */
+  async reply(name: string, call: SiteCall, input: object, request: Asking): Promise<ReadyReply> {
+    const { url } = request;
+    const accepted = request.headers['accept-encoding'];
     const key = canonical(url);
     for (let tries = 1; ; tries += 1) {
       if (!this.#holds()) await this.#renewed();
       const generation = this.#generation;
       const kept = this.#cache.get(key);
-      if (kept !== undefined) return kept;
+      if (kept?.bodies[encodingFor(accepted, kept)] !== undefined) return kept;
       const making = `${generation} ${key}`;
       let made = this.#making.get(making);
       if (made === undefined) {
@@ -170,11 +181,13 @@ class Replies {
         this.#making.set(making, made);
       }
       const reply = await made;
+      const encoding = encodingFor(accepted, reply);
+      await encode(reply, encoding);
       const current = this.#holds() && generation === this.#generation;
       if (current && call.private !== true) {
-        this.#cache.keep(key, reply);
+        this.#cache.keep(key, reply, encoding);
         // Under the name by which it was asked for, too: that is how it is found at once.
-        if (url !== key) this.#cache.keep(url, reply);
+        if (url !== key) this.#cache.keep(url, reply, encoding);
       }
       if (current || tries === mostTries) return reply;
     }
@@ -207,7 +220,7 @@ class Replies {
     this.#mark = mark;
   }
 
-  async #make(name: string, call: SiteCall, input: object): Promise<ReadyReply> {
+  async #make(name: string, call: SiteCall, input: object): Promise<WholeReply> {
     const handler = this.#source.handlers[name] as (input: object, now: Date) => Promise<Answer | Absent>;
     const answer = await handler(input, new Date(Math.max(this.#from, this.#clock().getTime())));
     if (typeof answer === 'object' && 'body' in answer) {
@@ -238,50 +251,9 @@ const absent = {
   missing: 'There is nothing public under this address.',
 };
 
-function cachingFor(seconds: number): string {
-  return `public, max-age=${seconds}, stale-while-revalidate=${Math.min(shared.stale, seconds)}, stale-if-error=${shared.onError}`;
-}
-const usualCaching = `public, max-age=${shared.fresh}, stale-while-revalidate=${shared.stale}, stale-if-error=${shared.onError}`;
-
-/** Headers as names and values by turns; the body's length where it is sent. */
-function headersOf(
-  reply: ReadyReply,
-  encoding: Encoding,
-  caching: string,
-  body: Buffer | undefined,
-): string[] {
-  const headers = [
-    'Content-Type',
-    reply.type,
-    'Cache-Control',
-    caching,
-    'ETag',
-    tagOf(reply.etag, encoding),
-    'Vary',
-    'Accept-Encoding',
-    'Access-Control-Allow-Origin',
-    '*',
-    'Cross-Origin-Resource-Policy',
-    'cross-origin',
-    ...reply.headers,
-  ];
-  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  if (body !== undefined) headers.push('Content-Length', String(body.length));
-  return headers;
-}
-
-/** Strong, and so another one for each encoding: RFC 9110, 8.8.3.3. */
-function tagOf(etag: string, encoding: Encoding): string {
-  return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
-}
-
-function matches(wanted: string | undefined, etag: string): boolean {
-  return wanted !== undefined && (wanted === '*' || wanted.includes(etag));
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, made: ReadyReply, caching: string) {
+function send(request: FastifyRequest, reply: FastifyReply, made: ReadyReply, caching: string) {
   const encoding = encodingFor(request.headers['accept-encoding'], made);
-  const body = await encode(made, encoding);
+  const body = made.bodies[encoding];
   const unchanged = made.status === 200 && matches(request.headers['if-none-match'], made.etag);
   const headers = headersOf(made, encoding, caching, unchanged ? undefined : body);
   for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1]);

@@ -4,10 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Part, signals } from '../watch/signals.ts';
 
-/** A reply as it is sent: the bytes of its body by encoding, and the headers that do not depend on the moment. */
+/**
+ * A reply as it is sent: the bytes of its body by encoding, as far as somebody has asked for it, and the headers that do not
+ * depend on the moment.
+ */
 export type ReadyReply = {
   status: number;
   etag: string;
+  /** Bytes of its body as it is. */
+  length: number;
   type: string;
   /** Further headers, as names and values by turns. */
   headers: readonly string[];
@@ -21,16 +26,21 @@ const inGzip = promisify(gzip);
 const inBrotli = promisify(brotliCompress);
 
 /** A reply to be sent and kept. Its tag is that of its content. */
-export function readyReply(reply: Omit<ReadyReply, 'etag' | 'bodies'> & { body: string }): ReadyReply {
+export function readyReply(
+  reply: Omit<ReadyReply, 'etag' | 'length' | 'bodies'> & { body: string },
+): WholeReply {
   const { body, ...rest } = reply;
-  const bytes = Buffer.from(body);
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
-  return { ...rest, etag, bodies: { identity: bytes } };
+  const identity = Buffer.from(body);
+  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  return { ...rest, etag, length: identity.length, bodies: { identity } };
 }
+
+/** One whose body can be had in any encoding. */
+export type WholeReply = ReadyReply & { bodies: { identity: Buffer } };
 
 /** The encoding to send a reply in, of those that a request accepts. RFC 9110, 12.5.3. */
 export function encodingFor(accepted: string | undefined, reply: ReadyReply): Encoding {
-  if (accepted === undefined || (reply.bodies.identity?.length ?? 0) < leastCompressed) return 'identity';
+  if (accepted === undefined || reply.length < leastCompressed) return 'identity';
   if (accepts(accepted, 'br')) return 'br';
   return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
 }
@@ -42,18 +52,17 @@ function accepts(accepted: string, encoding: string): boolean {
 }
 
 /** Compresses a reply where nobody has yet, away from the event loop. */
-export async function encode(reply: ReadyReply, encoding: Encoding): Promise<Buffer> {
-  const identity = reply.bodies.identity ?? Buffer.alloc(0);
+export async function encode({ bodies }: WholeReply, encoding: Encoding): Promise<void> {
+  const { identity } = bodies;
   // Each costs about a millisecond once; stronger ones take ten for a few bytes less.
-  if (encoding === 'gzip') return (reply.bodies.gzip ??= await inGzip(identity, { level: 6 }));
+  if (encoding === 'gzip') bodies.gzip ??= await inGzip(identity, { level: 6 });
   if (encoding === 'br') {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     };
-    return (reply.bodies.br ??= await inBrotli(identity, { params }));
+    bodies.br ??= await inBrotli(identity, { params });
   }
-  return identity;
 }
 
 /** The least recently used replies go when there is no room for more. */
@@ -86,13 +95,23 @@ export class ReplyCache {
     return reply;
   }
 
-  /** Keeps a reply, or measures it again after another encoding was added to it. */
-  keep(key: string, reply: ReadyReply): void {
+  /**
+   * Keeps a reply in one encoding, beside those in which it is kept already. Most are asked for in one alone, and compressed
+   * they take a fifth.
+   */
+  keep(key: string, reply: ReadyReply, encoding: Encoding): void {
+    const kept = {
+      ...reply,
+      bodies: { ...this.#replies.get(key)?.bodies, [encoding]: reply.bodies[encoding] },
+    };
     this.#drop(key);
     // A map's entry and the objects of a reply take some hundred bytes of their own.
-    const size = Object.values(reply.bodies).reduce((sum, body) => sum + body.length, key.length + 600);
+    const size = Object.values(kept.bodies).reduce(
+      (sum, body) => sum + (body?.length ?? 0),
+      key.length + 600,
+    );
     if (size > this.#most / 8) return;
-    this.#replies.set(key, reply);
+    this.#replies.set(key, kept);
     this.#sizes.set(key, size);
     this.#bytes += size;
     for (const oldest of this.#replies.keys()) {
