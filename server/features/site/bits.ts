@@ -42,6 +42,17 @@ export class Bits {
     this.#size = 0;
   }
 
+  copy(): Bits {
+    return new Bits(this.#words.slice());
+  }
+
+  /** Takes out what is not in another set. */
+  intersectWith({ words }: Bits): void {
+    const own = this.#words;
+    for (let at = 0; at < own.length; at += 1) own[at] = (own[at] ?? 0) & (words[at] ?? 0);
+    this.#size = -1;
+  }
+
   /** How many numbers there are; counted when it is first asked after a change. */
   get size(): number {
     if (this.#size < 0) {

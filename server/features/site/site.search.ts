@@ -3,7 +3,7 @@
 import { fold, searchWords } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { matchingSeqs, type SearchText } from '../../platform/search.ts';
-import { type Bits, both } from './bits.ts';
+import type { Bits } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 import { textsOf } from './site.texts.ts';
 import { ListingWords } from './site.words.ts';
@@ -65,11 +65,14 @@ export class Searches {
       if (index !== undefined && known.length > 0) parts.push(index.find(known));
       if (matching !== undefined)
         parts.push({ all: catalogue.among(matching.all), inName: catalogue.among(matching.inName) });
-      const { all, inName } = parts.reduce((some, more) => ({
-        all: both(some.all, more.all),
-        inName: both(some.inName, more.inName),
-      }));
-      return [both(all, catalogue.named(whole)), inName, all];
+      const [{ all, inName }, other] = parts as [Found, Found?];
+      if (other !== undefined) {
+        all.intersectWith(other.all);
+        inName.intersectWith(other.inName);
+      }
+      const begins = catalogue.named(whole);
+      begins.intersectWith(all);
+      return [begins, inName, all];
     };
   }
 

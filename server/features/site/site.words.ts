@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../platform/db/db.ts';
 import type { SearchText } from '../../platform/search.ts';
-import { Bits, both } from './bits.ts';
+import { Bits } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 import { textsOf } from './site.texts.ts';
 import { Slots } from './slots.ts';
@@ -74,10 +74,12 @@ export class ListingWords {
     }
   }
 
-  /** The slots of the listings in which every one of some beginnings begins a word. */
+  /** The slots of the listings in which every one of some beginnings begins a word, as sets of the caller's own. */
   find(beginnings: readonly string[]): Found {
-    const { all, inName } = this.#index.find(beginnings);
-    return { all: this.#slotsOf(all), inName: this.#slotsOf(inName) };
+    const found = this.#index.find(beginnings);
+    this.#toSlots(found.all);
+    this.#toSlots(found.inName);
+    return found;
   }
 
   #add(document: number, seq: number, text: SearchText): void {
@@ -94,11 +96,10 @@ export class ListingWords {
     this.#documents.delete(seq);
   }
 
-  #slotsOf(documents: Bits): Bits {
-    const slots = both(documents, this.#current);
-    const later = slots.members(this.#base);
-    for (const document of later) slots.delete(document);
-    for (const document of later) slots.add(this.#later[document - this.#base] ?? 0);
-    return slots;
+  #toSlots(documents: Bits): void {
+    documents.intersectWith(this.#current);
+    const later = documents.members(this.#base);
+    for (const document of later) documents.delete(document);
+    for (const document of later) documents.add(this.#later[document - this.#base] ?? 0);
   }
 }

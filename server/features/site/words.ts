@@ -2,7 +2,7 @@
 // whoever numbers them knows which still count.
 import { wordsOf } from '../../../contract/fold.ts';
 import type { SearchText } from '../../platform/search.ts';
-import { Bits, both } from './bits.ts';
+import { Bits } from './bits.ts';
 import { Postings } from './postings.ts';
 import { Sorted } from './sorted.ts';
 
@@ -43,13 +43,19 @@ export class WordIndex {
   }
 
   /**
-   * The documents in which every one of some beginnings begins a word, for reading only. At least one is given, and none
-   * is longer than terms are.
+   * The documents in which every one of some beginnings begins a word, as sets of the caller's own. At least one is given,
+   * and none is longer than terms are.
    */
-  find(beginnings: readonly string[]): Found {
-    return beginnings
-      .map((beginning) => this.#wide.get(beginning) ?? this.#beginningWith(beginning))
-      .reduce((some, more) => ({ all: both(some.all, more.all), inName: both(some.inName, more.inName) }));
+  find([first = '', ...others]: readonly string[]): Found {
+    const { all, inName } = this.#beginningWith(first);
+    // What is kept stays as it is.
+    const found = this.#wide.has(first) ? { all: all.copy(), inName: inName.copy() } : { all, inName };
+    for (const other of others) {
+      const more = this.#beginningWith(other);
+      found.all.intersectWith(more.all);
+      found.inName.intersectWith(more.inName);
+    }
+    return found;
   }
 
   #append(term: string, document: number, inName: boolean): void {
@@ -63,6 +69,8 @@ export class WordIndex {
   }
 
   #beginningWith(beginning: string): Found {
+    const kept = this.#wide.get(beginning);
+    if (kept !== undefined) return kept;
     const found = { all: this.#none(), inName: this.#none() };
     const order = this.#order;
     if (this.#added.length > 0) order.insert(this.#added);

@@ -5,11 +5,18 @@ import { connect, rowReader } from './connection.ts';
 
 /** Prepared statements that are kept. */
 const most = 100;
+/** Milliseconds without a question after which the pages that were read are let go. The system has them as well. */
+const resting = 5_000;
 
 const connection = connect(String(workerData), true);
 const kept = new Map<string, ReturnType<typeof rowReader>>();
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
+const rest = setTimeout(() => connection.exec('pragma shrink_memory'), resting).unref();
+
+parentPort?.on('message', (question: Question) => {
+  parentPort?.postMessage(answer(question));
+  rest.refresh();
+});
 
 function answer({ id, sql, parameters }: Question): Reply {
   try {
