@@ -19,6 +19,7 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
       all={all}
       usedBy={{ blockchainId: [id] }}
       suggested={suggested(chain, all.filter(isOther))}
+      unsuggested={`No other blockchain writes addresses as ${chain.name} does. Listings without an address can move to any; others have to change theirs first. Archived, it stays where it is used.`}
       picker={(value, onChange) => (
         <BlockchainPicker id="merge-into" value={value} onChange={onChange} only={isOther} />
       )}

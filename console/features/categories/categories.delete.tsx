@@ -20,6 +20,7 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
       all={all}
       usedBy={{ categoryId: [id] }}
       suggested={suggested(category, all.filter(canTake))}
+      unsuggested="There is no other category of its kind that can take them: add one first."
       picker={(value, onChange) => (
         <CategoryPicker id="merge-into" value={value} onChange={onChange} only={canTake} />
       )}

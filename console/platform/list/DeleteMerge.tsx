@@ -29,12 +29,14 @@ type DeleteMergeProps = {
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
   /** What it is most likely to be moved to. */
   suggested: Mergeable | undefined;
+  /** Said where there is nothing to suggest: why that is, and what can be done. */
+  unsuggested: string;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   onClose: () => void;
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, preposition, remove, record, all, usedBy, suggested, picker, onClose } = props;
+  const { noun, preposition, remove, record, all, usedBy, suggested, unsuggested, picker, onClose } = props;
   const { id, version, name, listingCount } = record;
   const client = useQueryClient();
   const [target, setTarget] = useState(suggested?.id ?? null);
@@ -91,7 +93,9 @@ export function DeleteMerge(props: DeleteMergeProps) {
           {picker(target, setTarget)}
           <p>
             <span className="list-faint">
-              Its name stays findable as an alias there, and its links lead there.
+              {into === undefined && suggested === undefined
+                ? unsuggested
+                : 'Its name stays findable as an alias there, and its links lead there.'}
             </span>
           </p>
         </>
