@@ -114,6 +114,22 @@ test('deleting one in use moves its listings to one with the same kind of addres
   expect(left.data).toEqual([]);
 });
 
+test('where no other chain writes addresses alike, that is said, and what can be done', async () => {
+  const list = await chains('?q=solana', { expected: /422/ });
+  await list.choose('Solana', 'Delete…');
+  const question = dialog(list.page);
+  await question.getByText(/^No other blockchain writes addresses as Solana does/).waitFor();
+  expect(await question.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await question.getByRole('combobox').fill('optim');
+  await markedOption(list.page, 'Optimism').waitFor();
+  await list.page.keyboard.press('Enter');
+  await question.getByText(/^Its name stays findable/).waitFor();
+  await answer(list.page, 'Move them to Optimism and delete');
+  await question.getByRole('alert').filter({ hasText: 'another format' }).waitFor();
+  await answer(list.page, 'Keep');
+  expect(await chain('solana')).toMatchObject({ name: 'Solana' });
+});
+
 test('the whole journey without a mouse', async () => {
   const list = await chains('?q=ronin');
   await list.page.keyboard.press('j');
