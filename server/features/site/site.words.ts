@@ -1,5 +1,5 @@
 // The words of the catalogue's listings. A listing is a document of the index; one that has changed becomes another.
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../platform/db/db.ts';
 import type { SearchText } from '../../platform/search.ts';
 import { Bits } from './bits.ts';
@@ -10,6 +10,10 @@ import { type Found, WordIndex } from './words.ts';
 
 /** Read at once, in a millisecond or two in which nobody else is answered. */
 const slice = 100;
+/** Milliseconds that the event loop takes to come round where others had something to do in it. */
+const noticeable = 0.1;
+/** How much longer than it takes to add a slice they have it then; a slice is read in about the time that adding it takes. */
+const patience = 8;
 /** The index is made anew where it holds so many more documents than listings, and as many again. */
 const spare = 1_000;
 
@@ -30,8 +34,8 @@ export class ListingWords {
   }
 
   /**
-   * Reads the texts of all that is in the catalogue, in slices that leave the event loop to others in between, for as long
-   * as it is wanted. What changes meanwhile is to be replaced afterwards.
+   * Reads the texts of all that is in the catalogue, in slices that leave the event loop to others in between, most of it
+   * where they want it, for as long as it is wanted. What changes meanwhile is to be replaced afterwards.
    */
   static async load(
     database: Pick<Database, 'reads' | 'dialect'>,
@@ -47,12 +51,15 @@ export class ListingWords {
         [...some].map((slot) => catalogue.seqAt(slot)),
       );
       await turn();
+      const begin = performance.now();
       for (const slot of some) {
         const seq = catalogue.seqAt(slot);
         const text = texts.get(seq);
         if (text !== undefined) words.#add(slot, seq, text);
       }
+      const end = performance.now();
       await turn();
+      if (performance.now() - end > noticeable) await sleep(patience * (end - begin));
     }
     await words.#index.settle();
     return words;
