@@ -65,10 +65,19 @@ export async function encode({ bodies }: WholeReply, encoding: Encoding): Promis
   }
 }
 
-/** The least recently used replies go when there is no room for more. */
+type Kept = {
+  reply: ReadyReply;
+  bytes: number;
+  /** Since it was kept, or was last passed over. */
+  isAsked: boolean;
+};
+
+/**
+ * When there is no room for more, the oldest replies go, but for those that were asked for: each of these is passed over
+ * once. (A map in which what is asked for is put last again takes ever longer to find it: V8 goes through what was deleted.)
+ */
 export class ReplyCache {
-  readonly #replies = new Map<string, ReadyReply>();
-  readonly #sizes = new Map<string, number>();
+  readonly #kept = new Map<string, Kept>();
   readonly #most: number;
   #bytes = 0;
   #hits = 0;
@@ -83,16 +92,15 @@ export class ReplyCache {
   }
 
   has(key: string): boolean {
-    return this.#replies.has(key);
+    return this.#kept.has(key);
   }
 
   get(key: string): ReadyReply | undefined {
-    const reply = this.#replies.get(key);
-    if (reply === undefined) return undefined;
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
     this.#hits += 1;
-    this.#replies.delete(key);
-    this.#replies.set(key, reply);
-    return reply;
+    kept.isAsked = true;
+    return kept.reply;
   }
 
   /**
@@ -100,46 +108,42 @@ export class ReplyCache {
    * they take a fifth.
    */
   keep(key: string, reply: ReadyReply, encoding: Encoding): void {
-    const kept = {
-      ...reply,
-      bodies: { ...this.#replies.get(key)?.bodies, [encoding]: reply.bodies[encoding] },
-    };
+    const bodies = { ...this.#kept.get(key)?.reply.bodies, [encoding]: reply.bodies[encoding] };
     this.#drop(key);
     // A map's entry and the objects of a reply take some hundred bytes of their own.
-    const size = Object.values(kept.bodies).reduce(
-      (sum, body) => sum + (body?.length ?? 0),
-      key.length + 600,
-    );
-    if (size > this.#most / 8) return;
-    this.#replies.set(key, kept);
-    this.#sizes.set(key, size);
-    this.#bytes += size;
-    for (const oldest of this.#replies.keys()) {
-      if (this.#bytes <= this.#most) return;
+    const bytes = Object.values(bodies).reduce((sum, body) => sum + (body?.length ?? 0), key.length + 600);
+    if (bytes > this.#most / 8) return;
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#bytes + bytes <= this.#most) break;
       this.#drop(oldest);
-      this.#evictions += 1;
+      if (kept.isAsked) this.#put(oldest, { ...kept, isAsked: false });
+      else this.#evictions += 1;
     }
+    this.#put(key, { reply: { ...reply, bodies }, bytes, isAsked: false });
   }
 
   clear(): void {
-    this.#replies.clear();
-    this.#sizes.clear();
+    this.#kept.clear();
     this.#bytes = 0;
   }
 
   #numbers(): Part['numbers'] {
     return {
       bytes: { help: 'Memory that kept replies take', read: () => this.#bytes },
-      entries: { help: 'Names under which replies are kept', read: () => this.#replies.size },
+      entries: { help: 'Names under which replies are kept', read: () => this.#kept.size },
       hits_total: { help: 'Requests whose reply stood ready', read: () => this.#hits },
       misses_total: { help: 'Replies that had to be made', read: () => this.misses },
       evictions_total: { help: 'Replies that went for want of room', read: () => this.#evictions },
     };
   }
 
+  #put(key: string, kept: Kept): void {
+    this.#kept.set(key, kept);
+    this.#bytes += kept.bytes;
+  }
+
   #drop(key: string): void {
-    if (!this.#replies.delete(key)) return;
-    this.#bytes -= this.#sizes.get(key) ?? 0;
-    this.#sizes.delete(key);
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
   }
 }
