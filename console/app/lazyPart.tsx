@@ -19,6 +19,9 @@ export function lazyPart(load: Load, number: number): LazyPart {
   const listeners = new Set<() => void>();
   let state: State = { status: 'idle' };
   let tries = 0;
+  let failure = '';
+  /** When it was last left. */
+  let hadFailed = false;
   let attempt = Promise.resolve();
 
   function change(next: State): void {
@@ -36,18 +39,28 @@ export function lazyPart(load: Load, number: number): LazyPart {
     const giveUp = () => mine === tries && change({ status: 'failed' });
     const timer = setTimeout(giveUp, consoleLimits.chunkTimeout);
     // Asks for the module under the address it has: other chunks import it there, and a second copy of it would keep
-    // a state of its own. Browsers fetch a module that failed again.
+    // a state of its own.
     attempt = load()
       .then(({ default: Loaded }) => change({ status: 'ready', Loaded }))
-      .catch(() => void giveUp())
+      .catch((error: unknown) => {
+        failure = String(error);
+        giveUp();
+      })
       .finally(() => clearTimeout(timer));
     return attempt;
   }
 
+  /** Where somebody has seen it fail, and nothing is in its place that a reload could lose. */
+  async function startAgain(): Promise<void> {
+    await start();
+    // Browsers of before the autumn of 2026 never fetch a module again that failed (https://github.com/whatwg/html/pull/10327).
+    if (state.status === 'failed' && (await isThere(failure))) location.reload();
+  }
+
   function retry(): void {
-    // The chunks of an older build may be gone from the server for good; nothing is on the page that could be lost.
+    // The chunks of an older build may be gone from the server for good.
     if (newerBuildExists()) location.reload();
-    else void start();
+    else void startAgain();
   }
 
   function subscribe(listener: () => void): () => void {
@@ -57,11 +70,25 @@ export function lazyPart(load: Load, number: number): LazyPart {
 
   function Component() {
     const now = useSyncExternalStore(subscribe, () => state);
-    // Also tries anew what had failed when it was left.
-    useEffect(() => void start(), []);
+    useEffect(() => {
+      void (hadFailed ? startAgain() : start());
+      return () => {
+        hadFailed = state.status === 'failed';
+      };
+    }, []);
     if (now.status === 'ready') return <now.Loaded />;
     return now.status === 'failed' ? <ChunkErrorPanel number={number} onRetry={retry} /> : <PageSpinner />;
   }
 
   return { Component, start };
+}
+
+/** Whether the server gives the file that an import failed for, or this one, where the browser does not name it. */
+async function isThere(failure: string): Promise<boolean> {
+  const [url = import.meta.url] = /https?:\S+/.exec(failure) ?? [];
+  try {
+    return (await fetch(url, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }
