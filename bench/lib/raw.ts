@@ -64,7 +64,9 @@ export async function openRaw(store: Store): Promise<Raw> {
     String(row['id']),
   );
   const like = 'https://raw.example/';
-  const [original] = await all('select * from "listing" where "completeness" >= 0 order by "seq" limit 1');
+  // What staff saves most is not public yet, on both sides.
+  const drafts = await all(`select * from "listing" where "status" = 'draft' order by "seq" limit 1000`);
+  const [original] = drafts;
   const fields = Object.keys(original ?? {}).filter((column) => column !== 'seq');
   const marks = (count: number) => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
@@ -165,7 +167,7 @@ export async function openRaw(store: Store): Promise<Raw> {
         for (let row = 0; row < count; row += 1) await create(one);
       }),
     edit: durable(async (one) => {
-      const seq = 1 + (edited++ % 1_000);
+      const seq = Number(drafts[edited++ % drafts.length]?.['seq']);
       const [before] = await one.all('select * from "listing" where "seq" = ?', [seq]);
       await one.all(
         'update "listing" set "tagline" = ?, "version" = "version" + 1, "updatedAt" = ? where "seq" = ? and "version" = ?',

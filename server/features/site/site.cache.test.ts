@@ -2,12 +2,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles.ts';
 import { categories } from '../../../contract/categories.ts';
 import { listings } from '../../../contract/listings.ts';
 import { site } from '../../../contract/site.ts';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
+import { stock } from '../../test/pictures.ts';
 import { publicGame, shown, visit } from '../../test/site.ts';
 
 const start = testApps();
@@ -110,6 +112,36 @@ test('a write is in the very next reply, whatever it changes', async () => {
   expect((await shown(app, site.games, 'games?q=changed')).total).toBe(1);
   await manager.ok(listings.status, { id, version: version + 1, status: 'archived' });
   expect(await first()).toBeUndefined();
+});
+
+test('what only staff sees lets nothing go of what is kept, until it appears and once it is gone', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Administrator');
+  const noted = async (work: () => Promise<unknown>) => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as "n" from "publicChange"`.execute(database.reads)).rows[0]
+        ?.n;
+    const before = Number(await count());
+    await work();
+    return Number(await count()) - before;
+  };
+  const game = await make.completeListing(manager);
+  const article = await make.completeArticle(manager, stock.coverId);
+  const unseen = async () => {
+    const { id } = await make.listing(manager);
+    await manager.ok(listings.edit, { id, version: 1, name: 'Renamed' });
+    await manager.ok(listings.remove, { id, version: 2 });
+    await manager.ok(listings.status, { id: game.id, version: 1, status: 'inReview' });
+    await manager.ok(articles.edit, { id: article.id, version: 1, title: 'A better title' });
+    await make.completeBanner({ database }, manager);
+  };
+  expect(await noted(unseen)).toBe(0);
+  for (const [version, status] of (['published', 'archived', 'draft'] as const).entries())
+    expect(
+      await noted(() => manager.ok(listings.status, { id: game.id, version: version + 2, status })),
+      status,
+    ).toBe(1);
+  expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(404);
 });
 
 test('shortly before time changes a reply, it may be kept for as long only', async () => {

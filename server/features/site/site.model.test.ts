@@ -7,7 +7,7 @@ import { blockchains } from '../../../contract/blockchains.ts';
 import { categories } from '../../../contract/categories.ts';
 import { listings } from '../../../contract/listings.ts';
 import type { site } from '../../../contract/site.ts';
-import type { DeliveryOptions } from '../../platform/delivery.ts';
+import type { Absent, Answer, DeliveryOptions } from '../../platform/delivery.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { stock } from '../../test/pictures.ts';
@@ -45,6 +45,8 @@ type World = {
   app: TestApp;
   client: Client;
   games: string[];
+  /** Of all games that there ever were. */
+  slugs: string[];
   categories: string[];
   chains: string[];
   articles: string[];
@@ -53,9 +55,9 @@ type World = {
 
 /** Each is tried; what the server refuses changes nothing, which is checked as well. */
 const steps: Record<string, (world: World, n: number) => Promise<unknown>> = {
-  addGame: async ({ client, games, categories: [category = ''], chains: [chain = ''] }, n) => {
+  addGame: async ({ client, games, slugs, categories: [category = ''], chains: [chain = ''] }, n) => {
     const platforms = n % 2 === 0 ? (['web'] as const) : (['ios', 'web'] as const);
-    const { id } = await publicGame(client, {
+    const { id, slug } = await publicGame(client, {
       name: `Game ${n % 7}`,
       categoryIds: [category],
       deployments: [{ blockchainId: chain }],
@@ -65,6 +67,7 @@ const steps: Record<string, (world: World, n: number) => Promise<unknown>> = {
       releaseDatePrecision: n % 4 === 0 ? null : 'day',
     });
     games.push(id);
+    slugs.push(slug);
   },
   editGame: async ({ client, games }, n) => {
     const game = await client.ok(listings.detail, { id: pick(games, n) });
@@ -78,6 +81,10 @@ const steps: Record<string, (world: World, n: number) => Promise<unknown>> = {
   archiveGame: async ({ client, games }, n) => {
     const game = await client.ok(listings.detail, { id: pick(games, n) });
     await client.ok(listings.status, { id: game.id, version: game.version, status: 'archived' });
+  },
+  reviseGame: async ({ client, games }, n) => {
+    const game = await client.ok(listings.detail, { id: pick(games, n) });
+    await client.ok(listings.status, { id: game.id, version: game.version, status: 'draft' });
   },
   deleteGame: async ({ client, games }, n) => {
     const game = await client.ok(listings.detail, { id: pick(games, n) });
@@ -157,6 +164,7 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
     app,
     client,
     games: [],
+    slugs: [],
     categories: [(await make.category(client)).id, (await make.category(client)).id],
     chains: [(await make.blockchain(client)).id],
     articles: [],
@@ -168,28 +176,34 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
     fc.subarray([...asked], { minLength: 2, maxLength: 4 }),
   );
   const done = new Set<string>();
+  const statuses = new Set<number>();
   for (const [number, [name, n, paths]] of fc.sample(step, { seed, numRuns: howMany }).entries()) {
     const worked = await (steps[name]?.(world, n) ?? Promise.reject(new Error(name))).then(
       () => true,
       () => false,
     );
     if (worked) done.add(name);
-    for (const [path, call, input] of paths) {
+    // One that is there, was, or, before there are any, never was.
+    const slug = pick(world.slugs, n) || 'none';
+    for (const [path, call, input] of [...paths, [`games/${slug}`, 'game', { slug }] as const]) {
       const reply = await visit(app.app, path);
       const what = `seed ${seed}, step ${number} (${name} ${n}), /v1/${path}`;
-      expect(reply.statusCode, what).toBe(200);
-      expect(reply.json(), what).toEqual(JSON.parse(JSON.stringify(await fromNothing(app, call, input))));
+      const { status, body } = await fromNothing(app, call, input);
+      statuses.add(status);
+      expect(reply.statusCode, what).toBe(status);
+      if (status === 200) expect(reply.json(), what).toEqual(JSON.parse(JSON.stringify(body)));
     }
   }
   expect([...done].toSorted(), 'steps that worked at least once').toEqual(Object.keys(steps).toSorted());
+  expect(statuses).toEqual(new Set([200, 404, 410]));
 });
 
-/** The body that a process would answer with that has just started. */
+/** What a process would answer with that has just started. */
 async function fromNothing(
   { database, clock }: TestApp,
   call: string,
   input: Record<string, unknown>,
-): Promise<unknown> {
+): Promise<{ status: number; body?: unknown }> {
   const options: DeliveryOptions = {
     database,
     publicUrl: 'http://localhost',
@@ -200,6 +214,11 @@ async function fromNothing(
   await source?.follow();
   await source?.advance(clock.now);
   const answer = await source?.handlers[call]?.(input, clock.now);
-  if (typeof answer !== 'object' || !('body' in answer)) throw new Error(`${call} has no body`);
-  return answer.body;
+  return answerOf(answer ?? 'missing');
+}
+
+function answerOf(answer: Answer | Absent): { status: number; body?: unknown } {
+  if (answer === 'gone') return { status: 410 };
+  if (answer === 'missing') return { status: 404 };
+  return 'body' in answer ? { status: 200, body: answer.body } : { status: 301 };
 }
