@@ -11,6 +11,8 @@ import type { Dumped } from './dump.ts';
 export async function copySqlite(file: string, to: string): Promise<Dumped> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
+    // The copy would be held to what the database is held to, and those who save wait while all of it goes to the disk.
+    source.exec('pragma synchronous = off');
     source.prepare('vacuum into ?').run(to);
   } finally {
     source.close();
