@@ -1,9 +1,8 @@
 // A backup as a file: a tar whose last entry says what the others have to be, so that one cut off is never taken for whole.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 import { z } from 'zod';
 import { backupKinds } from '../../../contract/backups.ts';
@@ -42,8 +41,7 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const writing = pipeline(chunksOf(readable), target, { signal }).then(() => sync(path));
+  const writing = writeNew(path, readable, true);
   const packing = (async () => {
     const files: Manifest['files'] = {};
     for await (const entry of entries) files[entry.name] = await pack(controller, entry, signal);
@@ -61,18 +59,29 @@ export async function writeArchive(
   return packed;
 }
 
-/** By a handle: under its permission model Node has no other fsync, which is also what a stream's own `flush` would use. */
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+/** Bytes after which what was written goes to the disk: whoever saves meanwhile waits for no more than that. */
+const mostUnsynced = 4 << 20;
+
+/** Writes a new file. Where it is kept, all of it is on the disk when this is done. */
+export async function writeNew(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  isKept: boolean,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
   try {
-    await file.sync();
+    let unsynced = 0;
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      unsynced += chunk.length;
+      if (!isKept || unsynced < mostUnsynced) continue;
+      await file.datasync();
+      unsynced = 0;
+    }
+    if (isKept) await file.sync();
   } finally {
     await file.close();
   }
-}
-
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* stream;
 }
 
 async function pack(

@@ -1,11 +1,11 @@
 // Makes a backup, and proves one: the work itself, wherever it runs.
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup, BackupKind, Drill } from '../../../contract/backups.ts';
 import { readWithin, syncFolder } from '../files.ts';
 import { fileOfWidth, widthsOf } from '../media.ts';
-import { type ArchiveEntry, type Manifest, readArchive, writeArchive } from './archive.ts';
+import { type ArchiveEntry, type Manifest, readArchive, writeArchive, writeNew } from './archive.ts';
 import { type Dumped, databaseFile, dumpDatabase, type Source } from './dump.ts';
 import { backupIn, noteOf, writeNote } from './notes.ts';
 
@@ -123,7 +123,7 @@ export async function proveWhole(
   isKept: boolean,
 ): Promise<Proof> {
   const sink = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
-    if (!name.startsWith('media/')) return store(join(scratch, name), bytes, isKept);
+    if (!name.startsWith('media/')) return writeNew(join(scratch, name), bytes, isKept);
     // A picture is proven by its hash, which is taken while it is read.
     for await (const _ of bytes);
   };
@@ -137,16 +137,6 @@ export async function proveWhole(
         ];
   const looked = await lookInto(manifest, database, source, signal);
   return { manifest, database, problems: looked.problems, notes: [...notes, ...looked.notes] };
-}
-
-async function store(path: string, bytes: AsyncIterable<Uint8Array>, isKept: boolean): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of bytes) await file.write(chunk);
-    if (isKept) await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 async function lookInto({ engine, counts }: Manifest, database: string, source: Source, signal: AbortSignal) {
