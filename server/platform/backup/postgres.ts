@@ -14,7 +14,8 @@ export async function dumpPostgres(url: string, to: string, signal: AbortSignal)
     const counts = await countsOf(client);
     const migrations = await migrationsOf(client);
     const pictures = await client.query<Dumped['pictures'][number]>('select hash, width from media');
-    const taken = [`--snapshot=${rows[0]?.snapshot ?? ''}`, `--file=${to}`];
+    // It is read next, and need not be on the disk.
+    const taken = [`--snapshot=${rows[0]?.snapshot ?? ''}`, `--file=${to}`, '--no-sync'];
     await startTool('pg_dump', ['--format=custom', ...ours, ...taken], url, signal).done;
     return { counts, migrations, pictures: pictures.rows };
   });
