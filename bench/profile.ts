@@ -1,5 +1,5 @@
-// Where the time goes: `npm run bench:profile -- <case> [listings]`. Starts the product on SQLite, loads one case for some
-// seconds and prints the functions that took most.
+// Where the time goes: `npm run bench:profile -- <case> [listings] [engine]`. Starts the product, on SQLite where no engine
+// is named, loads one case for some seconds and prints the functions that took most.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,26 +31,34 @@ const cases: Record<string, (product: Product) => Promise<unknown>> = {
   search: (product) => get(product, `/v1/games?q=${letter((turn += 1))}`),
   'admin-list': (product) => product.call(listings.list, {}),
   create: (product) => product.call(listings.create, { name: `Created ${(turn += 1)}` }),
+  edit: async (product) => {
+    const { id, version } =
+      free.shift() ?? (await product.call(listings.create, { name: `Made ${(turn += 1)}` }));
+    free.push(await product.call(listings.edit, { id, version, tagline: `Changed ${(turn += 1)}` }));
+  },
   import: (product) =>
     product.call(listings.import, {
       rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
     }),
 };
 
+/** Listings that nobody changes at the moment. */
+const free: { id: string; version: number }[] = [];
 let known: Promise<Record<string, string>> | undefined;
 function paths(product: Product): Promise<Record<string, string>> {
   known ??= pathsOf(product);
   return known;
 }
 
-const [name = '', size = '10000'] = process.argv.slice(2);
+const [name = '', size = '10000', given] = process.argv.slice(2);
+const engine = given === 'postgres' ? given : 'sqlite';
 const work = cases[name];
 if (work === undefined) {
   console.error(`Name a case: ${Object.keys(cases).join(', ')}`);
   process.exit(1);
 }
 const folder = mkdtempSync(join(tmpdir(), 'ludex-profile-'));
-const store = await openStore('sqlite', {
+const store = await openStore(engine, {
   fill: async (database) => void (await addManyListings(database, Number(size))),
 });
 const product = await startProduct(store, {
@@ -59,7 +67,9 @@ const product = await startProduct(store, {
 });
 const perSecond = await labour(() => work(product), 10)(measured);
 await product.stop();
-console.log(`${name}: ${Math.round(perSecond)} per second under the profiler, ${size} listings\n`);
+console.log(
+  `${name}: ${Math.round(perSecond)} per second under the profiler, ${size} listings on ${engine}\n`,
+);
 console.log('| own | with callees | function |\n| --- | --- | --- |');
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 for (const { what, own, whole } of sharesOf(folder).slice(0, shown)) {
