@@ -122,11 +122,16 @@ function conditionsOf(filters: Filters): Condition[] {
   return [
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
-    ...anyOf('featured', filters.featured === undefined ? undefined : [filters.featured ? 1 : 0]),
+    ...isFeatured(filters.featured),
     ...among(by('listingCategory'), 'categoryId', filters.categoryId),
     ...among(by('deployment'), 'blockchainId', filters.blockchainId),
     ...among(by('listingPlatform'), 'platform', filters.platform),
   ];
+}
+
+/** Said by the number itself: an index that holds only the featured ones is not used for a value that is bound. */
+function isFeatured(featured: boolean | undefined): Condition[] {
+  return featured === undefined ? [] : [(ref) => sql`${ref('featured')} = ${sql.lit(featured ? 1 : 0)}`];
 }
 
 const by = (table: string) => ({ table, seq: 'listingSeq' });
