@@ -183,6 +183,8 @@ class Replies {
       const reply = await made;
       const encoding = encodingFor(accepted, reply);
       await encode(reply, encoding);
+      // What was committed meanwhile may be nothing that is public.
+      if (!this.#holds()) await this.#renewed();
       const current = this.#holds() && generation === this.#generation;
       if (current && call.private !== true) {
         this.#cache.keep(key, reply, encoding);
