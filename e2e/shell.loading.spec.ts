@@ -228,7 +228,7 @@ async function remains(): Promise<{ workers: number; caches: string[] }> {
   return { workers: registrations.length, caches: await caches.keys() };
 }
 
-/** Chromium does since its version 156; before, a module that failed had failed for as long as its document lived. */
+/** Chromium 156 does. To 150, a module that failed had failed for as long as its document lived. */
 async function fetchesFailedModulesAgain(page: Page): Promise<boolean> {
   let times = 0;
   await page.route('**/late.js', (route) => {
