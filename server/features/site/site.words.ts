@@ -13,7 +13,7 @@ const slice = 100;
 /** Milliseconds that the event loop takes to come round where others had something to do in it. */
 const noticeable = 0.1;
 /** How much longer than it takes to add a slice they have it then; a slice is read in about the time that adding it takes. */
-const patience = 8;
+const patience = 3;
 /** The index is made anew where it holds so many more documents than listings, and as many again. */
 const spare = 1_000;
 
