@@ -67,12 +67,18 @@ export class Bits {
   /** The numbers, the least first; none below the one given. */
   members(least = 0): number[] {
     const found: number[] = [];
-    for (let at = least >>> 5; at < this.#words.length; at += 1) {
-      let left = this.#words[at] ?? 0;
-      if (at === least >>> 5) left &= -1 << (least & 31);
-      for (; left !== 0; left &= left - 1) found.push(at * 32 + 31 - Math.clz32(left & -left));
-    }
+    this.each((n) => found.push(n), least);
     return found;
+  }
+
+  /** Shows each of them, in this order, without listing them first. */
+  each(visit: (n: number) => void, least = 0): void {
+    const words = this.#words;
+    for (let at = least >>> 5; at < words.length; at += 1) {
+      let left = words[at] ?? 0;
+      if (at === least >>> 5) left &= -1 << (least & 31);
+      for (; left !== 0; left &= left - 1) visit(at * 32 + 31 - Math.clz32(left & -left));
+    }
   }
 
   /** How many numbers are in both sets, without making a third. */

@@ -168,12 +168,12 @@ export class Catalogue {
   }
 
   /** The listings with these numbers. */
-  among(seqs: readonly number[]): Bits {
+  among(seqs: Bits): Bits {
     const bits = this.#none();
-    for (const seq of seqs) {
+    seqs.each((seq) => {
       const slot = this.#slots.get(seq);
       if (slot !== undefined) bits.add(slot);
-    }
+    });
     return bits;
   }
 

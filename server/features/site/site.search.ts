@@ -1,9 +1,10 @@
 // What a search finds, as sets of the catalogue. It is looked up in an index of words in memory. While that is read, and
 // for what is longer than its terms, the database's own index is asked.
+import { setImmediate as turn } from 'node:timers/promises';
 import { fold, searchWords } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { matchingSeqs, type SearchText } from '../../platform/search.ts';
-import type { Bits } from './bits.ts';
+import { Bits } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 import { textsOf } from './site.texts.ts';
 import { ListingWords } from './site.words.ts';
@@ -101,10 +102,23 @@ export class Searches {
     if (this.#news === news) this.#news = undefined;
   }
 
-  #ask(words: readonly string[]) {
+  /** The numbers of the listings that the database finds. */
+  async #ask(words: readonly string[]): Promise<Found> {
     const { aside, reads, dialect } = this.#database;
-    return matchingSeqs(mayBeWide(words, this.#catalogue.size) ? aside : reads, dialect, 'listing', words);
+    const source = mayBeWide(words, this.#catalogue.size) ? aside : reads;
+    const { all, inName } = await matchingSeqs(source, dialect, 'listing', words);
+    return { all: await setOf(all), inName: await setOf(inName) };
   }
+}
+
+/** There may be a million of them: others have the event loop in between. */
+async function setOf(slices: Iterable<number[]>): Promise<Bits> {
+  const set = new Bits();
+  for (const numbers of slices) {
+    for (const n of numbers) set.add(n);
+    await turn();
+  }
+  return set;
 }
 
 /**
