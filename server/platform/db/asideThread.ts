@@ -5,14 +5,15 @@ import { connect, rowReader } from './connection.ts';
 
 /** Prepared statements that are kept. */
 const most = 100;
-/** Kibibytes of pages. Eight times as many made no read quicker, and stayed taken. */
-const cacheSize = 2_048;
+/**
+ * Kibibytes of pages. Eight times as many made no read quicker, and stayed taken: a long read goes through pages once, and
+ * comes to the next when others have committed.
+ */
+const cache = 2_048;
 /** Milliseconds without a question after which the pages that were read are let go. The system has them as well. */
 const resting = 5_000;
 
-const connection = connect(String(workerData), true);
-// A long read goes through pages once, and comes to the next when others have committed: the system keeps them as well.
-connection.exec(`pragma cache_size = -${cacheSize}`);
+const connection = connect(String(workerData), { readOnly: true, cache });
 const kept = new Map<string, ReturnType<typeof rowReader>>();
 
 const rest = setTimeout(() => connection.exec('pragma shrink_memory'), resting).unref();

@@ -5,20 +5,20 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 const busyTimeout = 5_000;
 
 /**
- * Kibibytes of pages that a connection keeps. The system keeps the others, for all connections. Nothing is mapped into
- * memory: that is no quicker once others write, all that is looked at counts as memory of this process, and an error of
- * the disk would end it. https://sqlite.org/mmap.html
+ * Opens, or creates, a file. `cache` is how many kibibytes of pages the connection keeps; the system keeps the others, for
+ * all connections. Nothing is mapped into memory: that is no quicker once others write, all that is looked at counts as
+ * memory of this process, and an error of the disk would end it. https://sqlite.org/mmap.html
  */
-const cacheSize = 16_384;
-
-/** Opens, or creates, a file. */
-export function connect(file: string, readOnly: boolean): DatabaseSync {
+export function connect(
+  file: string,
+  { readOnly, cache }: { readOnly: boolean; cache: number },
+): DatabaseSync {
   const connection = new DatabaseSync(file, {
     readOnly,
     timeout: busyTimeout,
     enableForeignKeyConstraints: true,
   });
-  connection.exec(`pragma cache_size = -${cacheSize}; pragma temp_store = memory`);
+  connection.exec(`pragma cache_size = -${cache}; pragma temp_store = memory`);
   return connection;
 }
 

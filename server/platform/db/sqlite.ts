@@ -21,6 +21,12 @@ import { type Lock, WriteLock } from './writeLock.ts';
  */
 const checkpointPages = 4_000;
 
+/**
+ * Kibibytes of pages that each of the two connections keeps: room for what some creations or a part of an import change.
+ * Four times as many made neither reads nor saves quicker, and took 25 MB more.
+ */
+const cache = 4_096;
+
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
   file: string,
@@ -28,11 +34,11 @@ export function openSqlite(
   slowQuery: number,
   lock: Lock = new WriteLock(),
 ): Database {
-  const writer = connect(file, false);
+  const writer = connect(file, { readOnly: false, cache });
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   writer.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
-  const reader = connect(file, true);
+  const reader = connect(file, { readOnly: true, cache });
   // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
   waitAtMost(reader, 100);
