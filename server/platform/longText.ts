@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /**
  * Bytes of a piece: a matter of a millisecond to send, and more than the 128 KiB from which on the C library gives memory
@@ -61,5 +62,13 @@ export function toJson(reply: { data?: unknown }): string | Readable {
     pieces.push(before, ...text.json());
     rest = after;
   }
-  return pieces.length === 0 ? json : Readable.from([...pieces, rest], { objectMode: false });
+  return pieces.length === 0 ? json : Readable.from(inTurn([...pieces, rest]), { objectMode: false });
+}
+
+/** A connection takes megabytes at once: without a turn of the event loop after each piece, nobody else had one. */
+async function* inTurn<T>(pieces: readonly T[]): AsyncGenerator<T> {
+  for (const piece of pieces) {
+    yield piece;
+    await turn();
+  }
 }

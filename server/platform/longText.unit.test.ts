@@ -19,3 +19,21 @@ test('may hold nothing', async () => {
   const reply = toJson({ data: { csv: new LongText() } });
   expect(reply instanceof Readable && JSON.parse(await text(reply))).toEqual({ data: { csv: '' } });
 });
+
+test('leaves the event loop to others after each piece', async () => {
+  const long = new LongText();
+  for (let piece = 0; piece < 5; piece += 1) long.add('a'.repeat(200_000));
+  const reply = toJson({ data: { csv: long } });
+  if (!(reply instanceof Readable)) throw new Error('It is sent as a whole');
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const at: number[] = [];
+  for await (const _piece of reply) at.push(turns);
+  clearImmediate(next);
+  expect(at.length).toBeGreaterThan(5);
+  expect(new Set(at).size).toBe(at.length);
+});
