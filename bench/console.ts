@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { listings } from '../contract/listings.ts';
 import { session } from '../contract/session.ts';
-import { ensureConsole, root } from '../scripts/setup.mjs';
+import { root } from '../scripts/setup.mjs';
 import { addManyListings } from '../server/test/many.ts';
 import { openPage, scriptsOf, signIn, startBrowser } from './lib/browser.ts';
 import { percentile } from './lib/measure.ts';
@@ -41,7 +41,6 @@ const { values } = parseArgs({
   options: { out: { type: 'string' }, windows: { type: 'string', default: '9' } },
 });
 const windows = Number(values.windows);
-ensureConsole();
 const store = await openStore('sqlite', {
   fill: async (database) => void (await addManyListings(database, 10_000)),
 });

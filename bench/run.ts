@@ -3,7 +3,6 @@
 // measures those parts alone; `--data <folder>` keeps the filled databases there for the next run.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureConsole } from '../scripts/setup.mjs';
 import type { Database } from '../server/platform/db/db.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
@@ -26,8 +25,6 @@ const named = (['sqlite', 'postgres'] as const).filter((engine) => positionals.i
 const engines: readonly Engine[] = named.length === 0 ? ['sqlite', 'postgres'] : named;
 const only = values.only?.split(',');
 const report = new Report();
-// With the console comes what the server starts from.
-ensureConsole();
 for (const engine of engines) {
   for (const size of sizes.length === 0 ? [10_000, 100_000] : sizes) {
     for await (const row of measure(engine, size)) {

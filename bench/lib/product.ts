@@ -1,7 +1,18 @@
 // The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -59,6 +70,10 @@ async function fillFile(file: string, filling: Filling | undefined): Promise<Dat
     const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
     if (!existsSync(kept)) await fillAt({ file: kept }, filling);
     copyFileSync(kept, file);
+    // Else it goes to the disk while the product starts.
+    const copy = openSync(file, 'r+');
+    fsyncSync(copy);
+    closeSync(copy);
   }
   return { file };
 }
