@@ -44,6 +44,8 @@ const minute = 60_000;
 
 /** Adds `count` listings, a multiple of 5,000, with 40 categories and 40 chains, the first of which are used most. */
 export async function addManyListings({ writes, dialect }: Database, count: number): Promise<Many> {
+  if (count < originals || count % originals !== 0)
+    throw new RangeError(`Listings are added in multiples of ${originals}, not ${count}`);
   const roll = dice(7);
   const words = vocabulary(roll);
   return writes.transaction().execute(async (db) => {
@@ -160,9 +162,8 @@ async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copie
     listingTag: ['tagKey', 'tag'],
     deployment: ['position', 'blockchainId', 'kind', 'label', 'address', 'addressKey'],
   };
-  const own = Object.keys((await db.selectFrom('listing').selectAll().limit(1).execute())[0] ?? {}).filter(
-    (column) => column !== 'seq',
-  );
+  const [first = {}] = await db.selectFrom('listing').selectAll().limit(1).execute();
+  const own = Object.keys(first).filter((column) => column !== 'seq');
   await sql`insert into "listing" (${sql.join(own.map((column) => sql.ref(column)))}) ${series}
     select ${sql.join(own.map((column) => changed[column] ?? sql.ref(column)))}
     from "copies" cross join "listing" order by "k", "seq"`.execute(db);
@@ -195,12 +196,12 @@ function invent(
   words: readonly string[],
   categoryIds: readonly string[],
   chainIds: readonly string[],
-) {
+): ListingFields {
   const word = () => words[favourite(roll, words.length)] ?? '';
   const title = Array.from({ length: 1 + roll(4) }, word).join(' ');
   const name = roll(40) === 0 ? `${title} 原神` : title;
   const chains = several(roll, chainIds, 3);
-  const fields: ListingFields = {
+  return {
     ...listingDefaults,
     name,
     slug: `game-${newId()}`,
@@ -225,7 +226,6 @@ function invent(
     featured: roll(100) === 0,
     featuredRank: roll(200) === 0 ? 1 + roll(100) : null,
   };
-  return fields;
 }
 
 /** A number below `below`, the small ones much more often: as words, tags, genres and chains are used. */
