@@ -41,7 +41,7 @@ export class Catalogue {
   /** The counts of all that is visible, until anything changes. */
   readonly #counted = new Map<Facet, readonly Count[]>();
   /** Slots whose time has not come, the first to appear at the end. */
-  #waiting = this.#sortedBy('due');
+  readonly #waiting = this.#sortedBy('due');
   #now = 0;
   readonly #sorted = Object.fromEntries(gameOrders.map((order) => [order, this.#sortedBy(order)])) as Record<
     Order,
@@ -78,9 +78,12 @@ export class Catalogue {
   advance(now: number): void {
     this.#counted.clear();
     if (now < this.#now) {
-      this.#visible.clear();
-      this.#waiting = this.#sortedBy('due');
-      this.#waiting.insert([...this.taken()]);
+      const early: number[] = [];
+      this.#visible.each((slot) => {
+        if (this.#publishAt(slot) > now) early.push(slot);
+      });
+      for (const slot of early) this.#visible.delete(slot);
+      this.#waiting.insert(early);
     }
     this.#now = now;
     for (let slot = this.#waiting.last; slot !== undefined; slot = this.#waiting.last) {

@@ -207,8 +207,9 @@ class Replies {
   async #renew(): Promise<void> {
     // The mark comes first: what is written while the log is read makes another one.
     const mark = this.#database.mark();
-    const now = this.#clock();
     const changed = await this.#source.follow();
+    // After what may take seconds: a catalogue that was just read would have to go back to a time before.
+    const now = this.#clock();
     const timely = now.getTime() >= this.#from && now.getTime() < this.#until;
     if (changed || !timely) {
       this.#cache.clear();

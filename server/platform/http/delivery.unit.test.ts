@@ -5,8 +5,10 @@ import { z } from 'zod';
 import type { DeliveryOptions } from '../delivery.ts';
 import { serveDelivery } from './delivery.ts';
 
-/** A source whose first reply comes when something was committed, public or not. */
+/** A source that takes a second to follow, and whose first reply comes when something was committed, public or not. */
 async function served(isPublic: boolean) {
+  let time = 0;
+  const advanced: number[] = [];
   let mark = 0;
   let made = 0;
   let version = 0;
@@ -34,9 +36,10 @@ async function served(isPublic: boolean) {
         follow: async () => {
           const isChanged = followed !== version;
           followed = version;
+          time += 1_000;
           return isChanged;
         },
-        advance: async () => {},
+        advance: async (now) => void advanced.push(now.getTime()),
         next: () => Number.POSITIVE_INFINITY,
       }),
     },
@@ -45,20 +48,24 @@ async function served(isPublic: boolean) {
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
       productName: 'Test',
-      clock: () => new Date(0),
+      clock: () => new Date(time),
       cacheBytes: 1_000_000,
     },
   );
   const reply = await app.inject('/v1/call');
   await app.inject('/v1/call');
   await app.close();
-  return { body: reply.json(), made };
+  return { body: reply.json(), made, advanced };
 }
 
 test('a commit of nothing public, while a reply is made, does not make it anew', async () => {
-  expect(await served(false)).toEqual({ body: 0, made: 1 });
+  expect(await served(false)).toMatchObject({ body: 0, made: 1 });
 });
 
 test('a change of what is public does', async () => {
-  expect(await served(true)).toEqual({ body: 1, made: 2 });
+  expect(await served(true)).toMatchObject({ body: 1, made: 2 });
+});
+
+test('a source that took long to follow is not taken back to when it began to', async () => {
+  expect((await served(false)).advanced).toEqual([1_000]);
 });
