@@ -36,6 +36,31 @@ export async function plansOf(
   looked: Looked,
   call: () => Promise<unknown>,
 ): Promise<{ statements: number; scans: string[] }> {
+  const statements = await askedBy(reads, looked.about, call);
+  const scans: string[] = [];
+  for (const query of statements) {
+    scans.push(...(await (dialect === 'sqlite' ? scansOnSqlite : scansOnPostgres)(reads, looked, query)));
+  }
+  return { statements: statements.length, scans };
+}
+
+/** All steps of the statements of a call, on SQLite. */
+export async function stepsOf(
+  { reads }: Database,
+  about: RegExp,
+  call: () => Promise<unknown>,
+): Promise<string[]> {
+  const steps: string[] = [];
+  for (const query of await askedBy(reads, about, call)) steps.push(...(await stepsOnSqlite(reads, query)));
+  return steps;
+}
+
+/** The statements of a call, by their text. */
+async function askedBy(
+  reads: Kysely<Tables>,
+  about: RegExp,
+  call: () => Promise<unknown>,
+): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
   const executor = reads.getExecutor();
   const provide = executor.provideConnection.bind(executor);
@@ -50,12 +75,7 @@ export async function plansOf(
   );
   await call();
   spy.mockRestore();
-  const statements = asked.filter((query) => looked.about.test(query.sql));
-  const scans: string[] = [];
-  for (const query of statements) {
-    scans.push(...(await (dialect === 'sqlite' ? scansOnSqlite : scansOnPostgres)(reads, looked, query)));
-  }
-  return { statements: statements.length, scans };
+  return asked.filter((query) => about.test(query.sql));
 }
 
 /** Steps that read a whole table; reading a whole index that holds all that is asked for is not one. */
@@ -64,10 +84,13 @@ async function scansOnSqlite(
   { growing }: Looked,
   query: CompiledQuery,
 ): Promise<string[]> {
+  const steps = await stepsOnSqlite(db, query);
+  return steps.filter((step) => growing.test(/^SCAN (\S+)$/.exec(step)?.[1] ?? ''));
+}
+
+async function stepsOnSqlite(db: Kysely<Tables>, query: CompiledQuery): Promise<string[]> {
   const plan = await explain<{ detail: string }>(db, 'explain query plan', query);
-  return plan
-    .map((step) => step.detail)
-    .filter((detail) => growing.test(/^SCAN (\S+)$/.exec(detail)?.[1] ?? ''));
+  return plan.map(({ detail }) => detail);
 }
 
 type PostgresNode = {

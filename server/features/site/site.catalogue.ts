@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { Bits, both, either } from './bits.ts';
 import { Columns } from './site.columns.ts';
 import { compare, type Order } from './site.orders.ts';
-import { allRows, type CatalogueRow, type Facet } from './site.rows.ts';
+import { allRows, type CatalogueRow, type Facet, largestSeq } from './site.rows.ts';
 import { Slots } from './slots.ts';
 import { Sorted } from './sorted.ts';
 
@@ -53,7 +53,10 @@ export class Catalogue {
     const catalogue = new Catalogue();
     // What is due by the machine's clock need not wait for its time; `advance` says what holds.
     catalogue.#now = Date.now();
-    for await (const rows of allRows(database)) for (const row of rows) catalogue.#put(row);
+    const most = await largestSeq(database);
+    // To go through columns of a million listings each time they grow would keep others waiting.
+    catalogue.#columns.reserve(most);
+    for await (const rows of allRows(database, most)) for (const row of rows) catalogue.#put(row);
     const taken = catalogue.taken();
     for (const order of gameOrders) await catalogue.#sorted[order].fill(taken);
     return catalogue;

@@ -18,7 +18,8 @@ export class Columns {
 
   /** Puts a listing into a slot that is free. */
   put(slot: number, row: CatalogueRow): void {
-    if (slot >= this.seq.length) this.#grow(slot + 1);
+    // By half: doubling would leave half of a large catalogue's memory unused.
+    if (slot >= this.seq.length) this.reserve(Math.max(slot + 1, Math.ceil(this.seq.length * 1.5)));
     this.seq[slot] = row.seq;
     this.nameKey[slot] = row.nameKey;
     this.publishAt[slot] = row.publishAt;
@@ -28,9 +29,9 @@ export class Columns {
     this.minAge[slot] = row.minAge ?? Number.NaN;
   }
 
-  /** By half: doubling would leave half of a large catalogue's memory unused. */
-  #grow(least: number): void {
-    const room = Math.max(least, Math.ceil(this.seq.length * 1.5));
+  /** Makes room for so many slots. Until they are used it takes no memory. */
+  reserve(room: number): void {
+    if (room <= this.seq.length) return;
     const seq = new Uint32Array(room);
     seq.set(this.seq);
     this.seq = seq;
