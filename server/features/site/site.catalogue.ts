@@ -2,7 +2,7 @@
 // of bits, and only the listings of a page are read from the database.
 import { facetNames, gameOrders } from '../../../contract/site.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { Bits, both, either } from './bits.ts';
+import { Bits, both, either, without } from './bits.ts';
 import { Columns } from './site.columns.ts';
 import { compare, type Order } from './site.orders.ts';
 import { allRows, type CatalogueRow, type Facet, largestSeq } from './site.rows.ts';
@@ -36,6 +36,8 @@ export class Catalogue {
     Facet,
     Map<string, Bits>
   >;
+  /** Those of an age, in years, from which on they are for. */
+  readonly #ages = new Map<number, Bits>();
   readonly #featured = new Bits();
   readonly #visible = new Bits();
   /** The counts of all that is visible, until anything changes. */
@@ -113,20 +115,15 @@ export class Catalogue {
       if (facet === except || values === undefined) continue;
       sets.push(either(values.flatMap((value) => this.#values[facet].get(value) ?? [])));
     }
-    if (selection.featured === true) sets.push(this.#featured);
-    if (selection.among !== undefined) sets.push(selection.among);
-    const { featured, minAgeFrom, minAgeTo } = selection;
-    const found = both(this.#visible, ...sets);
-    if (featured !== false && minAgeFrom === undefined && minAgeTo === undefined) return found;
-    const left = new Bits(new Uint32Array(found.words.length));
-    const { minAge } = this.#columns;
-    for (const slot of found.members()) {
-      const age = minAge[slot] ?? Number.NaN;
-      const old = minAgeFrom === undefined || age >= minAgeFrom;
-      const young = minAgeTo === undefined || age <= minAgeTo;
-      if (old && young && (featured !== false || !this.#featured.has(slot))) left.add(slot);
+    const { featured, among, minAgeFrom = -Infinity, minAgeTo = Infinity } = selection;
+    if (featured === true) sets.push(this.#featured);
+    if (among !== undefined) sets.push(among);
+    if (minAgeFrom > -Infinity || minAgeTo < Infinity) {
+      const ages = [...this.#ages].filter(([age]) => age >= minAgeFrom && age <= minAgeTo);
+      sets.push(either(ages.map(([, bits]) => bits)));
     }
-    return left;
+    const found = both(this.#visible, ...sets);
+    return featured === false ? without(found, this.#featured) : found;
   }
 
   /** How many of a set have each value of a facet, the most first; values that none has are left out. */
@@ -269,11 +266,10 @@ export class Catalogue {
     this.#slots.set(row.seq, slot);
     for (const facet of facetNames) {
       for (const value of row.values[facet]) {
-        let bits = this.#values[facet].get(value);
-        if (bits === undefined) this.#values[facet].set(value, (bits = new Bits()));
-        bits.add(slot);
+        add(this.#values[facet], value, slot);
       }
     }
+    if (row.minAge !== null) add(this.#ages, row.minAge, slot);
     if (row.featuredRank !== null) this.#featured.add(slot);
     if (row.publishAt <= this.#now) this.#visible.add(slot);
     else this.#waiting.insert([slot]);
@@ -283,10 +279,18 @@ export class Catalogue {
   /** Takes a listing out of all but the orders. */
   #take(slot: number): void {
     for (const facet of facetNames) for (const set of this.#values[facet].values()) set.delete(slot);
+    for (const set of this.#ages.values()) set.delete(slot);
     this.#featured.delete(slot);
     if (!this.#visible.has(slot)) this.#waiting.remove([slot]);
     this.#visible.delete(slot);
     this.#slots.delete(this.#columns.seq[slot] ?? 0);
     this.#free.push(slot);
   }
+}
+
+/** Puts a slot among those that have a value. */
+function add<Value>(sets: Map<Value, Bits>, value: Value, slot: number): void {
+  let bits = sets.get(value);
+  if (bits === undefined) sets.set(value, (bits = new Bits()));
+  bits.add(slot);
 }

@@ -13,8 +13,6 @@ export class Columns {
   releaseAt = new Float64Array(64);
   /** Infinity where it is not among the featured ones. */
   featuredRank = new Float64Array(64);
-  /** Years; NaN where it has none, which is in no limits. */
-  minAge = new Float64Array(64);
 
   /** Puts a listing into a slot that is free. */
   put(slot: number, row: CatalogueRow): void {
@@ -26,7 +24,6 @@ export class Columns {
     this.newestAt[slot] = row.newestAt;
     this.releaseAt[slot] = row.releaseAt ?? -Infinity;
     this.featuredRank[slot] = row.featuredRank ?? Infinity;
-    this.minAge[slot] = row.minAge ?? Number.NaN;
   }
 
   /** Makes room for so many slots. Until they are used it takes no memory. */
@@ -35,7 +32,7 @@ export class Columns {
     const seq = new Uint32Array(room);
     seq.set(this.seq);
     this.seq = seq;
-    for (const name of ['publishAt', 'newestAt', 'releaseAt', 'featuredRank', 'minAge'] as const) {
+    for (const name of ['publishAt', 'newestAt', 'releaseAt', 'featuredRank'] as const) {
       const column = new Float64Array(room);
       column.set(this[name]);
       this[name] = column;

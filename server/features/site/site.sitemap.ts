@@ -1,5 +1,6 @@
 // The sitemap: an index, and shards of pages in an order that does not change as pages are added at its end.
 // https://www.sitemaps.org/protocol.html
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SiteInput } from '../../../contract/site.kit.ts';
 import type { site } from '../../../contract/site.ts';
@@ -12,6 +13,8 @@ import { element } from './xml.ts';
 type Sitemap = typeof site.sitemap;
 /** Records by whose numbers shards are cut: the protocol allows 50,000 pages in one. */
 const shardSize = 25_000;
+/** Of these so many are read at once, in some milliseconds. */
+const slice = 1_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -31,10 +34,13 @@ export async function sitemap(
     return { keys, body: `${head}<sitemapindex ${space}>${items.join('')}</sitemapindex>\n` };
   }
   if (shard > shards) return 'missing';
-  const urls = (await pagesOf(state, shard, now)).map(
-    ({ path, updatedAt }) =>
-      `<url>${element('loc', state.options.siteUrl + path)}${updatedAt === undefined ? '' : element('lastmod', updatedAt)}</url>`,
-  );
+  const urls: string[] = [];
+  for await (const pages of pagesOf(state, shard, now)) {
+    for (const { path, updatedAt } of pages) {
+      const lastmod = updatedAt === undefined ? '' : element('lastmod', updatedAt);
+      urls.push(`<url>${element('loc', state.options.siteUrl + path)}${lastmod}</url>`);
+    }
+  }
   return { keys, body: `${head}<urlset ${space}>${urls.join('')}</urlset>\n` };
 }
 
@@ -49,31 +55,39 @@ async function shardsOf({ database }: SiteState): Promise<number> {
 
 type Page = { path: string; updatedAt?: string };
 
-async function pagesOf(
-  { database, catalogue, places }: SiteState,
-  shard: number,
-  now: Date,
-): Promise<Page[]> {
-  const [from, to] = [(shard - 1) * shardSize, shard * shardSize];
-  const games = await sql<{ seq: number; slug: string; updatedAt: string }>`
-    select "seq", "slug", "updatedAt" from "listing" where "seq" > ${from} and "seq" <= ${to} order by "seq"`.execute(
-    database.reads,
-  );
-  const articles = await sql<{ slug: string; updatedAt: string }>`
-    select "slug", "updatedAt" from "article"
-    where "seq" > ${from} and "seq" <= ${to} and ${publicNow(now)} order by "seq"`.execute(database.reads);
-  const always = [
+/** In parts that leave the event loop to others in between. */
+async function* pagesOf(state: SiteState, shard: number, now: Date): AsyncGenerator<Page[]> {
+  const end = shard * shardSize;
+  if (shard === 1) yield pagesAlways(state);
+  for (const type of ['listing', 'article'] as const) {
+    for (let from = end - shardSize; from < end; from += slice) {
+      yield await pagesOfSome(state, type, from, now);
+      await turn();
+    }
+  }
+}
+
+function pagesAlways({ places }: SiteState): Page[] {
+  const chains = [...places.chain.values()].filter(({ status }) => status !== 'archived');
+  return [
     { path: '/' },
     ...[...places.category.values()].map(({ slug }) => ({ path: `/${sitePaths.category}/${slug}` })),
-    ...[...places.chain.values()]
-      .filter(({ status }) => status !== 'archived')
-      .map(({ slug }) => ({ path: `/${sitePaths.blockchain}/${slug}` })),
+    ...chains.map(({ slug }) => ({ path: `/${sitePaths.blockchain}/${slug}` })),
   ];
-  return [
-    ...(shard === 1 ? always : []),
-    ...games.rows
-      .filter(({ seq }) => catalogue.isVisible(seq))
-      .map(({ slug, updatedAt }) => ({ path: `/${sitePaths.listing}/${slug}`, updatedAt })),
-    ...articles.rows.map(({ slug, updatedAt }) => ({ path: `/${sitePaths.article}/${slug}`, updatedAt })),
-  ];
+}
+
+async function pagesOfSome(
+  { database, catalogue }: SiteState,
+  type: 'listing' | 'article',
+  from: number,
+  now: Date,
+): Promise<Page[]> {
+  // Looked at and not asked for, as SQLite would go through all of an index by status for each part.
+  const isPublic = type === 'article' ? publicNow(now) : sql`true`;
+  const { rows } = await sql<{ seq: number; slug: string; updatedAt: string; isPublic: boolean | number }>`
+    select "seq", "slug", "updatedAt", ${isPublic} as "isPublic" from ${sql.table(type)}
+    where "seq" > ${from} and "seq" <= ${from + slice} order by "seq"`.execute(database.reads);
+  return rows
+    .filter((row) => Boolean(row.isPublic) && (type === 'article' || catalogue.isVisible(row.seq)))
+    .map(({ slug, updatedAt }) => ({ path: `/${sitePaths[type]}/${slug}`, updatedAt }));
 }
