@@ -1,21 +1,24 @@
 // How long others wait while something heavy goes on, against how long they wait otherwise.
-import { audit } from '../../contract/audit.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { backups } from '../../contract/backups.ts';
 import type { Call, Payload } from '../../contract/kit.ts';
-import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
+import type { Asked } from '../lib/asker.ts';
 import { client, type Target } from '../lib/load.ts';
 import { percentile } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Row } from '../lib/report.ts';
-import { everyFacet, letter, pathsOf } from './delivery.ts';
+import { pathsOf } from './delivery.ts';
+import { heavyWorks } from './heavy.ts';
 
 /** Milliseconds that each is watched for, and between two of its requests. */
 const watched = 5_000;
 const pause = 5;
 
 export async function* stalls(product: Product): AsyncGenerator<Row> {
-  const { url, bodyOf } = product;
+  const { url, bodyOf, token } = product;
   const { list = '' } = await pathsOf(product);
   const [first] = (await product.call(listings.list, {})).rows;
   let made = 0;
@@ -29,35 +32,18 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
     'admin detail': posted(listings.detail, () => ({ id: first?.id ?? '' })),
     create: posted(listings.create, () => ({ name: `Beside ${(made += 1)}` })),
   };
-  let turn = 0;
-  const heavy: Record<string, Target | (() => Promise<void>)> = {
-    'an export of the audit log': posted(audit.export, () => ({})),
-    'an import': posted(listings.import, () => ({
-      rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(made += 1)}` })),
-    })),
-    // A parameter that differs each time, so that no reply is kept.
-    'all facets': {
-      get url() {
-        return `${url}/v1/games?facets=${everyFacet}&page=${1 + (turn++ % 400)}`;
-      },
-    },
-    'the widest search': {
-      get url() {
-        return `${url}/v1/games?q=${letter(turn++)}&page=${1 + (turn % 50)}`;
-      },
-    },
-    'the widest search of the console': posted(listings.list, () => ({
-      q: letter(turn++),
-    })),
-  };
+  /** Each begins a work that goes on until the function that it gives is called; that says how often it was done. */
+  const heavy: Record<string, () => Promise<() => Promise<number>>> = Object.fromEntries(
+    heavyWorks.map((work) => [work, () => askFor({ url, token, work })]),
+  );
   const { obstacle } = await product.call(backups.status, {});
-  if (obstacle === null) heavy['backups, each with its drill'] = () => backUp(product);
-  for (const [work, target] of Object.entries(heavy)) {
+  if (obstacle === null) heavy['backups, each with its drill'] = async () => repeat(() => backUp(product));
+  for (const [work, begin] of Object.entries(heavy)) {
     // Right before: the machine is quicker in one minute than in another.
     const idle = await watch(others);
     for (const [name, { p50, p99 }] of Object.entries(idle))
       yield { work: `${name}, before ${work}`, p50, p99 };
-    const stop = typeof target === 'function' ? repeatWork(target) : repeat(target);
+    const stop = await begin();
     const busy = await watch(others);
     const often = await stop();
     for (const [name, { p50, p99 }] of Object.entries(busy)) {
@@ -79,14 +65,26 @@ async function backUp({ call }: Product): Promise<void> {
   while ((await call(backups.status, {})).working !== null);
 }
 
-/** Asks for something over and over; the function returned ends that and says how often it was. */
-function repeat(target: Target): () => Promise<number> {
-  const { ask, close } = client();
-  const stop = repeatWork(() => ask({ url: target.url, body: target.body }));
-  return () => stop().finally(close);
+/** Asks for something over and over, from another process. */
+async function askFor(asked: Asked): Promise<() => Promise<number>> {
+  const child = fork(join(import.meta.dirname, '../lib/asker.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', () => reject(new Error(`Nobody asks for ${asked.work} any more`)));
+  });
+  // Heard by whoever waits for what it says next.
+  ended.catch(() => {});
+  child.send(asked);
+  await Promise.race([once(child, 'message'), ended]);
+  return async () => {
+    child.send('over');
+    const [done] = await Promise.race([once(child, 'message'), ended]);
+    return Number(done);
+  };
 }
 
-function repeatWork(work: () => Promise<void>): () => Promise<number> {
+function repeat(work: () => Promise<void>): () => Promise<number> {
   let stopped = false;
   let done = 0;
   const running = (async () => {

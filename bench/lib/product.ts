@@ -118,13 +118,17 @@ async function fillAt(location: DatabaseLocation, filling: Filling | undefined):
   await database.close();
 }
 
+type BodyOf = <C extends Call>(payload: Payload<C>) => string;
+
 export type Product = {
   /** The server's origin. */
   url: string;
   /** Makes a call as the administrator; throws where it fails. */
   call: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
   /** The body of such a call, for other clients. */
-  bodyOf: <C extends Call>(payload: Payload<C>) => string;
+  bodyOf: BodyOf;
+  /** What the administrator is signed in by. */
+  token: string;
   /** Milliseconds from the start of the process to its first reply. */
   started: number;
   /** What the process takes of the memory, in words. */
@@ -165,16 +169,14 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
   await fetch(`${base}/readyz`);
   const started = performance.now() - start;
   const agent = new Agent({ keepAlive: true });
-  const signedIn: { token?: string } = {};
-  const bodyOf = (payload: object) =>
-    new URLSearchParams({ data: JSON.stringify({ ...payload, ...signedIn }) }).toString();
-  const call: Product['call'] = async (c, payload) =>
-    resultOf(c, await post(agent, base + c.path, bodyOf(payload)));
-  signedIn.token = (await call(session.login, admin)).token;
+  const reply = await post(agent, base + session.login.path, bodiesWith()<typeof session.login>(admin));
+  const { token } = resultOf(session.login, reply);
+  const bodyOf = bodiesWith(token);
   return {
     url: base,
-    call,
+    call: async (c, payload) => resultOf(c, await post(agent, base + c.path, bodyOf<typeof c>(payload))),
     bodyOf,
+    token,
     started,
     memory: () => memoryOf(child),
     stop: async () => {
@@ -184,6 +186,11 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
       await once(child, 'exit');
     },
   };
+}
+
+/** What makes the bodies of calls of whoever is signed in by a token. */
+export function bodiesWith(token?: string): BodyOf {
+  return (payload) => new URLSearchParams({ data: JSON.stringify({ ...payload, token }) }).toString();
 }
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {

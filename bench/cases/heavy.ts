@@ -1,0 +1,49 @@
+// What others should not have to wait for.
+import { audit } from '../../contract/audit.ts';
+import type { Call, Payload } from '../../contract/kit.ts';
+import { importLimits } from '../../contract/limits.ts';
+import { listings } from '../../contract/listings.ts';
+import type { Target } from '../lib/load.ts';
+import type { Product } from '../lib/product.ts';
+import { everyFacet, letter } from './delivery.ts';
+
+export const heavyWorks = [
+  'an export of the audit log',
+  'an import',
+  'all facets',
+  'the widest search',
+  'the widest search of the console',
+] as const;
+
+export type HeavyWork = (typeof heavyWorks)[number];
+
+/** What is asked for, each time another one where the server would keep its reply. */
+export function targetOf(work: HeavyWork, { url, bodyOf }: Pick<Product, 'url' | 'bodyOf'>): Target {
+  let turn = 0;
+  const posted = <C extends Call>(call: C, payload: () => Payload<C>): Target => ({
+    url: url + call.path,
+    body: () => bodyOf<C>(payload()),
+  });
+  switch (work) {
+    case 'an export of the audit log':
+      return posted(audit.export, () => ({}));
+    case 'an import':
+      return posted(listings.import, () => ({
+        rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
+      }));
+    case 'all facets':
+      return {
+        get url() {
+          return `${url}/v1/games?facets=${everyFacet}&page=${1 + (turn++ % 400)}`;
+        },
+      };
+    case 'the widest search':
+      return {
+        get url() {
+          return `${url}/v1/games?q=${letter(turn++)}&page=${1 + (turn % 50)}`;
+        },
+      };
+    case 'the widest search of the console':
+      return posted(listings.list, () => ({ q: letter(turn++) }));
+  }
+}
