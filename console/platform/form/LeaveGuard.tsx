@@ -19,11 +19,13 @@ export function LeaveGuard() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void mayLeave().then((leave) => {
-      if (blocked.current.state !== 'blocked') return;
-      if (leave) blocked.current.proceed();
-      else blocked.current.reset();
+      // Another way out has been tried since, which has a question of its own.
+      if (blocked.current !== blocker) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
     });
-  }, [blocker.state]);
+    // Not of its state: one that is tried right after the last was stayed for is drawn without a state in between.
+  }, [blocker]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
