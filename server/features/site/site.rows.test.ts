@@ -1,9 +1,10 @@
-// How the public catalogue is read.
+// How SQLite goes about reading all that is public: an index by status is never the way to a part of it.
 import { describe, expect, test } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { stepsOf } from '../../test/plans.ts';
+import { visit } from '../../test/site.ts';
 import { allRows, rowsOf } from './site.rows.ts';
 
 const start = testApps();
@@ -23,5 +24,15 @@ describe.runIf(engine === 'sqlite')('SQLite', () => {
     );
     expect(all).toEqual(['SEARCH listing USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']);
     expect(some).toEqual(['SEARCH listing USING INTEGER PRIMARY KEY (rowid=?)']);
+  });
+
+  test('finds a part of the sitemap so, of listings and of articles', async () => {
+    const { app, as, database } = await start();
+    await make.listing(await as('Listing Editor'));
+    const steps = await stepsOf(database, /select "seq", "slug", "updatedAt"/, () =>
+      visit(app, 'sitemap.xml?shard=1'),
+    );
+    const byNumber = (table: string) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)`;
+    expect(new Set(steps)).toEqual(new Set([byNumber('listing'), byNumber('article')]));
   });
 });
