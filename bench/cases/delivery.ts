@@ -111,9 +111,7 @@ export async function searchesOf({ url }: Product, count: number): Promise<strin
 }
 
 async function startBare({ url }: Product, paths: readonly string[]) {
-  const child = fork(join(import.meta.dirname, '../lib/bare.ts'), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const child = fork(join(import.meta.dirname, '../lib/bare.ts'));
   const replies = await Promise.all(
     paths.map(async (path) => {
       // Asked twice: the second is the one that is kept.

@@ -1,9 +1,8 @@
 // What others should not have to wait for.
 import { audit } from '../../contract/audit.ts';
-import type { Call, Payload } from '../../contract/kit.ts';
 import { importLimits } from '../../contract/limits.ts';
 import { listings } from '../../contract/listings.ts';
-import type { Target } from '../lib/load.ts';
+import { calling, type Target } from '../lib/load.ts';
 import type { Product } from '../lib/product.ts';
 import { everyFacet, letter } from './delivery.ts';
 
@@ -18,17 +17,14 @@ export const heavyWorks = [
 export type HeavyWork = (typeof heavyWorks)[number];
 
 /** What is asked for, each time another one where the server would keep its reply. */
-export function targetOf(work: HeavyWork, { url, bodyOf }: Pick<Product, 'url' | 'bodyOf'>): Target {
+export function targetOf(work: HeavyWork, product: Pick<Product, 'url' | 'bodyOf'>): Target {
+  const { url } = product;
   let turn = 0;
-  const posted = <C extends Call>(call: C, payload: () => Payload<C>): Target => ({
-    url: url + call.path,
-    body: () => bodyOf<C>(payload()),
-  });
   switch (work) {
     case 'an export of the audit log':
-      return posted(audit.export, () => ({}));
+      return calling(product, audit.export, () => ({}));
     case 'an import':
-      return posted(listings.import, () => ({
+      return calling(product, listings.import, () => ({
         rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
       }));
     case 'all facets':
@@ -44,6 +40,6 @@ export function targetOf(work: HeavyWork, { url, bodyOf }: Pick<Product, 'url' |
         },
       };
     case 'the widest search of the console':
-      return posted(listings.list, () => ({ q: letter(turn++) }));
+      return calling(product, listings.list, () => ({ q: letter(turn++) }));
   }
 }

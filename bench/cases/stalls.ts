@@ -3,10 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { backups } from '../../contract/backups.ts';
-import type { Call, Payload } from '../../contract/kit.ts';
 import { listings } from '../../contract/listings.ts';
 import type { Asked } from '../lib/asker.ts';
-import { client, type Target } from '../lib/load.ts';
+import { calling, client, type Target } from '../lib/load.ts';
 import { percentile } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';
 import type { Row } from '../lib/report.ts';
@@ -18,19 +17,15 @@ const watched = 5_000;
 const pause = 5;
 
 export async function* stalls(product: Product): AsyncGenerator<Row> {
-  const { url, bodyOf, token } = product;
+  const { url, token } = product;
   const { list = '' } = await pathsOf(product);
   const [first] = (await product.call(listings.list, {})).rows;
   let made = 0;
-  const posted = <C extends Call>(call: C, payload: () => Payload<C>): Target => ({
-    url: url + call.path,
-    body: () => bodyOf<C>(payload()),
-  });
   const others: Record<string, Target> = {
     'public list': { url: url + list },
-    'admin list': posted(listings.list, () => ({})),
-    'admin detail': posted(listings.detail, () => ({ id: first?.id ?? '' })),
-    create: posted(listings.create, () => ({ name: `Beside ${(made += 1)}` })),
+    'admin list': calling(product, listings.list, () => ({})),
+    'admin detail': calling(product, listings.detail, () => ({ id: first?.id ?? '' })),
+    create: calling(product, listings.create, () => ({ name: `Beside ${(made += 1)}` })),
   };
   /** Each begins a work that goes on until the function that it gives is called; that says how often it was done. */
   const heavy: Record<string, () => Promise<() => Promise<number>>> = Object.fromEntries(
@@ -67,9 +62,7 @@ async function backUp({ call }: Product): Promise<void> {
 
 /** Asks for something over and over, from another process. */
 async function askFor(asked: Asked): Promise<() => Promise<number>> {
-  const child = fork(join(import.meta.dirname, '../lib/asker.ts'), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const child = fork(join(import.meta.dirname, '../lib/asker.ts'));
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error(`Nobody asks for ${asked.work} any more`)));
   });

@@ -2,7 +2,8 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import { form } from './product.ts';
+import type { Call, Payload } from '../../contract/kit.ts';
+import { form, type Product } from './product.ts';
 
 /** Measures for some seconds how much is done per second. */
 export type Meter = (seconds: number) => Promise<number>;
@@ -16,6 +17,15 @@ export const warmingOfSaves = 10;
 
 /** What is asked for: by GET, or by POST where there are bodies. Of bodies, and of paths, each request takes the next. */
 export type Target = { url: string; path?: () => string; body?: (() => string) | undefined };
+
+/** A call of the administrator, with another payload each time where that differs. */
+export function calling<C extends Call>(
+  { url, bodyOf }: Pick<Product, 'url' | 'bodyOf'>,
+  call: C,
+  payload: () => Payload<C>,
+): Target {
+  return { url: url + call.path, body: () => bodyOf<C>(payload()) };
+}
 
 /** One request of a client that hears what it is answered. */
 export type Exchange = { body: string; answered: (text: string) => void };
