@@ -6,7 +6,7 @@ import { search } from './search.ts';
 
 declare module './db/db.ts' {
   interface Tables {
-    /** How many records tables hold. On SQLite alone. */
+    /** How many records tables hold: on PostgreSQL the sum of a table's rows. */
     recordCount: { entity: Listed; records: number };
   }
 }
@@ -51,13 +51,16 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const isAll = conditions.length === 0;
   const { db: through, highest } = isAll ? { db: list.db, highest: 0 } : await readerOf(list, entity);
   const count = sql<{ total: number }>`${
-    isAll && dialect === 'sqlite'
-      ? sql`select "records" as "total" from "recordCount" where "entity" = ${entity}`
+    isAll
+      ? sql`select cast(coalesce(sum("records"), 0) as bigint) as "total" from "recordCount" where "entity" = ${entity}`
       : sql`select count(*) as "total" ${from} ${where(conditions, plain)}`
   }`.compile(through);
   const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
-  const total = await (list.database === undefined ? counted() : list.database.remember(key, counted));
+  // The number of all is read as quickly as what tells whether a remembered one still holds.
+  const total = await (isAll || list.database === undefined
+    ? counted()
+    : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
   // Without conditions an index is walked, to a page far behind for as long as a filter takes.
