@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* no
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled \
-    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 RUN mkdir --mode=0700 /data && chown node:node /data
 COPY --from=build /app/package.json /app/LICENSE ./

@@ -6,22 +6,12 @@ import { Bits, both, either, without } from './bits.ts';
 import { Columns } from './site.columns.ts';
 import { compare, type Order } from './site.orders.ts';
 import { allRows, type CatalogueRow, type Facet, largestSeq } from './site.rows.ts';
+import type { Selection } from './site.selection.ts';
 import { Slots } from './slots.ts';
 import { Sorted } from './sorted.ts';
 
-export type Selection = {
-  /** Any of the values of a facet, and all of the facets. */
-  values: Partial<Record<Facet, readonly string[] | undefined>>;
-  featured?: boolean | undefined;
-  /** Years; listings without an age are in no limits. */
-  minAgeFrom?: number | undefined;
-  minAgeTo?: number | undefined;
-  /** Only these. */
-  among?: Bits | undefined;
-};
-
-/** What comparing two listings costs, in steps along an order. */
-const sortingCost = 10;
+/** So many of the newest are looked through for what is like a game. */
+export const looked = 200;
 
 type Count = { value: string; count: number };
 
@@ -42,6 +32,8 @@ export class Catalogue {
   readonly #visible = new Bits();
   /** The counts of all that is visible, until anything changes. */
   readonly #counted = new Map<Facet, readonly Count[]>();
+  /** The slots of the newest visible listings of a value, likewise: what a page of a game looks through. */
+  readonly #newest = new Map<string, readonly number[]>();
   /** Slots whose time has not come, the first to appear at the end. */
   readonly #waiting = this.#sortedBy('due');
   #now = 0;
@@ -71,7 +63,7 @@ export class Catalogue {
 
   /** Takes in what listings have become that may have changed: those that are still to be in it have rows. */
   follow(seqs: readonly number[], rows: readonly CatalogueRow[]): void {
-    this.#counted.clear();
+    this.#forget();
     const gone = seqs.flatMap((seq) => this.#slots.get(seq) ?? []);
     for (const order of gameOrders) this.#sorted[order].remove(gone);
     for (const slot of gone) this.#take(slot);
@@ -81,7 +73,7 @@ export class Catalogue {
 
   /** Lets appear what is due at a moment, in milliseconds; where the clock went back, hides what no longer is. */
   advance(now: number): void {
-    this.#counted.clear();
+    this.#forget();
     if (now < this.#now) {
       const early: number[] = [];
       this.#visible.each((slot) => {
@@ -140,23 +132,13 @@ export class Catalogue {
 
   /** The numbers of a set's listings from `offset` on, in an order. */
   page(order: Order, set: Bits, offset: number, limit: number): number[] {
-    const end = Math.min(offset + limit, set.size);
-    if (offset >= end) return [];
-    const sorted = this.#sorted[order];
-    // Of a few that lie far apart in the order, sorting them is quicker than walking along it.
-    const steps = (sorted.length / set.size) * end;
-    const { seq } = this.#columns;
-    const seqOf = (slot: number) => seq[slot] ?? 0;
-    if (set.size * Math.log2(set.size) * sortingCost < steps)
-      return sorted.among(set.members()).slice(offset, end).map(seqOf);
-    const seqs: number[] = [];
-    for (let at = 0, passed = 0; passed < end && at < sorted.length; at += 1) {
-      const slot = sorted.at(at);
-      if (!set.has(slot)) continue;
-      if (passed >= offset) seqs.push(seqOf(slot));
-      passed += 1;
-    }
-    return seqs;
+    return this.#sorted[order].page(set, offset, limit).map((slot) => this.seqAt(slot));
+  }
+
+  /** The numbers of the newest visible listings that have any of some values of a facet. */
+  newest(facet: Facet, values: readonly string[]): number[] {
+    const lists = values.map((value) => this.#newestOf(facet, value));
+    return this.#sorted.newest.firstOf(lists, looked).map((slot) => this.seqAt(slot));
   }
 
   /** How many of a set come before a listing, and itself; 0 where it is not in the catalogue any more. */
@@ -244,6 +226,19 @@ export class Catalogue {
       const slot = this.#slots.get(seq);
       return slot === undefined ? 0 : sets.reduce((count, set) => count + Number(set.has(slot)), 0);
     };
+  }
+
+  #newestOf(facet: Facet, value: string): readonly number[] {
+    const key = `${facet} ${value}`;
+    const known = this.#newest.get(key);
+    const slots = known ?? this.#sorted.newest.page(this.select({ values: { [facet]: [value] } }), 0, looked);
+    if (known === undefined) this.#newest.set(key, slots);
+    return slots;
+  }
+
+  #forget(): void {
+    this.#counted.clear();
+    this.#newest.clear();
   }
 
   /** An empty set with room for all. */

@@ -13,8 +13,8 @@ import { cursorOrder, type facetNames, type site } from '../../../contract/site.
 import type { Answer } from '../../platform/delivery.ts';
 import { type Bits, both, without } from './bits.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
-import type { Selection } from './site.catalogue.ts';
 import type { Order } from './site.orders.ts';
+import type { Selection } from './site.selection.ts';
 import type { SiteState } from './site.state.ts';
 
 type Games = typeof site.games;

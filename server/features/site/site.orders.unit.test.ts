@@ -52,6 +52,19 @@ test.each([...gameOrders, 'due'] as const)('by %s', (order) => {
   );
 });
 
+test('the first of some lists in an order are those of all of them, each once', () => {
+  const sorted = new Sorted((a, b) => a - b);
+  const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 20 }));
+  fc.assert(
+    fc.property(fc.array(numbers), fc.integer({ min: 0, max: 12 }), (lists, limit) => {
+      const inOrder = lists.map((list) => list.toSorted((a, b) => a - b));
+      const all = [...new Set(lists.flat())].toSorted((a, b) => a - b);
+      expect(sorted.firstOf(inOrder, limit)).toEqual(all.slice(0, limit));
+    }),
+    { seed: 20_261_125, numRuns: 300 },
+  );
+});
+
 test('the first listings, however many, are put in order while others have the event loop', async () => {
   for (const count of [0, 1, 4_096, 4_097, 30_000]) {
     const columns = new Columns();

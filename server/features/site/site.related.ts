@@ -6,13 +6,12 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { numbersOf } from '../../platform/db/statements.ts';
 import { isSqlite, together } from '../../platform/db/together.ts';
 import { type Card, cardsOf } from './site.cards.ts';
+import { looked } from './site.catalogue.ts';
 import type { SiteState } from './site.state.ts';
 
 /** How much something shared says. */
 const weights = { category: 3, chain: 2, tag: 2, developer: 4 };
 const shown = 8;
-/** How many of each kind are looked at. */
-const looked = 200;
 
 export async function relatedGames(
   state: SiteState,
@@ -25,10 +24,7 @@ export async function relatedGames(
   const kindred = new Set<number>();
   const own = { category: catalogue.valuesOf('category', seq), chain: catalogue.valuesOf('chain', seq) };
   for (const facet of ['category', 'chain'] as const) {
-    const values = own[facet];
-    if (values.length === 0) continue;
-    const set = catalogue.select({ values: { [facet]: values } });
-    for (const other of catalogue.page('newest', set, 0, looked)) kindred.add(other);
+    for (const other of catalogue.newest(facet, own[facet])) kindred.add(other);
   }
   const tags = (await selectTags(reads, seq)).map(({ tagKey }) => tagKey);
   const [made, ...withTags] = await together(

@@ -1,8 +1,12 @@
 // Places in an order.
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Bits } from './bits.ts';
 
 /** Less than 0 where one comes before another; of two that differ never 0. */
 export type Comparing = (a: number, b: number) => number;
+
+/** What comparing two numbers costs, in steps along an order. */
+const sortingCost = 10;
 
 /** Numbers in an order, which is kept as they come and go. */
 export class Sorted {
@@ -30,6 +34,43 @@ export class Sorted {
   /** Puts some numbers in order by themselves. */
   among(numbers: number[]): number[] {
     return numbers.sort(this.#compare);
+  }
+
+  /** The numbers of a set, all of which are in the order, from `offset` on. */
+  page(set: Bits, offset: number, limit: number): number[] {
+    const end = Math.min(offset + limit, set.size);
+    if (offset >= end) return [];
+    // Of a few that lie far apart in the order, sorting them is quicker than walking along it.
+    const steps = (this.#length / set.size) * end;
+    if (set.size * Math.log2(set.size) * sortingCost < steps)
+      return this.among(set.members()).slice(offset, end);
+    const found: number[] = [];
+    for (let at = 0, passed = 0; passed < end && at < this.#length; at += 1) {
+      const number = this.at(at);
+      if (!set.has(number)) continue;
+      if (passed >= offset) found.push(number);
+      passed += 1;
+    }
+    return found;
+  }
+
+  /** The first numbers of some lists that are in its order, each once. */
+  firstOf(lists: readonly (readonly number[])[], limit: number): number[] {
+    const places = lists.map(() => 0);
+    const first: number[] = [];
+    while (first.length < limit) {
+      let [least, from] = [-1, -1];
+      for (let list = 0; list < lists.length; list += 1) {
+        const number = lists[list]?.[places[list] ?? 0];
+        if (number === undefined) continue;
+        if (from === -1 || this.#compare(number, least) < 0) [least, from] = [number, list];
+      }
+      if (from === -1) break;
+      first.push(least);
+      for (let list = 0; list < lists.length; list += 1)
+        if (lists[list]?.[places[list] ?? 0] === least) places[list] = (places[list] ?? 0) + 1;
+    }
+    return first;
   }
 
   /** The first place at or behind which a number stands, whether or not it is in. */
