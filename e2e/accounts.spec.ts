@@ -108,8 +108,8 @@ test('roles are put in order by the keyboard and by buttons, and the first is ma
   await dialog(admin).getByRole('button', { name: 'Move Writer up' }).click();
   await soon(names).toEqual(['1 Writer decides', '2 Viewer', '3 Ad Manager']);
   await dialog(admin).getByRole('button', { name: 'Drag Ad Manager' }).focus();
+  // The second key at once: nobody waits until the rows are measured.
   await admin.keyboard.press('Space');
-  await admin.getByText(/Ad Manager (picked up,|over) place 3 of 3/).waitFor();
   await admin.keyboard.press('ArrowUp');
   await admin.getByText('Ad Manager over place 2 of 3').waitFor();
   await admin.keyboard.press('Space');

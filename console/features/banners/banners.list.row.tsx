@@ -20,6 +20,7 @@ import {
   MoreOutlined,
 } from '../../platform/ui/icons.tsx';
 import { Toggle } from '../../platform/ui/Toggle.tsx';
+import { useHandle } from '../../platform/ui/useHandle.ts';
 import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 import { Thumbnail } from './banners.thumbnail.tsx';
@@ -34,8 +35,9 @@ type RowProps = {
 
 export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
   const { id, name } = row;
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id, disabled: !mayEdit });
+  const sortable = useSortable({ id, disabled: !mayEdit });
+  const { setNodeRef, setActivatorNodeRef, attributes, transform, transition, isDragging } = sortable;
+  const handle = useHandle(sortable);
   const style: CSSProperties = {
     transform: transform === null ? undefined : `translate3d(0, ${transform.y}px, 0)`,
     transition,
@@ -59,7 +61,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
               ref={setActivatorNodeRef}
               className="list-icon-button banner-handle"
               aria-describedby={attributes['aria-describedby']}
-              {...listeners}
+              {...handle}
               aria-label={`Drag ${name}`}
               title="Drag, or press Space and use the arrow keys"
             >

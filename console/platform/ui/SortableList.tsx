@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { DownOutlined, HolderOutlined, UpOutlined } from './icons.tsx';
+import { useHandle } from './useHandle.ts';
 import './sortableList.css';
 
 export type SortableItem = { id: string; name: string };
@@ -93,10 +94,9 @@ type RowProps = {
 };
 
 function Row({ item: { id, name }, disabled, onUp, onDown, children }: RowProps) {
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id,
-    disabled,
-  });
+  const sortable = useSortable({ id, disabled });
+  const { setNodeRef, attributes, transform, transition, isDragging } = sortable;
+  const handle = useHandle(sortable);
   const style = {
     transform: transform === null ? undefined : `translate3d(0, ${transform.y}px, 0)`,
     transition,
@@ -108,7 +108,7 @@ function Row({ item: { id, name }, disabled, onUp, onDown, children }: RowProps)
           type="button"
           className="list-icon-button sortable-handle"
           {...attributes}
-          {...listeners}
+          {...handle}
           aria-label={`Drag ${name}`}
           title="Drag to another place"
         >
