@@ -19,8 +19,8 @@ export const serverVariables = {
   // sharp asks for the same (https://sharp.pixelplumbing.com/install/#linux-memory-allocator).
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // What is this long comes from the system where nothing else is free, and goes back to it alone: the pages of the site's
-  // words and blocks of its orders would stand between what is soon gone, and keep it.
+  // What is this long comes from the system where nothing else is free, and goes back to it alone. In glibc's heap it would
+  // stand between what is soon gone, and keep it: the pages of the site's words are 64 KB each.
   MALLOC_MMAP_THRESHOLD_: '65536',
 };
 

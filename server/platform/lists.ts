@@ -6,7 +6,7 @@ import { search } from './search.ts';
 
 declare module './db/db.ts' {
   interface Tables {
-    /** How many records tables hold: on PostgreSQL the sum of a table's rows. */
+    /** How many records each table holds; on PostgreSQL in parts, which are to be added up. */
     recordCount: { entity: Listed; records: number };
   }
 }

@@ -135,7 +135,7 @@ export class Catalogue {
     return this.#sorted[order].page(set, offset, limit).map((slot) => this.seqAt(slot));
   }
 
-  /** The numbers of the newest visible listings that have any of some values of a facet. */
+  /** The numbers of the newest visible listings that have any of some values of a facet: {@link looked} at most. */
   newest(facet: Facet, values: readonly string[]): number[] {
     const lists = values.map((value) => this.#newestOf(facet, value));
     return this.#sorted.newest.firstOf(lists, looked).map((slot) => this.seqAt(slot));

@@ -57,20 +57,19 @@ export class Sorted {
   /** The first numbers of some lists that are in its order, each once. */
   firstOf(lists: readonly (readonly number[])[], limit: number): number[] {
     const places = lists.map(() => 0);
-    const first: number[] = [];
-    while (first.length < limit) {
+    const first = new Set<number>();
+    while (first.size < limit) {
       let [least, from] = [-1, -1];
       for (let list = 0; list < lists.length; list += 1) {
         const number = lists[list]?.[places[list] ?? 0];
-        if (number === undefined) continue;
-        if (from === -1 || this.#compare(number, least) < 0) [least, from] = [number, list];
+        if (number === undefined || (from !== -1 && this.#compare(number, least) >= 0)) continue;
+        [least, from] = [number, list];
       }
       if (from === -1) break;
-      first.push(least);
-      for (let list = 0; list < lists.length; list += 1)
-        if (lists[list]?.[places[list] ?? 0] === least) places[list] = (places[list] ?? 0) + 1;
+      first.add(least);
+      places[from] = (places[from] ?? 0) + 1;
     }
-    return first;
+    return [...first];
   }
 
   /** The first place at or behind which a number stands, whether or not it is in. */
