@@ -132,13 +132,13 @@ export class Catalogue {
 
   /** The numbers of a set's listings from `offset` on, in an order. */
   page(order: Order, set: Bits, offset: number, limit: number): number[] {
-    return this.#sorted[order].page(set, offset, limit).map((slot) => this.seqAt(slot));
+    return this.#seqsOf(this.#sorted[order].page(set, offset, limit));
   }
 
   /** The numbers of the newest visible listings that have any of some values of a facet: {@link looked} at most. */
   newest(facet: Facet, values: readonly string[]): number[] {
     const lists = values.map((value) => this.#newestOf(facet, value));
-    return this.#sorted.newest.firstOf(lists, looked).map((slot) => this.seqAt(slot));
+    return this.#seqsOf(this.#sorted.newest.firstOf(lists, looked));
   }
 
   /** How many of a set come before a listing, and itself; 0 where it is not in the catalogue any more. */
@@ -234,6 +234,14 @@ export class Catalogue {
     const slots = known ?? this.#sorted.newest.page(this.select({ values: { [facet]: [value] } }), 0, looked);
     if (known === undefined) this.#newest.set(key, slots);
     return slots;
+  }
+
+  /** In a loop of its own: with what `map` makes of them a page of a game takes a fifth longer. */
+  #seqsOf(slots: readonly number[]): number[] {
+    const { seq } = this.#columns;
+    const seqs: number[] = [];
+    for (const slot of slots) seqs.push(seq[slot] ?? 0);
+    return seqs;
   }
 
   #forget(): void {
