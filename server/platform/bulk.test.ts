@@ -1,4 +1,4 @@
-// Bulk calls beside others, on the engine whose writes would take the event loop.
+// Bulk calls beside others.
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -60,7 +60,19 @@ test.runIf(engine === 'sqlite')(
   },
 );
 
-test.runIf(engine === 'sqlite')('its statements and commits are told as those of its request', async () => {
+test('what the thread commits is seen at once', async () => {
+  const { as, database } = await start();
+  const editor = await as('Listing Editor');
+  // Left alone PostgreSQL's mark changes four times a second, between two of these at most.
+  for (let time = 1; time <= 5; time += 1) {
+    const before = database.mark();
+    await editor.ok(listings.import, { rows: names(1) });
+    expect(database.mark()).not.toBe(before);
+    expect((await editor.ok(listings.list, {})).total).toBe(time);
+  }
+});
+
+test('its statements and commits are told as those of its request', async () => {
   const told: { sql: string; by: string | undefined }[] = [];
   signals.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
   let commits = 0;
@@ -72,67 +84,60 @@ test.runIf(engine === 'sqlite')('its statements and commits are told as those of
   await editor.ok(listings.import, { rows: names(3) });
   const inserts = told.filter(({ sql }) => sql.startsWith('insert into "listing" '));
   expect(inserts.map(({ by }) => by)).toEqual([listings.import.path, listings.import.path]);
-  expect(commits).toBeGreaterThan(before);
+  if (engine === 'sqlite') expect(commits).toBeGreaterThan(before);
 });
 
-test.runIf(engine === 'sqlite')(
-  'a thread that ends in the middle of a transaction leaves nothing of it, and nobody waiting',
-  async () => {
-    const { as, database } = await start();
-    const editor = await as('Listing Editor');
-    await make.listing(editor, { name: 'Kept' });
-    if (database.writers === undefined) throw new Error('SQLite has writers');
-    const bulk = new Bulk(database.writers, [room]);
-    onTestFinished(() => bulk.end());
-    const end = async () =>
-      bulk.write({
-        call: endCall,
-        handler: {},
-        payload: {},
+test('a thread that ends in the middle of a transaction leaves nothing of it, and nobody waiting', async () => {
+  const { as, database } = await start();
+  const editor = await as('Listing Editor');
+  await make.listing(editor, { name: 'Kept' });
+  const bulk = new Bulk(database.writers, [room]);
+  onTestFinished(() => bulk.end());
+  const end = async () =>
+    bulk.write({
+      call: endCall,
+      handler: {},
+      payload: {},
+      who: null,
+      actor: { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' },
+      common: {
+        now: epoch,
         who: null,
-        actor: { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' },
-        common: {
-          now: epoch,
-          who: null,
-          peer: { ip: '', userAgent: '' },
-          dialect: database.dialect,
-          hashCost: { memory: 8, passes: 1 },
-          productName: '',
-        },
-      });
-    for (let time = 0; time < 2; time += 1) {
-      const save = editor.ok(listings.create, { name: 'Beside' });
-      const [ended, saved] = await Promise.allSettled([end(), save]);
-      expect(ended).toMatchObject({ reason: { message: 'The writing thread has ended' } });
-      expect(saved.status).toBe('fulfilled');
-    }
-    expect((await editor.ok(listings.list, {})).total).toBe(3);
-  },
-);
-
-test.runIf(engine === 'sqlite')(
-  'a thread that has nothing to do is ended, and the next import starts another',
-  async () => {
-    const { as } = await start();
-    const editor = await as('Listing Editor');
-    const threads: Worker[] = [];
-    const note = (worker: Worker) => threads.push(worker);
-    process.on('worker', note);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      process.off('worker', note);
-      vi.useRealTimers();
+        peer: { ip: '', userAgent: '' },
+        dialect: database.dialect,
+        hashCost: { memory: 8, passes: 1 },
+        productName: '',
+      },
     });
-    await editor.ok(listings.import, { rows: names(1) });
-    vi.advanceTimersByTime(4_000);
-    await editor.ok(listings.import, { rows: names(1) });
-    vi.advanceTimersByTime(4_000);
-    expect(threads).toHaveLength(1);
-    const [thread] = threads;
-    const ended = thread && once(thread, 'exit');
-    vi.advanceTimersByTime(2_000);
-    await ended;
-    await editor.ok(listings.import, { rows: names(1) });
-    expect(threads).toHaveLength(2);
-  },
-);
+  for (let time = 0; time < 2; time += 1) {
+    const save = editor.ok(listings.create, { name: 'Beside' });
+    const [ended, saved] = await Promise.allSettled([end(), save]);
+    expect(ended).toMatchObject({ reason: { message: 'The writing thread has ended' } });
+    expect(saved.status).toBe('fulfilled');
+  }
+  expect((await editor.ok(listings.list, {})).total).toBe(3);
+});
+
+test('a thread that has nothing to do is ended, and the next import starts another', async () => {
+  const { as } = await start();
+  const editor = await as('Listing Editor');
+  const threads: Worker[] = [];
+  const note = (worker: Worker) => threads.push(worker);
+  process.on('worker', note);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    process.off('worker', note);
+    vi.useRealTimers();
+  });
+  await editor.ok(listings.import, { rows: names(1) });
+  vi.advanceTimersByTime(4_000);
+  await editor.ok(listings.import, { rows: names(1) });
+  vi.advanceTimersByTime(4_000);
+  expect(threads).toHaveLength(1);
+  const [thread] = threads;
+  const ended = thread && once(thread, 'exit');
+  vi.advanceTimersByTime(2_000);
+  await ended;
+  await editor.ok(listings.import, { rows: names(1) });
+  expect(threads).toHaveLength(2);
+});

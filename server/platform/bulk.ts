@@ -1,5 +1,5 @@
-// Bulk calls on SQLite are checked and written by a thread with connections of its own: each would take the event loop
-// for tens of milliseconds.
+// Bulk calls are checked and written by a thread with connections of its own: each would take the event loop for tens of
+// milliseconds.
 import type { Worker } from 'node:worker_threads';
 import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';
@@ -11,9 +11,9 @@ import { type GroupCommit, type Query, signals } from './watch/signals.ts';
 import { currentWork, type Work } from './watch/work.ts';
 
 /** What the thread is started with. */
-export type BulkSetup = Omit<Writers, 'lock'> & {
-  /** How many others wait for the lock. */
-  waiting: Int32Array;
+export type BulkSetup = Omit<Writers, 'lock' | 'committed'> & {
+  /** How many others wait for the lock, if there is one. */
+  waiting: Int32Array | undefined;
   /** Whether it tells of every statement and commit, or of slow statements only. */
   watched: boolean;
 };
@@ -110,9 +110,9 @@ class Thread {
   constructor(writers: Writers, dismiss: (thread: Thread) => unknown) {
     this.#writers = writers;
     this.#dismiss = dismiss;
-    const { lock, ...place } = writers;
+    const { lock, location, slowQuery } = writers;
     const watched = signals.query.heard() || signals.groupCommit.heard();
-    const setup = { ...place, waiting: lock.waiting, watched } satisfies BulkSetup;
+    const setup = { location, slowQuery, waiting: lock?.waiting, watched } satisfies BulkSetup;
     this.#worker = startThread(new URL('./bulkStart.ts', import.meta.url), setup, semiSpace);
     this.#worker.on('message', (reply: BulkReply) => this.#hear(reply));
     this.#worker.on('error', (error: Error) => this.#fail(error));
@@ -146,8 +146,10 @@ class Thread {
       return tellQuery({ ...reply.query, work: asked?.work }, this.#writers.slowQuery);
     this.#asked.delete(reply.id);
     if (this.#asked.size === 0) this.#rest();
-    if (reply.say === 'done') asked?.resolve(reply.data);
-    else asked?.reject(thrown(reply.failure));
+    if (reply.say === 'done') {
+      this.#writers.committed();
+      asked?.resolve(reply.data);
+    } else asked?.reject(thrown(reply.failure));
   }
 
   #rest(): void {
@@ -156,7 +158,7 @@ class Thread {
   }
 
   async #lend(): Promise<void> {
-    await this.#writers.lock.take();
+    await this.#writers.lock?.take();
     this.#hasLock = true;
     // It may have ended while it waited.
     if (this.#hasEnded) this.#takeBack();
@@ -166,7 +168,7 @@ class Thread {
   #takeBack(): void {
     if (!this.#hasLock) return;
     this.#hasLock = false;
-    this.#writers.lock.give();
+    this.#writers.lock?.give();
   }
 
   #fail(error: Error): void {

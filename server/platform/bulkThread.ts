@@ -1,22 +1,22 @@
-// The thread behind bulk.ts: checks and writes one bulk call after the other. Those that wait behind one another share a
-// commit, in which a page that several of them change is written once; when somebody else is to write, it is committed.
+// The thread behind bulk.ts: checks and writes bulk calls. On SQLite those that wait behind one another share a commit, in
+// which a page that several of them change is written once; when somebody else is to write, it is committed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BulkOrder, BulkReply, BulkSetup, BulkWord, Failure } from './bulk.ts';
 import type { Room } from './call.ts';
-import { openSqlite } from './db/sqlite.ts';
+import { openDatabase } from './db/db.ts';
 import type { Lock } from './db/writeLock.ts';
 import { CallError } from './errors.ts';
 import { type WriteHandler, write } from './http/write.ts';
 import { signals } from './watch/signals.ts';
 
 // Who started the thread says where the data is.
-const { file, durable, slowQuery, waiting, watched } = workerData as BulkSetup;
+const { location, slowQuery, waiting, watched } = workerData as BulkSetup;
 const say = (reply: BulkReply) => parentPort?.postMessage(reply);
 
 /** The lock of the thread that started this one. */
 let hasLock: (() => void) | undefined;
-const lock: Lock = {
+const lock: Lock | undefined = waiting && {
   take: () => {
     say({ say: 'take' });
     return new Promise((resolve) => (hasLock = resolve));
@@ -25,7 +25,7 @@ const lock: Lock = {
   waiting,
   isWanted: () => Atomics.load(waiting, 0) > 0,
 };
-const database = openSqlite(file, durable, slowQuery, lock);
+const database = await openDatabase(location, slowQuery, { lock });
 
 /** The order that is worked on, and all that have come. */
 const current = new AsyncLocalStorage<number>();

@@ -29,22 +29,36 @@ export type Database = {
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
    */
   mark: () => number;
-  /** What a thread needs that is to write beside this one. Of SQLite: PostgreSQL does its work in processes of its own. */
-  writers?: Writers;
+  /** What a thread needs that is to write beside this one. */
+  writers: Writers;
   close: () => Promise<void>;
 };
 
-export type Writers = { file: string; durable: boolean; slowQuery: number; lock: Lock };
+export type Writers = {
+  location: DatabaseLocation;
+  slowQuery: number;
+  /** Which thread writes to a SQLite file; PostgreSQL lets all of them. */
+  lock?: Lock;
+  /** Told when the thread may have committed something. */
+  committed: () => void;
+};
 
 /** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
 export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };
 
-/** Opens the database without changing anything in it. Queries that take `slowQuery` milliseconds or more are logged. */
+/** Connections to PostgreSQL of a thread that writes: with four, as many parts of an import at a time took as long. */
+const connectionsBeside = 2;
+
+/**
+ * Opens the database without changing anything in it. Queries that take `slowQuery` milliseconds or more are logged.
+ * @param beside given by a thread that writes beside another, whose `lock` it is where they take turns
+ */
 export async function openDatabase(
   location: DatabaseLocation,
   slowQuery = defaultSlowQuery,
+  beside?: { lock: Lock | undefined },
 ): Promise<Database> {
-  if ('file' in location) return openSqlite(location.file, location.durable ?? true, slowQuery);
+  if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location.url, slowQuery);
+  return openPostgres(location, slowQuery, beside && connectionsBeside);
 }

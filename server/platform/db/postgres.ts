@@ -3,7 +3,7 @@ import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { queryLog } from '../watch/queries.ts';
 import { type Part, type QueryKind, signals } from '../watch/signals.ts';
-import type { Database, Tables } from './db.ts';
+import type { Database, DatabaseLocation, Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
 import { namedStatements } from './postgresNames.ts';
 import { sendAtOnce } from './postgresSends.ts';
@@ -41,10 +41,15 @@ const int8 = 20;
 const numeric = 1700;
 
 /** Opens a pool on a PostgreSQL database. Connections are made when they are first needed. */
-export function openPostgres(url: string, slowQuery: number): Database {
+export function openPostgres(
+  location: Extract<DatabaseLocation, { url: string }>,
+  slowQuery: number,
+  connections = poolSize,
+): Database {
+  const { url } = location;
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // A connection is sent what comes next before it has answered what came before, see together.ts.
@@ -66,9 +71,10 @@ export function openPostgres(url: string, slowQuery: number): Database {
   pool.on('connect', beginTogether);
   const watch = watchPool(pool, url);
   let commits = 0;
-  const dialect = new CountingDialect(pool, () => {
+  const committed = () => {
     commits += 1;
-  });
+  };
+  const dialect = new CountingDialect(pool, committed);
   // One pool under three names, so that those who watch can tell what a query was for.
   const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   if (signals.part.heard()) signals.part.tell(partOf(pool));
@@ -90,6 +96,7 @@ export function openPostgres(url: string, slowQuery: number): Database {
     // To look whether anything was committed is a statement like the one for what a few tables hold.
     remember: (key, read, of) => (of === undefined ? remember(key, read) : read()),
     mark,
+    writers: { location, slowQuery, committed },
     close: async () => {
       watch.stop();
       await pool.end();

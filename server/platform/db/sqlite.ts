@@ -8,7 +8,7 @@ import { AsideDriver } from './aside.ts';
 import { Changes } from './changes.ts';
 import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
-import type { Database, Tables } from './db.ts';
+import type { Database, DatabaseLocation, Tables } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
@@ -29,11 +29,11 @@ const cache = 4_096;
 
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
-  file: string,
-  durable: boolean,
+  location: Extract<DatabaseLocation, { file: string }>,
   slowQuery: number,
   lock: Lock = new WriteLock(),
 ): Database {
+  const { file, durable = true } = location;
   const writer = connect(file, { readOnly: false, cache });
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
@@ -58,7 +58,8 @@ export function openSqlite(
     aside,
     mark: () => markOf(),
     remember: rememberUntil(markOf),
-    writers: { file, durable, slowQuery, lock },
+    // What another connection commits is seen in the file.
+    writers: { location, slowQuery, lock, committed: () => {} },
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
