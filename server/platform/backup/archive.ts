@@ -1,13 +1,14 @@
 // A backup as a file: a tar whose last entry says what the others have to be, so that one cut off is never taken for whole.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 import { z } from 'zod';
 import { backupKinds } from '../../../contract/backups.ts';
 import { choice } from '../../../contract/kit.ts';
 import type { StoredFile } from '../files.ts';
+import { Turns } from './turns.ts';
 
 const manifestName = 'manifest.json';
 /** Everything that a backup may hold: no name can lead out of the place that it is unpacked in. */
@@ -31,7 +32,7 @@ export const manifest = z.strictObject({
 export type Manifest = z.output<typeof manifest>;
 
 /** A file on its way into a backup. */
-export type ArchiveEntry = StoredFile & { name: string };
+export type ArchiveEntry = { name: string } & (StoredFile | { size: number; path: string });
 
 /** Writes a backup to a new file, all of which is on the disk when this is done. `about` is asked after the last entry. */
 export async function writeArchive(
@@ -41,14 +42,15 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
-  const writing = writeNew(path, readable, true);
+  const turns = new Turns();
+  const writing = writeNew(path, turns.through(readable), true);
   const packing = (async () => {
     const files: Manifest['files'] = {};
-    for await (const entry of entries) files[entry.name] = await pack(controller, entry, signal);
+    for await (const entry of entries) files[entry.name] = await pack(controller, entry, turns, signal);
     const whole: Manifest = { format: 1, ...about(), files };
     const text = Buffer.from(JSON.stringify(whole));
     const last = { name: manifestName, size: text.length, stream: Readable.from([text]) };
-    await pack(controller, last, signal);
+    await pack(controller, last, turns, signal);
     controller.finalize();
     return whole;
   })().catch((error: unknown) => {
@@ -86,12 +88,14 @@ export async function writeNew(
 
 async function pack(
   controller: TarPackController,
-  { name, size, stream }: ArchiveEntry,
+  { name, size, ...from }: ArchiveEntry,
+  turns: Turns,
   signal: AbortSignal,
 ) {
   const sha256 = createHash('sha256');
   const writer = controller.add({ name, size, mode: 0o600 }).getWriter();
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  const stream: AsyncIterable<Buffer> = 'path' in from ? turns.read(from.path) : from.stream;
+  for await (const chunk of stream) {
     signal.throwIfAborted();
     sha256.update(chunk);
     await writer.write(chunk);
@@ -110,7 +114,8 @@ export type Sink = (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<v
 export async function readArchive(path: string, sink: Sink, signal: AbortSignal): Promise<Manifest> {
   const found: Manifest['files'] = {};
   let described: Manifest | undefined;
-  const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  const turns = new Turns();
+  const bytes = NodeStream.from(turns.read(path)) as ReadableStream<Uint8Array>;
   try {
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
@@ -123,7 +128,7 @@ export async function readArchive(path: string, sink: Sink, signal: AbortSignal)
           throw new Error(`holds ${name}, which is none of ours`);
         const sha256 = createHash('sha256');
         const size = { bytes: 0 };
-        await sink(name, counted(body, sha256, size));
+        await sink(name, counted(turns.through(body), sha256, size));
         found[name] = { ...size, sha256: sha256.digest('hex') };
       }
     }
@@ -139,7 +144,7 @@ export async function readArchive(path: string, sink: Sink, signal: AbortSignal)
 }
 
 async function* counted(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   sha256: ReturnType<typeof createHash>,
   size: { bytes: number },
 ) {

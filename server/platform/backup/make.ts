@@ -1,5 +1,4 @@
 // Makes a backup, and proves one: the work itself, wherever it runs.
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup, BackupKind, Drill } from '../../../contract/backups.ts';
@@ -53,7 +52,7 @@ function scratchOf(folder: string, name: string): string {
 
 async function databaseEntry(scratch: string, name: string): Promise<ArchiveEntry> {
   const file = join(scratch, name);
-  return { name, size: (await stat(file)).size, stream: createReadStream(file) };
+  return { name, size: (await stat(file)).size, path: file };
 }
 
 /** The pictures' files, and a count of pictures that lack some. What is a link, or anything but a file, counts as lacking. */
