@@ -132,12 +132,20 @@ describe('builds and workers', () => {
   test('service workers and caches left by an older console are removed [S1.10, S4.6]', async () => {
     const page = await site.page();
     await page.goto(`${site.url}/user/login`);
-    await page.evaluate(async () => {
+    const script = await page.evaluate(
+      () => document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '',
+    );
+    // This console would remove what is left while it starts.
+    await page.route('**/user/login', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>An older console</title>' }),
+    );
+    await page.reload();
+    await page.evaluate(async (worker) => {
       await caches.open('old-precache');
-      const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '';
-      await navigator.serviceWorker.register(script, { type: 'module' });
-    });
+      await navigator.serviceWorker.register(worker, { type: 'module' });
+    }, script);
     expect(await page.evaluate(remains)).toEqual({ workers: 1, caches: ['old-precache'] });
+    await page.unrouteAll();
     await page.reload();
     await soon(() => page.evaluate(remains)).toEqual({ workers: 0, caches: [] });
   });
