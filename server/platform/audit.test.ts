@@ -15,6 +15,7 @@ import { keepLogs } from '../test/logs.ts';
 import { make } from '../test/make.ts';
 import { formType, post } from '../test/wire.ts';
 import { authSite } from './auth/site.ts';
+import { Bulk } from './bulk.ts';
 import { implement } from './call.ts';
 import { mount } from './http/mount.ts';
 import { picturesIn } from './pictures.ts';
@@ -231,7 +232,9 @@ describe('a handler', () => {
     const pictures = picturesIn(files);
     const dear = workQueue({ name: 'logins', atOnce: 1, waiting: 1, patience: 1_000, retryAfter: 1 });
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
-    mount(server, { database, pictures, dear, site, clock: () => clock.now, hashCost: cheapHash }, room);
+    const bulk = new Bulk(database.writers, []);
+    const platform = { database, pictures, dear, site, bulk, clock: () => clock.now, hashCost: cheapHash };
+    mount(server, platform, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

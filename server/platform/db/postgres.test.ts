@@ -27,6 +27,20 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
   });
 
+  test('may end the connections of an import, all or nothing of which is there then', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Game ${index}` }));
+    // The first starts the thread.
+    await editor.ok(listings.import, { rows });
+    let isOver = false;
+    const sent = editor.send(listings.import.path, { rows }).finally(() => (isOver = true));
+    while (!isOver) await endOthers(database);
+    expect([200, 503]).toContain((await sent).status);
+    await expect.poll(async () => (await editor.send(listings.import.path, { rows })).status).toBe(200);
+    expect((await editor.ok(listings.list, {})).total % rows.length).toBe(0);
+  });
+
   test('may end a connection in the middle of a transaction, which is then lost and nothing else', async () => {
     const { as, database } = await start();
     const viewer = await as('Viewer');

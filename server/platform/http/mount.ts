@@ -34,8 +34,8 @@ type Platform = {
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
-  /** Where bulk calls are written, if that is not here. */
-  bulk?: Bulk | undefined;
+  /** Where bulk calls are written. */
+  bulk: Bulk;
 };
 
 /** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
@@ -164,9 +164,7 @@ async function perform(platform: Platform, visit: Visit): Promise<unknown> {
   const { call, handler, upload } = visit;
   expectMayCall(visit);
   if (call.kind === 'write' && handler.run !== undefined) {
-    return call.bulk && platform.bulk !== undefined
-      ? platform.bulk.write(visit)
-      : write(platform.database, visit);
+    return call.bulk ? platform.bulk.write(visit) : write(platform.database, visit);
   }
   const run = async (place?: Place) => {
     if (upload === undefined) return handle(platform, visit, undefined);
