@@ -31,7 +31,11 @@ export async function orderBanners(
     .where('placement', '=', placement)
     .orderBy('priority')
     .orderBy('id');
-  const rows = await locking(all, dialect).execute();
+  // PostgreSQL orders before it waits for those that are locked, and what it waited for may have moved them
+  // (https://www.postgresql.org/docs/current/sql-select.html, The Locking Clause).
+  const rows = (await locking(all, dialect).execute()).sort(
+    (one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1),
+  );
   const named = new Set(seen);
   const current = rows.filter(({ id }) => named.has(id));
   if (current.length !== seen.length || current.some(({ id }, index) => id !== seen[index])) {
