@@ -50,7 +50,7 @@ export function openSqlite(
   const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
   const outside = commitsOutside(writer);
-  const markOf = (tables?: readonly string[]) => outside() + changes.count(tables);
+  const markOf = (tables?: readonly string[]) => outside.count() + changes.count(tables);
   return {
     dialect: 'sqlite',
     reads,
@@ -58,8 +58,7 @@ export function openSqlite(
     aside,
     mark: () => markOf(),
     remember: rememberUntil(markOf),
-    // What another connection commits is seen in the file.
-    writers: { location, slowQuery, lock, committed: () => {} },
+    writers: { location, slowQuery, lock, committed: outside.lookAgain },
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
@@ -78,7 +77,7 @@ export function openSqlite(
  * this says nothing: it has all their pages already, while any other would have to let go of those that it holds. All
  * that is answered in one turn of the event loop shares one look, which costs a tenth of a reply that stands ready.
  */
-function commitsOutside(writer: DatabaseSync): () => number {
+function commitsOutside(writer: DatabaseSync): { count: () => number; lookAgain: () => void } {
   const version = writer.prepare('pragma data_version');
   let unknown = 0;
   const look = () => {
@@ -92,13 +91,17 @@ function commitsOutside(writer: DatabaseSync): () => number {
     }
   };
   let seen: number | undefined;
-  return () => {
+  const lookAgain = () => {
+    seen = undefined;
+  };
+  const count = () => {
     if (seen === undefined) {
       seen = look();
-      setImmediate(() => (seen = undefined));
+      setImmediate(lookAgain);
     }
     return seen;
   };
+  return { count, lookAgain };
 }
 
 /** Keeps the statistics that plans are chosen by. What another process is writing at that moment is more urgent. */
