@@ -11,7 +11,7 @@ import { type GroupCommit, type Query, signals } from './watch/signals.ts';
 import { currentWork, type Work } from './watch/work.ts';
 
 /** What the thread is started with. */
-export type BulkSetup = Omit<Writers, 'lock' | 'committed'> & {
+export type BulkSetup = Pick<Writers, 'location' | 'slowQuery'> & {
   /** How many others wait for the lock, if there is one. */
   waiting: Int32Array | undefined;
   /** Whether it tells of every statement and commit, or of slow statements only. */
@@ -27,8 +27,8 @@ export type BulkOrder = Pick<Writing, 'payload' | 'who' | 'actor'> & {
   common: Omit<Writing['common'], 'oidc' | 'backups'>;
 };
 
-/** What the thread hears beside orders: that it has the lock, and that it is to end. */
-export type BulkWord = 'yours' | 'end';
+/** What the thread hears beside orders: that it has the lock, and that it is to maintain the database, or to end. */
+export type BulkWord = 'yours' | 'maintain' | 'end';
 
 /** What the thread says. */
 export type BulkReply =
@@ -36,6 +36,7 @@ export type BulkReply =
   | { say: 'give' }
   | { say: 'done'; id: number; data: unknown }
   | { say: 'failed'; id: number; failure: Failure }
+  | { say: 'maintained' }
   | { say: 'query'; id: number; query: Omit<Query, 'work'> }
   | { say: 'commit'; commit: GroupCommit };
 
@@ -47,17 +48,27 @@ type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void;
 /** Milliseconds after which a thread that has nothing to do is ended: it holds some 30 MB. */
 const idle = 5_000;
 
+/** Transactions of SQLite that are committed between two maintenances: each that changes what is searched leaves a piece. */
+const commitsBetween = 32;
+
 /** Megabytes of the thread's semi-spaces: a part of 100 rows lives until it is committed, and was copied several times. */
-const semiSpace = 16;
+const semiSpace = 8;
 
 export class Bulk {
   readonly #writers: Writers;
   /** The modules of rooms, by the paths of their bulk calls. */
   readonly #files: ReadonlyMap<string, string>;
   #thread: Thread | undefined;
+  #commits = 0;
 
   constructor(writers: Writers, rooms: readonly Room[]) {
     this.#writers = writers;
+    writers.onCommit = (transactions) => {
+      this.#commits += transactions;
+      if (this.#commits < commitsBetween) return;
+      this.#commits = 0;
+      this.#started().maintain();
+    };
     this.#files = new Map(
       rooms.flatMap(({ contract, file }) =>
         Object.values(contract).flatMap(({ path, bulk }) =>
@@ -73,8 +84,7 @@ export class Bulk {
     if (file === undefined) throw new Error(`${path} is no bulk call`);
     // No more than this: what else handlers are given cannot be sent to a thread.
     const { now, peer, dialect, hashCost, productName } = common;
-    this.#thread ??= new Thread(this.#writers, (thread) => this.#dismiss(thread));
-    return this.#thread.ask({
+    return this.#started().ask({
       file,
       path,
       payload,
@@ -84,8 +94,14 @@ export class Bulk {
     });
   }
 
+  #started(): Thread {
+    this.#thread ??= new Thread(this.#writers, (thread) => this.#dismiss(thread));
+    return this.#thread;
+  }
+
   /** Ends the thread, if there is one, behind what it was asked. */
   async end(): Promise<void> {
+    this.#writers.onCommit = undefined;
     if (this.#thread !== undefined) await this.#dismiss(this.#thread);
   }
 
@@ -105,6 +121,7 @@ class Thread {
   #last = 0;
   #hasLock = false;
   #hasEnded = false;
+  #maintains = false;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(writers: Writers, dismiss: (thread: Thread) => unknown) {
@@ -120,12 +137,24 @@ class Thread {
   }
 
   ask(order: Omit<BulkOrder, 'id'>): Promise<unknown> {
-    clearTimeout(this.#idle);
-    // Only while something is asked does the thread keep the process alive.
-    this.#worker.ref();
+    this.#wake();
     const id = (this.#last += 1);
     this.#worker.postMessage({ ...order, id } satisfies BulkOrder);
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, work: currentWork() }));
+  }
+
+  /** Has it maintain the database, unless it is at it. */
+  maintain(): void {
+    if (this.#maintains) return;
+    this.#maintains = true;
+    this.#wake();
+    this.#worker.postMessage('maintain' satisfies BulkWord);
+  }
+
+  /** Only while something is asked does the thread keep the process alive. */
+  #wake(): void {
+    clearTimeout(this.#idle);
+    this.#worker.ref();
   }
 
   async end(): Promise<void> {
@@ -141,18 +170,24 @@ class Thread {
     if (reply.say === 'take') return void this.#lend();
     if (reply.say === 'give') return this.#takeBack();
     if (reply.say === 'commit') return signals.groupCommit.tell(reply.commit);
+    if (reply.say === 'maintained') {
+      this.#maintains = false;
+      return this.#rest();
+    }
     const asked = this.#asked.get(reply.id);
     if (reply.say === 'query')
       return tellQuery({ ...reply.query, work: asked?.work }, this.#writers.slowQuery);
     this.#asked.delete(reply.id);
-    if (this.#asked.size === 0) this.#rest();
+    this.#rest();
     if (reply.say === 'done') {
       this.#writers.committed();
       asked?.resolve(reply.data);
     } else asked?.reject(thrown(reply.failure));
   }
 
+  /** Ends it in some seconds, unless it has something to do. */
   #rest(): void {
+    if (this.#asked.size > 0 || this.#maintains) return;
     this.#worker.unref();
     this.#idle = setTimeout(() => this.#dismiss(this), idle).unref();
   }

@@ -27,6 +27,9 @@ const lock: Lock | undefined = waiting && {
 };
 const database = await openDatabase(location, slowQuery, { lock });
 
+/** Bulk calls whose pieces of the search indexes are merged together. */
+const commitsBetween = 4;
+
 /** The order that is worked on, and all that have come. */
 const current = new AsyncLocalStorage<number>();
 let orders: Promise<unknown> = Promise.resolve();
@@ -37,8 +40,26 @@ signals.query.hear(({ kind, sql, ms, failed }) => {
 });
 if (watched) signals.groupCommit.hear((commit) => say({ say: 'commit', commit }));
 
+/** What it commits itself is seen to as well. */
+let commits = 0;
+database.writers.onCommit = (transactions) => {
+  commits += transactions;
+  if (commits < commitsBetween) return;
+  commits = 0;
+  void maintain();
+};
+
+let maintaining: Promise<void> | undefined;
+
+function maintain(): Promise<void> {
+  maintaining ??= (database.maintain?.() ?? Promise.resolve()).finally(() => (maintaining = undefined));
+  orders = Promise.all([orders, maintaining]);
+  return maintaining;
+}
+
 parentPort?.on('message', (message: BulkOrder | BulkWord) => {
   if (message === 'yours') hasLock?.();
+  else if (message === 'maintain') void maintain().then(() => say({ say: 'maintained' }));
   else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
   else orders = Promise.all([orders, current.run(message.id, () => obey(message)).then(say)]);
 });

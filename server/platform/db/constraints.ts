@@ -20,10 +20,10 @@ const sqliteBusy = 5;
 
 /** Whether SQLite failed because another process holds a lock. Extended codes have more in their upper bits. */
 export function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    (error.errcode & 0xff) === sqliteBusy
-  );
+  return isOfSqlite(error) && (error.errcode & 0xff) === sqliteBusy;
+}
+
+/** Whether SQLite itself has refused. */
+export function isOfSqlite(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }

@@ -8,18 +8,13 @@ import { AsideDriver } from './aside.ts';
 import { Changes } from './changes.ts';
 import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
-import type { Database, DatabaseLocation, Tables } from './db.ts';
+import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
+import { checkpointPages, maintenance } from './maintenance.ts';
 import { rememberUntil } from './remembered.ts';
 import { type Lock, WriteLock } from './writeLock.ts';
-
-/**
- * Pages that the WAL holds before they are brought into the database: 16 MB. A creation changes some forty pages, most
- * of them those that the one before it changed; SQLite's own 1,000 would write each of them home four times as often.
- */
-const checkpointPages = 4_000;
 
 /**
  * Kibibytes of pages that each of the two connections keeps: room for what some creations or a part of an import change.
@@ -37,7 +32,7 @@ export function openSqlite(
   const writer = connect(file, { readOnly: false, cache });
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
-  writer.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
+  writer.exec(`pragma wal_autocheckpoint = ${4 * checkpointPages}`);
   const reader = connect(file, { readOnly: true, cache });
   // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
@@ -46,7 +41,9 @@ export function openSqlite(
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
-  const writes = handle('write', dialectOf(new GroupDriver(writer, kept, changes, lock)));
+  const writers: Writers = { location, slowQuery, lock, committed: () => outside.lookAgain() };
+  const group = new GroupDriver(writer, kept, changes, lock, (count) => writers.onCommit?.(count));
+  const writes = handle('write', dialectOf(group));
   const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
   const aside = handle('aside', dialectOf(new AsideDriver(file)));
   const outside = commitsOutside(writer);
@@ -58,7 +55,8 @@ export function openSqlite(
     aside,
     mark: () => markOf(),
     remember: rememberUntil(markOf),
-    writers: { location, slowQuery, lock, committed: outside.lookAgain },
+    writers,
+    maintain: maintenance(group, writer),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.

@@ -1,0 +1,16 @@
+// SQLite merged the pieces of its search indexes at one in some fifty saves, on the event loop, for some 12 ms. A thread
+// does so instead (platform/db/maintenance.ts), as soon as four of them can be merged; a save itself only merges eight.
+import { type RawBuilder, sql } from 'kysely';
+import type { Migration } from '../platform/db/migrate.ts';
+
+export const up: Migration = async ({ db, dialect }) => {
+  if (dialect === 'postgres') return;
+  const { rows } = await searchIndexes.execute(db);
+  for (const { name } of rows) {
+    // https://sqlite.org/fts5.html#the_automerge_configuration_option
+    await sql`insert into ${sql.id(name)} (${sql.id(name)}, "rank") values ('automerge', 8)`.execute(db);
+  }
+};
+
+const searchIndexes: RawBuilder<{ name: string }> = sql`select "name" from "sqlite_schema"
+  where "sql" like 'create virtual table % using fts5(%'`;

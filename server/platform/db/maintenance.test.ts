@@ -1,0 +1,110 @@
+// What SQLite leaves behind, and who sees to it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listings } from '../../../contract/listings.ts';
+import { engine } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import { indexText } from '../search.ts';
+import { type Database, openDatabase } from './db.ts';
+import { migrate } from './migrate.ts';
+
+const start = testApps();
+
+/** Pieces that the index of listings is in. */
+async function pieces({ reads }: Database): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(distinct "segid") as "count" from "listingSearch_idx"`.execute(reads);
+  return rows[0]?.count ?? 0;
+}
+
+describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () => {
+  async function open() {
+    const folder = mkdtempSync(join(tmpdir(), 'ludex-test-'));
+    const file = join(folder, 'ludex.sqlite');
+    const database = await openDatabase({ file });
+    onTestFinished(async () => {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await migrate(database);
+    return { database, file };
+  }
+
+  async function index(database: Database, count: number) {
+    for (let seq = 1; seq <= count; seq += 1)
+      await indexText(database.writes, 'sqlite', 'listing', seq, { name: `Game ${seq}`, rest: ['same'] });
+  }
+
+  test('merges the pieces of a search index, and finds what it found', async () => {
+    const { database } = await open();
+    await index(database, 40);
+    expect(await pieces(database)).toBeGreaterThan(6);
+    await database.maintain?.();
+    // Up to three of each size are left.
+    expect(await pieces(database)).toBeLessThanOrEqual(6);
+    const find = sql`select "rowid" from "listingSearch" where "listingSearch" match '"same"*'`;
+    expect((await find.execute(database.reads)).rows).toHaveLength(40);
+  });
+
+  test('brings a log home that has grown long, and begins it anew', async () => {
+    const { database } = await open();
+    const log = async () => {
+      const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(noop)`.execute(
+        database.writes,
+      );
+      return { pages: rows[0]?.log ?? 0, home: rows[0]?.checkpointed ?? 0 };
+    };
+    const fill = async (mebibytes: number) => {
+      for (let n = 0; n < mebibytes; n += 1) {
+        const row = { key: `${n} ${'x'.repeat(1 << 20)}`, windowStart: '', count: 1 };
+        await database.writes.insertInto('throttle').values(row).execute();
+        await database.writes.deleteFrom('throttle').execute();
+      }
+    };
+    await fill(2);
+    await database.maintain?.();
+    expect((await log()).home).toBeLessThan((await log()).pages);
+    await fill(20);
+    await database.maintain?.();
+    const { pages, home } = await log();
+    expect(home).toBe(pages);
+    await fill(1);
+    expect((await log()).pages).toBeLessThan(pages);
+  });
+
+  test('leaves everything to the next time while another process writes', async () => {
+    const { database, file } = await open();
+    await index(database, 40);
+    const before = await pieces(database);
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    await database.maintain?.();
+    expect(await pieces(database)).toBe(before);
+    other.close();
+    await database.maintain?.();
+    expect(await pieces(database)).toBeLessThan(before);
+  });
+
+  test('is done beside those who save', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    // Differs once another connection has committed something: whoever saves does so by this one.
+    const version = async () => (await sql`pragma data_version`.execute(database.writes)).rows;
+    const before = await version();
+    for (let n = 1; n <= 40; n += 1) await editor.ok(listings.create, { name: `Saved ${n}` });
+    await vi.waitFor(async () => expect(await version()).not.toEqual(before), 5_000);
+    expect((await editor.ok(listings.list, { q: 'saved' })).total).toBe(40);
+  });
+
+  test('is done beside imports', async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    for (let n = 1; n <= 12; n += 1) await editor.ok(listings.import, { rows: [{ name: `Imported ${n}` }] });
+    await vi.waitFor(async () => expect(await pieces(database)).toBeLessThanOrEqual(3), 5_000);
+  });
+});
