@@ -6,17 +6,17 @@ import { CsvFile } from './audit.csv.ts';
 import { auditPage, auditValues, eachPart } from './audit.list.ts';
 
 export const room = implement(audit, {
-  list: async (input, { db }) => {
-    const { rows, total } = await auditPage(db, input);
+  list: async (input, context) => {
+    const { rows, total } = await auditPage(context, input);
     return toPage(rows, total, input);
   },
   values: (_input, { db }) => auditValues(db),
   export: {
-    staged: async (input, { db, transaction }) => {
+    staged: async (input, context) => {
       const file = new CsvFile();
-      const total = await eachPart(db, input, auditExportRows, (rows) => file.add(rows));
+      const total = await eachPart(context, input, auditExportRows, (rows) => file.add(rows));
       const { rows } = file;
-      await transaction(async (_db, note) =>
+      await context.transaction(async (_db, note) =>
         note({
           action: 'audit.export',
           entity: { type: 'audit', id: null, label: null },
