@@ -24,7 +24,7 @@ export const room = implement(
   {
     list: listArticles,
     summary: summariseArticles,
-    tags: ({ q }, { db }) => tagsInUse(db, 'articleTag', q),
+    tags: ({ q }, context) => tagsInUse(context, 'article', q),
     uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfArticle(db, id)),
     authors: async (_input, { db }) => {
       const rows = await db

@@ -1,4 +1,4 @@
-// How many there are in all, which is asked with every page of every list.
+// What a large catalogue is asked with every page of every list, and with every tag that is typed.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings.ts';
@@ -44,3 +44,24 @@ test.runIf(engine === 'sqlite')('all of a list is never counted, and its total a
   expect(await totals()).toEqual([0, 0]);
   expect(counts).toEqual([]);
 });
+
+test.runIf(engine === 'sqlite')(
+  'tags of a large catalogue are counted aside, and again once there are others',
+  async () => {
+    const { as, database } = await start();
+    await sql`insert into "sqlite_sequence" ("name", "seq") values ('listing', 1000000)`.execute(
+      database.writes,
+    );
+    const manager = await as('Content Manager');
+    const counted: string[] = [];
+    signals.query.hear(({ kind, sql: text }) => {
+      if (text.includes('count(*)') && text.includes('"listingTag"')) counted.push(kind);
+    });
+    await make.listing(manager, { tags: ['rpg'] });
+    const rpg = async () => (await manager.ok(listings.tags, { q: 'rp' }))[0]?.count;
+    expect([await rpg(), await rpg()]).toEqual([1, 1]);
+    await manager.ok(listings.import, { rows: [{ name: 'One', tags: ['rpg'] }] });
+    expect(await rpg()).toBe(2);
+    expect(counted).toEqual(['aside', 'aside']);
+  },
+);

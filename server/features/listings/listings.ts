@@ -35,7 +35,7 @@ export const room = implement(
   {
     list: listListings,
     summary: summariseListings,
-    tags: ({ q }, { db }) => tagsInUse(db, 'listingTag', q),
+    tags: ({ q }, context) => tagsInUse(context, 'listing', q),
     similar: similarListings,
     uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfGame(db, id)),
     detail: async ({ id }, { db }) => {
