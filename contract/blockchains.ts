@@ -143,5 +143,6 @@ export const blockchains = {
     input: z.strictObject({ ...target, mergeInto: id().optional() }),
     output: gone,
     errors: ['not_found', 'stale_version', 'in_use'],
+    bulk: true,
   }),
 };

@@ -111,5 +111,6 @@ export const categories = {
     input: z.strictObject({ ...target, mergeInto: id().optional() }),
     output: gone,
     errors: ['not_found', 'stale_version', 'in_use'],
+    bulk: true,
   }),
 };

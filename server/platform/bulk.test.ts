@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { blockchains } from '../../contract/blockchains.ts';
+import { categories } from '../../contract/categories.ts';
 import { listings } from '../../contract/listings.ts';
 import { engine } from '../test/databases.ts';
 import { endCall, room } from '../test/endingRoom.ts';
@@ -12,6 +14,16 @@ import { newId } from './ids.ts';
 import { signals } from './watch/signals.ts';
 
 const start = testApps();
+
+/** Those that are started from now on. */
+function noteThreads(): Worker[] {
+  const threads: Worker[] = [];
+  const note = (worker: Worker) => threads.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  return threads;
+}
+
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Game ${index}` }));
 
 test.runIf(engine === 'sqlite')(
@@ -36,6 +48,21 @@ test.runIf(engine === 'sqlite')(
     expect((await editor.ok(listings.list, {})).total).toBe(202);
   },
 );
+
+test('what a category or a chain is merged into gets all that named it, from the thread', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const [category, chain] = [await make.category(manager), await make.blockchain(manager)];
+  const [target, other] = [await make.category(manager), await make.blockchain(manager)];
+  const used = { categoryIds: [category.id], deployments: [{ blockchainId: chain.id }] };
+  const { id } = await make.listing(manager, used);
+  const threads = noteThreads();
+  await manager.ok(categories.remove, { id: category.id, version: 1, mergeInto: target.id });
+  expect(threads).toHaveLength(1);
+  await manager.ok(blockchains.remove, { id: chain.id, version: 1, mergeInto: other.id });
+  const { categoryIds, deployments } = await manager.ok(listings.detail, { id });
+  expect([categoryIds, deployments.map((row) => row.blockchainId)]).toEqual([[target.id], [other.id]]);
+});
 
 test.runIf(engine === 'sqlite')(
   'imports that wait behind one another share a commit, and one that fails leaves the others what they wrote',
@@ -121,14 +148,9 @@ test('a thread that ends in the middle of a transaction leaves nothing of it, an
 test('a thread that has nothing to do is ended, and the next import starts another', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
-  const threads: Worker[] = [];
-  const note = (worker: Worker) => threads.push(worker);
-  process.on('worker', note);
+  const threads = noteThreads();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    process.off('worker', note);
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   await editor.ok(listings.import, { rows: names(1) });
   vi.advanceTimersByTime(4_000);
   await editor.ok(listings.import, { rows: names(1) });
