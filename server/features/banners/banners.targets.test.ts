@@ -1,4 +1,5 @@
 // What banners lead to exists, and stays as long as they do.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles.ts';
 import { banners } from '../../../contract/banners.ts';
@@ -89,7 +90,8 @@ test.each(kinds)(
         () => manager.send(banners.add.path, { name: `Late ${round}`, target: { kind, id } }),
       ];
       const order = round % 2 === 0 ? sends : sends.toReversed();
-      const replies = await Promise.all(order.map((send) => send()));
+      // What is sent first has a longer lead each time: a deletion may go to a thread, which a banner is ahead of.
+      const replies = await Promise.all(order.map((send, at) => pause(at * round * 4).then(send)));
       const [removed, added] = round % 2 === 0 ? replies : replies.toReversed();
       outcomes.add(outcomeOf(removed));
       expect(['ok in_use', 'invalid_fields ok']).toContain(`${outcomeOf(added)} ${outcomeOf(removed)}`);
