@@ -49,19 +49,45 @@ test.runIf(engine === 'sqlite')(
   },
 );
 
-test('what a category or a chain is merged into gets all that named it, from the thread', async () => {
+test.each([
+  ['category', make.category, categories.remove],
+  ['blockchain', make.blockchain, blockchains.remove],
+] as const)('a %s is deleted by the thread, whatever names it', async (_kind, add, remove) => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const { id } = await add(manager);
+  const threads = noteThreads();
+  await manager.ok(remove, { id, version: 1 });
+  expect(threads).toHaveLength(1);
+});
+
+test('what a category or a chain is merged into gets all that named it, however many', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const [category, chain] = [await make.category(manager), await make.blockchain(manager)];
   const [target, other] = [await make.category(manager), await make.blockchain(manager)];
+  const both = {
+    categoryIds: [target.id, category.id],
+    deployments: [{ blockchainId: other.id }, { blockchainId: chain.id }],
+  };
+  const { id } = await make.listing(manager, both);
+  // More than are changed at once.
   const used = { categoryIds: [category.id], deployments: [{ blockchainId: chain.id }] };
-  const { id } = await make.listing(manager, used);
-  const threads = noteThreads();
-  await manager.ok(categories.remove, { id: category.id, version: 1, mergeInto: target.id });
-  expect(threads).toHaveLength(1);
-  await manager.ok(blockchains.remove, { id: chain.id, version: 1, mergeInto: other.id });
-  const { categoryIds, deployments } = await manager.ok(listings.detail, { id });
-  expect([categoryIds, deployments.map((row) => row.blockchainId)]).toEqual([[target.id], [other.id]]);
+  for (let part = 0; part < 11; part += 1)
+    await manager.ok(listings.import, { rows: names(100).map((row) => ({ ...row, ...used })) });
+  const merges = [
+    await manager.ok(categories.remove, { id: category.id, version: 1, mergeInto: target.id }),
+    await manager.ok(blockchains.remove, { id: chain.id, version: 1, mergeInto: other.id }),
+  ];
+  expect(merges.map(({ moved }) => moved)).toEqual([1_101, 1_101]);
+  for (const filter of [{ categoryId: [target.id] }, { blockchainId: [other.id] }])
+    expect((await manager.ok(listings.list, filter)).total).toBe(1_101);
+  const { categoryIds, deployments, version } = await manager.ok(listings.detail, { id });
+  expect([categoryIds, deployments.map((row) => row.blockchainId), version]).toEqual([
+    [target.id],
+    [other.id],
+    3,
+  ]);
 });
 
 test.runIf(engine === 'sqlite')(

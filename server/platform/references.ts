@@ -1,5 +1,5 @@
 // Records that name others through a table of their own: who they are, and what a merge does to them.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Uses } from '../../contract/references.ts';
 import type { Who } from './auth/who.ts';
 import type { Tables } from './db/db.ts';
@@ -65,30 +65,64 @@ function together(users: readonly Users[]) {
   return { count, sample: users.flatMap((some) => some.sample).slice(0, sampleSize) };
 }
 
+/** Records that one statement changes at most: until it ends SQLite keeps in memory what each changed page was before. */
+const changedAtOnce = 1_000;
+
+/**
+ * Works through the rows of those who name a record, some records at a time: `among` accepts theirs. The work has to leave
+ * none of them that names it.
+ */
+export async function eachOfUsers(
+  db: Kysely<Tables>,
+  { table, seq, column }: Pick<Naming, 'table' | 'seq' | 'column'>,
+  id: string,
+  work: (among: RawBuilder<SqlBool>) => Promise<void>,
+): Promise<void> {
+  const number = sql.ref(seq);
+  for (let above = 0; ; ) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(${number}) as "last" from (
+        select distinct ${number} from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${number} > ${above}
+        order by ${number} limit ${sql.lit(changedAtOnce)}
+      ) as "some"`.execute(db);
+    const last = rows[0]?.last ?? null;
+    if (last === null) return;
+    await work(sql`${number} > ${above} and ${number} <= ${last}`);
+    above = last;
+  }
+}
+
 /**
  * Lets those who name one record name another instead; each of them is changed by it. Who names both keeps the place
  * of the first of them: what was primary stays primary. Returns how many there were.
  */
 export async function moveUsers(
   db: Kysely<Tables>,
-  { table, seq, column, owner }: Naming,
+  naming: Naming,
   { from, to }: { from: string; to: string },
   { who, now }: { who: Pick<Who, 'id'>; now: Date },
 ): Promise<number> {
+  const { table, seq, column, owner } = naming;
   const its = sql.ref(column);
   const number = sql.ref(seq);
-  const affected = await sql`
-    update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
-    where "seq" in (select ${number} from ${sql.table(table)} where ${its} = ${from})`.execute(db);
   const mine = (name: string) => sql.ref(`${table}.${name}`);
   const twin = (name: string) => sql.ref(`twin.${name}`);
-  await sql`
-    delete from ${sql.table(table)} where ${its} in (${from}, ${to})
-      and ${number} in (select ${number} from ${sql.table(table)} where ${its} = ${from})
-      and exists (
-        select 1 from ${sql.table(table)} as "twin"
-        where ${twin(seq)} = ${mine(seq)} and ${twin(column)} in (${from}, ${to})
-          and ${twin('position')} < ${mine('position')})`.execute(db);
-  await sql`update ${sql.table(table)} set ${its} = ${to} where ${its} = ${from}`.execute(db);
-  return Number(affected.numAffectedRows ?? 0);
+  let moved = 0;
+  await eachOfUsers(db, naming, from, async (among) => {
+    const affected = await sql`
+      update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
+      where "seq" in (select ${number} from ${sql.table(table)} where ${its} = ${from} and ${among})`.execute(
+      db,
+    );
+    await sql`
+      delete from ${sql.table(table)} where ${its} in (${from}, ${to})
+        and ${number} in (select ${number} from ${sql.table(table)} where ${its} = ${from} and ${among})
+        and exists (
+          select 1 from ${sql.table(table)} as "twin"
+          where ${twin(seq)} = ${mine(seq)} and ${twin(column)} in (${from}, ${to})
+            and ${twin('position')} < ${mine('position')})`.execute(db);
+    await sql`update ${sql.table(table)} set ${its} = ${to} where ${its} = ${from} and ${among}`.execute(db);
+    moved += Number(affected.numAffectedRows ?? 0);
+  });
+  return moved;
 }

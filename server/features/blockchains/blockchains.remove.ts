@@ -10,7 +10,14 @@ import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion } from '../../platform/records.ts';
-import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
+import {
+  eachOfUsers,
+  moveUsers,
+  type Naming,
+  refuseWhileUsed,
+  sampleSize,
+  usersOf,
+} from '../../platform/references.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { blockchainFaults, entityOf, lockedBlockchain, searchText } from './blockchains.save.ts';
@@ -114,21 +121,26 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
 
-  const affected = await sql`
-    update "listing" set "version" = "version" + 1, "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "seq" in (select "listingSeq" from "deployment" where "blockchainId" = ${gone.id})`.execute(db);
-  // A row that the listing has on the target already would be there twice.
-  await sql`
-    delete from "deployment" where "blockchainId" = ${gone.id} and exists (
-      select 1 from "deployment" as "twin"
-      where "twin"."blockchainId" = ${targetId} and "twin"."listingSeq" = "deployment"."listingSeq"
-        and "twin"."kind" = "deployment"."kind"
-        and coalesce("twin"."addressKey", '') = coalesce("deployment"."addressKey", ''))`.execute(db);
-  await db
-    .updateTable('deployment')
-    .set({ blockchainId: targetId })
-    .where('blockchainId', '=', gone.id)
-    .execute();
+  let moved = 0;
+  await eachOfUsers(db, inListings, gone.id, async (among) => {
+    const affected = await sql`
+      update "listing" set "version" = "version" + 1, "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
+      where "seq" in (select "listingSeq" from "deployment" where "blockchainId" = ${gone.id} and ${among})`.execute(
+      db,
+    );
+    // A row that the listing has on the target already would be there twice.
+    await sql`
+      delete from "deployment" where "blockchainId" = ${gone.id} and ${among} and exists (
+        select 1 from "deployment" as "twin"
+        where "twin"."blockchainId" = ${targetId} and "twin"."listingSeq" = "deployment"."listingSeq"
+          and "twin"."kind" = "deployment"."kind"
+          and coalesce("twin"."addressKey", '') = coalesce("deployment"."addressKey", ''))`.execute(db);
+    await sql`
+      update "deployment" set "blockchainId" = ${targetId} where "blockchainId" = ${gone.id} and ${among}`.execute(
+      db,
+    );
+    moved += Number(affected.numAffectedRows ?? 0);
+  });
   await leadBannersTo(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
   const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
 
@@ -149,5 +161,5 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
     update "blockchain" set "parentId" = ${targetId}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
     where "parentId" = ${gone.id} and "id" <> ${targetId}`.execute(db);
-  return { moved: Number(affected.numAffectedRows ?? 0), movedArticles };
+  return { moved, movedArticles };
 }
