@@ -44,6 +44,17 @@ test('the header stays where the page scrolls', async () => {
   expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 48 });
 });
 
+test('an address that is typed is shown from its top, however far the page before was scrolled', async () => {
+  const page = await site.signedIn('/games-listings/categories', small);
+  const isLong = () => page.evaluate(() => document.documentElement.scrollHeight > 2_000);
+  await soon(isLong).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, 1_000));
+  await soon(() => page.evaluate(() => window.scrollY)).toBe(1_000);
+  await page.goto(`${site.url}/games-listings/overview`);
+  await soon(isLong).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('below 768 px the menu is a drawer; 375 px works', async () => {
   const page = await site.signedIn(home, small);
   await heading(page).waitFor();

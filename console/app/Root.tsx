@@ -1,6 +1,6 @@
 // What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { persistently, whenIdle } from '../platform/idle.ts';
 import { onNoticeWaiting } from '../platform/notify.ts';
 import { useSession } from '../platform/session.ts';
@@ -11,10 +11,15 @@ export function Root() {
     <>
       <OfflineWarning />
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
       <Notices />
     </>
   );
+}
+
+/** What the router calls by one name is where each document began: whoever types another address is not where they were. */
+function placeKey({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
 }
 
 /** Loaded for the first notice, or in a session once its page has come to rest. */
