@@ -18,8 +18,8 @@ export function Root() {
 }
 
 /** What the router calls by one name is where each document began: whoever types another address is not where they were. */
-function placeKey({ key, pathname }: Location): string {
-  return key === 'default' ? pathname : key;
+function placeKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
 }
 
 /** Loaded for the first notice, or in a session once its page has come to rest. */
