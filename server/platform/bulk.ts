@@ -1,5 +1,5 @@
 // Bulk calls are checked and written by a thread with connections of its own: each would take the event loop for tens of
-// milliseconds.
+// milliseconds and more. The same thread maintains SQLite's file behind those who save.
 import type { Worker } from 'node:worker_threads';
 import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';

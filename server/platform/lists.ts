@@ -38,7 +38,7 @@ export type ListQuery = {
 };
 
 /** Records that any filter and search looks through, or counts, in less than the way to another thread is worth. */
-const shortList = 20_000;
+export const shortList = 20_000;
 
 /** The numbers of one page's rows in order, and how many rows there are in all. */
 export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: number }> {

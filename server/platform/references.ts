@@ -69,25 +69,32 @@ function together(users: readonly Users[]) {
 const changedAtOnce = 1_000;
 
 /**
- * Works through the rows of those who name a record, some records at a time: `among` accepts theirs. The work has to leave
- * none of them that names it.
+ * Changes those who name a record, some at a time: each gets its next version, and `move` has their rows, which `among`
+ * accepts, name it no more. Returns how many there were.
  */
-export async function eachOfUsers(
+export async function changeUsers(
   db: Kysely<Tables>,
-  { table, seq, column }: Pick<Naming, 'table' | 'seq' | 'column'>,
+  { table, seq, column, owner }: Naming,
   id: string,
-  work: (among: RawBuilder<SqlBool>) => Promise<void>,
-): Promise<void> {
+  { who, now }: { who: Pick<Who, 'id'>; now: Date },
+  move: (among: RawBuilder<SqlBool>) => Promise<unknown>,
+): Promise<number> {
   const number = sql.ref(seq);
+  const those = sql`from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
+  let changed = 0;
   for (let above = 0; ; ) {
     const { rows } = await sql<{ last: number | null }>`
       select max(${number}) as "last" from (
-        select distinct ${number} from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${number} > ${above}
-        order by ${number} limit ${sql.lit(changedAtOnce)}
+        select distinct ${number} ${those} and ${number} > ${above} order by ${number} limit ${sql.lit(changedAtOnce)}
       ) as "some"`.execute(db);
     const last = rows[0]?.last ?? null;
-    if (last === null) return;
-    await work(sql`${number} > ${above} and ${number} <= ${last}`);
+    if (last === null) return changed;
+    const among = sql<SqlBool>`${number} > ${above} and ${number} <= ${last}`;
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
+      where "seq" in (select ${number} ${those} and ${among})`.execute(db);
+    await move(among);
+    changed += Number(numAffectedRows);
     above = last;
   }
 }
@@ -100,20 +107,14 @@ export async function moveUsers(
   db: Kysely<Tables>,
   naming: Naming,
   { from, to }: { from: string; to: string },
-  { who, now }: { who: Pick<Who, 'id'>; now: Date },
+  by: { who: Pick<Who, 'id'>; now: Date },
 ): Promise<number> {
-  const { table, seq, column, owner } = naming;
+  const { table, seq, column } = naming;
   const its = sql.ref(column);
   const number = sql.ref(seq);
   const mine = (name: string) => sql.ref(`${table}.${name}`);
   const twin = (name: string) => sql.ref(`twin.${name}`);
-  let moved = 0;
-  await eachOfUsers(db, naming, from, async (among) => {
-    const affected = await sql`
-      update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
-      where "seq" in (select ${number} from ${sql.table(table)} where ${its} = ${from} and ${among})`.execute(
-      db,
-    );
+  return changeUsers(db, naming, from, by, async (among) => {
     await sql`
       delete from ${sql.table(table)} where ${its} in (${from}, ${to})
         and ${number} in (select ${number} from ${sql.table(table)} where ${its} = ${from} and ${among})
@@ -122,7 +123,5 @@ export async function moveUsers(
           where ${twin(seq)} = ${mine(seq)} and ${twin(column)} in (${from}, ${to})
             and ${twin('position')} < ${mine('position')})`.execute(db);
     await sql`update ${sql.table(table)} set ${its} = ${to} where ${its} = ${from} and ${among}`.execute(db);
-    moved += Number(affected.numAffectedRows ?? 0);
   });
-  return moved;
 }

@@ -5,12 +5,10 @@ import { fold } from '../../../contract/fold.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import type { AuditTable } from '../../platform/audit.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
+import { shortList } from '../../platform/lists.ts';
 
 type Query = Input<typeof audit.list>;
 type Source = { db: Kysely<Tables>; database: Pick<Database, 'aside'>; dialect: Database['dialect'] };
-
-/** Rows that any filter looks through, or counts, in less than the way to another thread is worth. */
-const shortLog = 20_000;
 
 /** The rows of a page, the latest first unless `sort` says otherwise, and how many there are in all. */
 export async function auditPage(source: Source, query: Query): Promise<{ rows: AuditRow[]; total: number }> {
@@ -29,7 +27,7 @@ async function readerOf({ db, database, dialect }: Source): Promise<Kysely<Table
   if (dialect === 'postgres') return db;
   const { rows } = await sql<{ highest: number | null }>`
     select max("rowid") as "highest" from "audit"`.execute(db);
-  return (rows[0]?.highest ?? 0) > shortLog ? database.aside : db;
+  return (rows[0]?.highest ?? 0) > shortList ? database.aside : db;
 }
 
 async function countOf(db: Kysely<Tables>, filters: readonly RawBuilder<SqlBool>[]): Promise<number> {

@@ -11,7 +11,7 @@ import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion } from '../../platform/records.ts';
 import {
-  eachOfUsers,
+  changeUsers,
   moveUsers,
   type Naming,
   refuseWhileUsed,
@@ -121,13 +121,7 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
 
-  let moved = 0;
-  await eachOfUsers(db, inListings, gone.id, async (among) => {
-    const affected = await sql`
-      update "listing" set "version" = "version" + 1, "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-      where "seq" in (select "listingSeq" from "deployment" where "blockchainId" = ${gone.id} and ${among})`.execute(
-      db,
-    );
+  const moved = await changeUsers(db, inListings, gone.id, context, async (among) => {
     // A row that the listing has on the target already would be there twice.
     await sql`
       delete from "deployment" where "blockchainId" = ${gone.id} and ${among} and exists (
@@ -139,7 +133,6 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
       update "deployment" set "blockchainId" = ${targetId} where "blockchainId" = ${gone.id} and ${among}`.execute(
       db,
     );
-    moved += Number(affected.numAffectedRows ?? 0);
   });
   await leadBannersTo(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
   const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
