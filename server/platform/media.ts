@@ -60,10 +60,19 @@ export function picturesFrom(rows: readonly PictureRow[]): ReadonlyMap<string, P
 }
 
 const selectPictures = prepared((db, ids: readonly string[]) =>
+  db.selectFrom('media').select(pictureColumns).where('id', 'in', ids),
+);
+
+/** All pictures that a record shows, to be asked beside the record. */
+export const askPicturesShownBy = ({ type, id }: { type: string; id: string }) => selectShown.ask(type, id);
+
+const selectShown = prepared((db, type: string, entityId: string) =>
   db
     .selectFrom('media')
-    .select(['id', 'alt', 'focal', 'hash', 'mime', 'width', 'height'])
-    .where('id', 'in', ids),
+    .select(pictureColumns)
+    .where('id', 'in', (own) =>
+      own.selectFrom('mediaUse').select('mediaId').where('type', '=', type).where('entityId', '=', entityId),
+    ),
 );
 
 /** What is wrong with pictures in their places, by path: they have to exist and to fit. */
@@ -132,7 +141,8 @@ export function fileOfWidth(width: number): string {
   return `${width}.webp`;
 }
 
-type PictureRow = Pick<Selectable<MediaTable>, 'id' | 'alt' | 'focal' | 'hash' | 'mime' | 'width' | 'height'>;
+const pictureColumns = ['id', 'alt', 'focal', 'hash', 'mime', 'width', 'height'] as const;
+type PictureRow = Pick<Selectable<MediaTable>, (typeof pictureColumns)[number]>;
 
 /** A stored picture as replies show it. */
 export function toPicture({ id, alt, focal, hash, mime, width, height }: PictureRow): Picture {

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/slugs.ts';
 import type { Tables } from './db/db.ts';
-import { preparedRows } from './db/prepared.ts';
+import { prepared, preparedRows } from './db/prepared.ts';
+import { type Asked, together } from './db/together.ts';
 import { onFirstUse } from './lazy.ts';
 
 interface SlugTable {
@@ -27,41 +28,63 @@ type Owner = {
 };
 
 /**
- * Gives a record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is
+ * Gives a new record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is
  * left of it. Creations side by side get different ones: the later waits for the earlier to end and looks again.
  */
-export async function takeFreeSlug(db: Kysely<Tables>, owner: Owner, name: string): Promise<string> {
-  const wanted = slugFrom(name, toAscii) || `${owner.type}-${owner.id.slice(-12)}`;
-  for (;;) {
-    const slug = await firstFree(db, owner, wanted);
-    const taken = await db
-      .insertInto('slug')
-      .values({ type: owner.type, slug, entityId: owner.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (taken.numInsertedOrUpdatedRows === 1n) return slug;
-  }
+export async function takeFreeSlug(db: Kysely<Tables>, { type, id }: Owner, name: string): Promise<string> {
+  const wished = wishedSlugs(type, [{ id, name }]);
+  const granted = (await together(db, ...wished.asked)).flat();
+  const others = await otherSlugs(db, wished, granted);
+  return others.get(id) ?? granted[0]?.slug ?? '';
 }
 
-/**
- * The same for many new records, most of whose names are free: in two statements then, and one by one for the rest.
- * Returns their slugs in order.
- */
-export async function takeFreeSlugs(
-  db: Kysely<Tables>,
-  type: Owner['type'],
-  records: readonly { id: string; name: string }[],
-): Promise<string[]> {
+type Granted = Pick<SlugTable, 'slug' | 'entityId'>;
+type Wished = {
+  type: Owner['type'];
+  /** By the records' ids. */
+  slugs: ReadonlyMap<string, string>;
+  /** Takes those that are free, and gives them. */
+  asked: Asked<Granted>[];
+};
+
+/** The slugs that many new records have by their names where these are free, to be taken beside what else is asked. */
+export function wishedSlugs(type: Owner['type'], records: readonly { id: string; name: string }[]): Wished {
+  const slugs = new Map<string, string>();
   const rows = new Map<string, SlugTable>();
   for (const { id, name } of records) {
-    const slug = slugFrom(name, toAscii);
-    if (slug !== '' && !rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
+    const slug = slugFrom(name, toAscii) || `${type}-${id.slice(-12)}`;
+    slugs.set(id, slug);
+    if (!rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
   }
-  const taken = rows.size === 0 ? [] : await insertFree(db, [...rows.values()]);
-  const slugs = new Map(taken.map((row) => [row.entityId, row.slug]));
-  const all: string[] = [];
-  for (const { id, name } of records) all.push(slugs.get(id) ?? (await takeFreeSlug(db, { type, id }, name)));
-  return all;
+  return { type, slugs, asked: insertFree.ask([...rows.values()]) };
+}
+
+/** Takes numbered slugs for those who were not granted what they wished for. Returns these by the records' ids. */
+export async function otherSlugs(
+  db: Kysely<Tables>,
+  { type, slugs }: Wished,
+  granted: readonly Granted[],
+): Promise<Map<string, string>> {
+  const others = new Map<string, string>();
+  const has = new Set(granted.map(({ entityId }) => entityId));
+  let left = [...slugs].filter(([id]) => !has.has(id));
+  while (left.length > 0) {
+    const wished = new Set(left.map(([, slug]) => slug));
+    const taken = await together(
+      db,
+      ...[...wished].map((slug) => selectNumbered.ask(type, ...numbersOf(slug))),
+    );
+    const used = new Set(taken.flat().map(({ slug }) => slug));
+    const rows = left.map(([entityId, slug]) => {
+      let n = 2;
+      while (used.has(numberedSlug(slug, n))) n += 1;
+      used.add(numberedSlug(slug, n));
+      return { type, slug: numberedSlug(slug, n), entityId };
+    });
+    for (const { slug, entityId } of await insertFree(db, rows)) others.set(entityId, slug);
+    left = left.filter(([id]) => !others.has(id));
+  }
+  return others;
 }
 
 const insertFree = preparedRows((db, rows: readonly SlugTable[]) =>
@@ -75,24 +98,24 @@ const insertFree = preparedRows((db, rows: readonly SlugTable[]) =>
 /** Slugs up to this long keep all of their characters when a number is put behind them. */
 const uncut = 70;
 
-async function firstFree(db: Kysely<Tables>, owner: Owner, wanted: string): Promise<string> {
-  if (!(await isTaken(db, owner, wanted))) return wanted;
-  // Names repeat by the hundred in real catalogues: the first gap is looked for in one query, not one by one.
+/**
+ * Between which two slugs a slug's numbered ones are. Names repeat by the hundred in real catalogues: the first gap is
+ * looked for in one query, not one by one.
+ */
+function numbersOf(slug: string): [from: string, to: string] {
   // ":" comes right behind the digits and "~" behind every letter.
-  const stem = wanted.slice(0, uncut);
-  const [from, to] = wanted === stem ? [`${stem}-`, `${stem}-:`] : [stem, `${stem}~`];
-  const taken = await db
+  const stem = slug.slice(0, uncut);
+  return slug === stem ? [`${stem}-`, `${stem}-:`] : [stem, `${stem}~`];
+}
+
+const selectNumbered = prepared((db, type: string, from: string, to: string) =>
+  db
     .selectFrom('slug')
     .select('slug')
-    .where('type', '=', owner.type)
+    .where('type', '=', type)
     .where('slug', '>=', from)
-    .where('slug', '<', to)
-    .execute();
-  const used = new Set(taken.map((row) => row.slug));
-  let n = 2;
-  while (used.has(numberedSlug(wanted, n))) n += 1;
-  return numberedSlug(wanted, n);
-}
+    .where('slug', '<', to),
+);
 
 /** Whether another record has, or had, this slug. */
 export async function isTaken(db: Kysely<Tables>, owner: Owner, slug: string): Promise<boolean> {

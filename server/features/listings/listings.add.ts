@@ -5,13 +5,13 @@ import { type Listing, type ListingFields, listingDefaults } from '../../../cont
 import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { preparedRows } from '../../platform/db/prepared.ts';
+import { prepared, preparedRows } from '../../platform/db/prepared.ts';
 import { lastly, together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { askFirstUses } from '../../platform/media.ts';
 import { createdBy, defined, withPerson } from '../../platform/records.ts';
 import { askIndexTexts } from '../../platform/search.ts';
-import { takeFreeSlugs } from '../../platform/slugs.ts';
+import { otherSlugs, wishedSlugs } from '../../platform/slugs.ts';
 import { checkDeployments, placesOf, referencesOf } from './listings.check.ts';
 import { mentionedIn } from './listings.parts.ts';
 import { allParts, askParts, entityOf, searchText, takenSlug, toColumns } from './listings.save.ts';
@@ -70,13 +70,15 @@ async function addListings(
   const { db, dialect, who, now } = context;
   const references = await referencesOf(context, all);
   const owned = all.map((given) => ({ given, columns: createdBy(who, now) }));
-  const slugs = await takeSlugs(db, owned, pathOf);
+  // First, so that no other takes them by its name.
+  await takeAskedSlugs(db, owned, pathOf);
+  const wished = wishedSlugs('listing', owned.flatMap(unnamed));
   const fresh = owned.map(({ given, columns }) => {
     const fields: ListingFields = {
       ...listingDefaults,
       ...defined(given),
       name: given.name,
-      slug: slugs.get(columns.id) ?? '',
+      slug: given.slug ?? wished.slugs.get(columns.id) ?? '',
     };
     const checked = checkDeployments(references.chains, fields.deployments);
     const row = { ...columns, ...toColumns(fields), ...draft };
@@ -84,16 +86,22 @@ async function addListings(
   });
   const [only] = fresh.length === 1 ? fresh : [];
   const like = only === undefined ? likeNothing : likenessOf(only.row, only.deployments);
-  const [named, sited, addressed, ...inserted] = await together(
+  const [named, sited, addressed, ...written] = await together(
     db,
     ...askLikenesses(like),
+    ...wished.asked,
     ...insertListings.ask(fresh.map(({ row }) => row)),
   );
-  const seqs = new Map(inserted.flat().map(({ id, seq }) => [id, seq]));
-  const saved = fresh.map(({ row, ...rest }) => {
+  const answers = written.flat();
+  const seqs = new Map(answers.flatMap((one) => ('seq' in one ? [[one.id, one.seq] as const] : [])));
+  const granted = answers.filter((one) => 'slug' in one);
+  const others = await otherSlugs(db, wished, granted);
+  const saved = fresh.map(({ row: { slug: first, ...row }, fields, deployments }) => {
     const seq = seqs.get(row.id) ?? 0;
-    return { ...rest, row: { ...row, seq }, seq };
+    const slug = others.get(row.id) ?? first;
+    return { row: { ...row, seq, slug }, fields: { ...fields, slug }, deployments, seq };
   });
+  const renames = [...others].map(([id, slug]) => renameListing.ask(id, slug));
   const { deployments, writes } = askParts(saved, allParts);
   const texts = saved.map(({ seq, fields, deployments: own }) => ({ seq, text: searchText(fields, own) }));
   const uses = saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) }));
@@ -103,7 +111,12 @@ async function addListings(
       fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
     ]),
   );
-  await lastly(db, [...writes, ...askIndexTexts(dialect, 'listing', texts), ...askFirstUses(uses)]);
+  await lastly(db, [
+    ...renames,
+    ...writes,
+    ...askIndexTexts(dialect, 'listing', texts),
+    ...askFirstUses(uses),
+  ]);
   const { mentions, pictures } = references;
   const people = withPerson(new Map(), who);
   const blockchains = mentionedIn(deployments, mentions);
@@ -128,42 +141,43 @@ const draft = {
   verifiedBy: null,
 } as const;
 
-/** Slugs by the ids of their records: those that were asked for first, so that no other takes them by its name. */
-async function takeSlugs(
+const renameListing = prepared((db, id: string, slug: string) =>
+  db.updateTable('listing').set({ slug }).where('id', '=', id),
+);
+
+type Owned = { given: Given; columns: { id: string } };
+
+function unnamed({ given: { slug, name }, columns: { id } }: Owned): { id: string; name: string }[] {
+  return slug === undefined ? [{ id, name }] : [];
+}
+
+/** Gives records the slugs that were asked for. Ends the call where one is taken. */
+async function takeAskedSlugs(
   db: Transaction<Tables>,
-  all: readonly { given: Given; columns: { id: string } }[],
+  all: readonly Owned[],
   pathOf: (index: number, field: string) => string,
-): Promise<Map<string, string>> {
-  const slugs = new Map<string, string>();
+): Promise<void> {
   const asked = all.flatMap(({ given: { slug }, columns: { id } }, index) =>
     slug === undefined ? [] : [{ index, row: { type: 'listing', slug, entityId: id } }],
   );
-  if (asked.length > 0) {
-    const rows = asked.map(({ row }) => row);
-    const taken = await db
-      .selectFrom('slug')
-      .select('slug')
-      .where('type', '=', 'listing')
-      .where(
-        'slug',
-        'in',
-        rows.map((row) => row.slug),
-      )
-      .execute();
-    const used = new Set(taken.map(({ slug }) => slug));
-    const refused = asked.filter(({ row }) => used.has(row.slug));
-    if (refused.length > 0) {
-      fail('duplicate', {
-        fieldErrors: Object.fromEntries(refused.map(({ index }) => [pathOf(index, 'slug'), takenSlug])),
-      });
-    }
-    await db.insertInto('slug').values(rows).execute();
-    for (const { slug, entityId } of rows) slugs.set(entityId, slug);
+  if (asked.length === 0) return;
+  const rows = asked.map(({ row }) => row);
+  const taken = await db
+    .selectFrom('slug')
+    .select('slug')
+    .where('type', '=', 'listing')
+    .where(
+      'slug',
+      'in',
+      rows.map((row) => row.slug),
+    )
+    .execute();
+  const used = new Set(taken.map(({ slug }) => slug));
+  const refused = asked.filter(({ row }) => used.has(row.slug));
+  if (refused.length > 0) {
+    fail('duplicate', {
+      fieldErrors: Object.fromEntries(refused.map(({ index }) => [pathOf(index, 'slug'), takenSlug])),
+    });
   }
-  const named = all.flatMap(({ given: { slug, name }, columns: { id } }) =>
-    slug === undefined ? [{ id, name }] : [],
-  );
-  const free = await takeFreeSlugs(db, 'listing', named);
-  named.forEach(({ id }, index) => slugs.set(id, free[index] ?? ''));
-  return slugs;
+  await db.insertInto('slug').values(rows).execute();
 }

@@ -1,15 +1,18 @@
 // A listing as it stands, its row locked until the transaction ends.
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { locking } from '../../platform/records.ts';
 import {
+  askSurroundings,
   type ListingRecord,
   type StoredListing,
   type Surroundings,
-  surroundingsOf,
+  selectListing,
+  surroundingsFrom,
   toListing,
   toRecord,
 } from './listings.table.ts';
@@ -22,39 +25,33 @@ const checked = new WeakMap<Transaction<Tables>, Held>();
 
 /** Reads and locks a listing for the check of a call; undefined where there is none, or not in this version. */
 export async function holdListing(context: Context, id: string, version: number): Promise<Held | undefined> {
-  const row = await lockedRow(context, id);
-  if (row?.version !== version) return undefined;
-  const held = await heldAs(context, row);
+  const held = await lock(context, id);
+  if (held?.row.version !== version) return undefined;
   checked.set(context.db, held);
   return held;
 }
 
 /** The listing that a call is about. Ends the call where there is none, or not in the version that the client has seen. */
 export async function lockedListing(context: Context, id: string, version: number): Promise<Held> {
-  const held = checked.get(context.db);
+  const known = checked.get(context.db);
   checked.delete(context.db);
-  if (held?.row.id === id) return held;
-  const row = await lockedRow(context, id);
-  if (row === undefined) fail('not_found');
-  if (row.version !== version) fail('stale_version', { data: await toListing(context.db, row) });
-  return heldAs(context, row);
+  if (known?.row.id === id) return known;
+  const held = await lock(context, id);
+  if (held === undefined) fail('not_found');
+  if (held.row.version !== version)
+    fail('stale_version', { data: await toListing(context.db, held.row, held) });
+  return held;
 }
 
-async function lockedRow({ db, dialect }: Context, id: string): Promise<StoredListing | undefined> {
-  const [row] = await selectLocked[dialect](db, id);
-  return row;
+/** Locks a row and reads all else behind that, so as it is by then, in one round trip. */
+async function lock({ db, dialect }: Context, id: string): Promise<Held | undefined> {
+  const [[row], ...around] = await together(db, selectLocked[dialect].ask(id), ...askSurroundings(id));
+  if (row === undefined) return undefined;
+  const surroundings = surroundingsFrom(row, around);
+  return { ...surroundings, row, listing: toRecord(row, surroundings.parts) };
 }
 
 const selectLocked = {
   sqlite: prepared((db, id: string) => locking(selectListing(db, id), 'sqlite')),
   postgres: prepared((db, id: string) => locking(selectListing(db, id), 'postgres')),
 };
-
-function selectListing(db: Kysely<Tables>, id: string) {
-  return db.selectFrom('listing').selectAll().where('id', '=', id);
-}
-
-async function heldAs({ db }: Context, row: StoredListing): Promise<Held> {
-  const surroundings = await surroundingsOf(db, row);
-  return { ...surroundings, row, listing: toRecord(row, surroundings.parts) };
-}

@@ -1,11 +1,13 @@
 // What a listing's record shows from other tables, in four queries however many listings there are.
+import type { Kysely } from 'kysely';
 import type { ChainMention } from '../../../contract/kit.ts';
 import type { Deployment } from '../../../contract/listings.fields.ts';
 import type { Picture } from '../../../contract/media.ts';
 import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Answers } from '../../platform/db/together.ts';
-import { askPictures, picturesFrom } from '../../platform/media.ts';
+import { askPictures, askPicturesShownBy, picturesFrom } from '../../platform/media.ts';
 import { askPeople, type People, peopleFrom } from '../../platform/records.ts';
 import type { StoredListing } from './listings.table.ts';
 
@@ -42,6 +44,16 @@ export function askPartsOf(rows: readonly Showing[]) {
   ] as const;
 }
 
+/** The same of one listing, to be asked beside its row. */
+export function askPartsById(id: string) {
+  return [
+    selectPeopleOf.ask(id),
+    selectCategoriesOf.ask(id),
+    selectDeploymentsOf.ask(id),
+    askPicturesShownBy({ type: 'gameListing', id }),
+  ] as const;
+}
+
 export function partsFrom([people, categories, deployments, pictures]: Answers<
   ReturnType<typeof askPartsOf>
 >): Parts {
@@ -54,18 +66,47 @@ export function partsFrom([people, categories, deployments, pictures]: Answers<
   };
 }
 
-const selectCategories = prepared((db, seqs: readonly number[]) =>
+const selectCategories = prepared((db, seqs: readonly number[]) => categoriesAmong(db, seqs));
+const selectDeployments = prepared((db, seqs: readonly number[]) => deploymentsAmong(db, seqs));
+
+const selectPeopleOf = prepared((db, id: string) =>
   db
+    .selectFrom('listing')
+    .innerJoin('account', (join) =>
+      join.on((on) =>
+        on('account.id', 'in', [
+          on.ref('listing.createdBy'),
+          on.ref('listing.updatedBy'),
+          on.ref('listing.verifiedBy'),
+        ]),
+      ),
+    )
+    .select(['account.id', 'account.name'])
+    .where('listing.id', '=', id),
+);
+const selectCategoriesOf = prepared((db, id: string) => categoriesAmong(db, seqOf(db, id)));
+const selectDeploymentsOf = prepared((db, id: string) => deploymentsAmong(db, seqOf(db, id)));
+
+/** The number of a listing, for a statement that is to name it. */
+function seqOf(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('listing').select('seq').where('id', '=', id);
+}
+
+/** Numbers of listings, or what gives them. */
+type Seqs = readonly number[] | ReturnType<typeof seqOf>;
+
+function categoriesAmong(db: Kysely<Tables>, seqs: Seqs) {
+  return db
     .selectFrom('listingCategory')
     .innerJoin('category', 'category.id', 'listingCategory.categoryId')
     .select(['listingSeq', 'category.id', 'category.name', 'category.color'])
     .where('listingSeq', 'in', seqs)
     .orderBy('listingSeq')
-    .orderBy('position'),
-);
+    .orderBy('position');
+}
 
-const selectDeployments = prepared((db, seqs: readonly number[]) =>
-  db
+function deploymentsAmong(db: Kysely<Tables>, seqs: Seqs) {
+  return db
     .selectFrom('deployment')
     .innerJoin('blockchain', 'blockchain.id', 'deployment.blockchainId')
     .leftJoin('media', 'media.id', 'blockchain.logoId')
@@ -73,8 +114,8 @@ const selectDeployments = prepared((db, seqs: readonly number[]) =>
     .select(['blockchain.name', 'color', 'hash', 'width'])
     .where('listingSeq', 'in', seqs)
     .orderBy('listingSeq')
-    .orderBy('position'),
-);
+    .orderBy('position');
+}
 
 /** Each blockchain of a listing once, in the order of its deployments. */
 function chainsBySeq(

@@ -61,6 +61,11 @@ export function askLikenesses(like: Likeness) {
   ] as const;
 }
 
+/** The same for a listing as it is stored, to be asked beside its row. */
+export function askLikenessesOf(id: string) {
+  return [selectNamedAs.ask(id), selectSitedAs.ask(id), selectAddressedAs.ask(id)] as const;
+}
+
 export function warningsFrom(like: Likeness, [named, sited, addressed]: Alike): Warning[] {
   return [
     ...named.map((listing) => ({
@@ -87,16 +92,47 @@ export function warningsFrom(like: Likeness, [named, sited, addressed]: Alike): 
 const selectNamed = prepared((db, exceptId: string, likenessKey: string) =>
   othersThan(db, exceptId).where('likenessKey', '=', likenessKey),
 );
+const selectNamedAs = prepared((db, id: string) =>
+  othersThan(db, id).where(
+    'likenessKey',
+    '=',
+    own(db, id).select('own.likenessKey').where('own.likenessKey', '<>', ''),
+  ),
+);
 const selectSited = prepared((db, exceptId: string, websiteKey: string) =>
   othersThan(db, exceptId).where('websiteKey', '=', websiteKey),
 );
+const selectSitedAs = prepared((db, id: string) =>
+  othersThan(db, id).where('websiteKey', '=', own(db, id).select('own.websiteKey')),
+);
 const selectAddressed = prepared((db, exceptId: string, addressKeys: readonly string[]) =>
-  othersThan(db, exceptId)
+  addressedAmong(db, exceptId, addressKeys),
+);
+const selectAddressedAs = prepared((db, id: string) => addressedAmong(db, id, addressesOf(db, id)));
+
+/** Others that have any of some addresses, of which there may be a query. */
+function addressedAmong(
+  db: Kysely<Tables>,
+  exceptId: string,
+  addressKeys: readonly string[] | ReturnType<typeof addressesOf>,
+) {
+  return othersThan(db, exceptId)
     .innerJoin('deployment', 'deployment.listingSeq', 'listing.seq')
     .select('deployment.addressKey')
     .distinct()
-    .where('deployment.addressKey', 'in', addressKeys),
-);
+    .where('deployment.addressKey', 'in', addressKeys);
+}
+
+function addressesOf(db: Kysely<Tables>, id: string) {
+  return own(db, id)
+    .innerJoin('deployment as deployed', 'deployed.listingSeq', 'own.seq')
+    .select('deployed.addressKey')
+    .where('deployed.addressKey', 'is not', null);
+}
+
+function own(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('listing as own').where('own.id', '=', id);
+}
 
 function othersThan(db: Kysely<Tables>, exceptId: string) {
   return db

@@ -46,6 +46,31 @@ test('a slug that is taken gets a number, the first that is free', async () => {
   expect((await make.listing(editor, { name: 'Légends' })).slug).toBe('legends-16');
 });
 
+test('a listing that gets a number is kept and found under it', async () => {
+  const { as } = await start();
+  const editor = await as('Listing Editor');
+  await make.listing(editor, { name: 'Legends' });
+  const names = ['Legends', 'Kings', 'Legends', 'Kings 2', 'Kings'];
+  const made = [
+    ...(await editor.ok(listings.import, { rows: names.map((name) => ({ name })) })),
+    await make.listing(editor, { name: 'Kings' }),
+  ];
+  expect(made.map(({ slug }) => slug)).toEqual([
+    'legends-2',
+    'kings',
+    'legends-3',
+    'kings-2',
+    'kings-3',
+    'kings-4',
+  ]);
+  for (const { id, slug } of made) {
+    expect(await editor.ok(listings.detail, { id })).toMatchObject({ slug });
+    const found = await editor.ok(listings.list, { q: slug });
+    expect(found.rows.map((row) => row.slug)).toContain(slug);
+  }
+  expect((await editor.ok(listings.list, { q: 'legends 3' })).total).toBe(1);
+});
+
 test('numbers fit into the longest slug, past ten as well', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');

@@ -7,12 +7,19 @@ import {
   type ListingRow,
 } from '../../../contract/listings.fields.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { together } from '../../platform/db/together.ts';
+import { type Answers, together } from '../../platform/db/together.ts';
 import { personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
-import { askPartsOf, type Parts, partsFrom, type StoredDeployment, toDeployment } from './listings.parts.ts';
+import {
+  askPartsById,
+  askPartsOf,
+  type Parts,
+  partsFrom,
+  type StoredDeployment,
+  toDeployment,
+} from './listings.parts.ts';
 import {
   type Alike,
-  askLikenesses,
+  askLikenessesOf,
   type Likeness,
   likenessOf,
   listingWarnings,
@@ -152,27 +159,34 @@ export async function toListingRows(
   }));
 }
 
+export function selectListing(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('listing').selectAll().where('id', '=', id);
+}
+
 /** What a listing shows besides its row, and others that look like it by its row alone: `like` says by what. */
 export type Surroundings = { parts: Parts; alike: { like: Likeness; rows: Alike } };
 
-/** Reads them, in one round trip. */
-export async function surroundingsOf(db: Kysely<Tables>, row: StoredListing): Promise<Surroundings> {
-  const like = likenessOf(row, []);
-  const [people, categories, deployments, pictures, ...rows] = await together(
-    db,
-    ...askPartsOf([row]),
-    ...askLikenesses(like),
-  );
-  return { parts: partsFrom([people, categories, deployments, pictures]), alike: { like, rows } };
+/** What is to be asked for them beside a listing's row: for {@link surroundingsFrom}. */
+export function askSurroundings(id: string) {
+  return [...askPartsById(id), ...askLikenessesOf(id)] as const;
+}
+
+export function surroundingsFrom(
+  row: StoredListing,
+  [people, categories, deployments, pictures, ...rows]: Answers<ReturnType<typeof askSurroundings>>,
+): Surroundings {
+  return {
+    parts: partsFrom([people, categories, deployments, pictures]),
+    alike: { like: likenessOf(row, deployments), rows },
+  };
 }
 
 /** A whole listing as replies show it. */
 export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
-  surroundings?: Surroundings,
+  { parts, alike }: Surroundings,
 ): Promise<Listing> {
-  const { parts, alike } = surroundings ?? (await surroundingsOf(db, row));
   const like = likenessOf(row, ownDeployments(row, parts));
   // A change, or an address, may find others than the row did.
   const isKnown = JSON.stringify(like) === JSON.stringify(alike.like);

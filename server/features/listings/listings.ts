@@ -5,6 +5,8 @@ import { listings } from '../../../contract/listings.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { previewLink } from '../../platform/previews.ts';
@@ -19,7 +21,7 @@ import { listListings, summariseListings } from './listings.list.ts';
 import { editListing, entityOf } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
-import { toListing } from './listings.table.ts';
+import { askSurroundings, selectListing, surroundingsFrom, toListing } from './listings.table.ts';
 
 const inArticles: Naming = {
   table: 'articleGame',
@@ -39,9 +41,9 @@ export const room = implement(
     similar: similarListings,
     uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfGame(db, id)),
     detail: async ({ id }, { db }) => {
-      const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
+      const [[row], ...around] = await together(db, selectOne.ask(id), ...askSurroundings(id));
       if (row === undefined) fail('not_found');
-      return toListing(db, row);
+      return toListing(db, row, surroundingsFrom(row, around));
     },
     create: { check: (input, context) => createFaults(context, input), run: createListing },
     import: { check: (input, context) => importFaults(context, input), run: importListings },
@@ -77,6 +79,8 @@ export const room = implement(
   },
   [publishDue],
 );
+
+const selectOne = prepared(selectListing);
 
 /** Who names a game, and so keeps it. */
 async function usersOfGame(db: Kysely<Tables>, id: string) {

@@ -2,7 +2,7 @@
 // so takes one round trip for them; short reads even in one statement. SQLite has none to spare.
 import { type CompiledQuery, type DatabaseConnection, type Kysely, SqliteAdapter } from 'kysely';
 import type { Tables } from './db.ts';
-import { allInOne, isPlainRead, rowsOfAll } from './postgresReads.ts';
+import { readsJoined } from './postgresReads.ts';
 
 /** A statement with its values, as a database's dialect writes it. */
 export type Asked<Row> = (db: Kysely<Tables>) => CompiledQuery<Row>;
@@ -44,11 +44,11 @@ async function oneByOne(connection: DatabaseConnection, queries: Queries): Promi
 }
 
 async function atOnce(connection: DatabaseConnection, queries: Queries): Promise<unknown[][]> {
-  const run = async (query: CompiledQuery<unknown>) => (await connection.executeQuery(query)).rows;
   const asked = queries.filter((query) => query !== undefined);
-  const one = asked.every(isPlainRead) ? allInOne(asked) : undefined;
-  const rows = one === undefined ? await all(asked.map(run)) : rowsOfAll(await run(one));
-  const inOrder = rows.values();
+  const answers = await all(
+    readsJoined(asked).map(async ({ query, rowsOf }) => rowsOf((await connection.executeQuery(query)).rows)),
+  );
+  const inOrder = answers.flat().values();
   return queries.map((query) => (query === undefined ? [] : (inOrder.next().value ?? [])));
 }
 
