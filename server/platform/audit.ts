@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import { fold } from '../../contract/fold.ts';
 import type { Tables } from './db/db.ts';
-import { askInsert } from './db/prepared.ts';
+import { preparedRows } from './db/prepared.ts';
 import { type Asked, together } from './db/together.ts';
 import { newId } from './ids.ts';
 
@@ -65,14 +65,15 @@ export async function writeAudit(
   now: Date,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  await together(db, ...askAudit(actor, now, entries));
+  await together(db, askAudit(actor, now, entries));
 }
 
 /** The same to be asked beside others. */
-export function askAudit(actor: AuditActor, now: Date, entries: readonly AuditEntry[]): Asked<unknown>[] {
-  const rows = entries.map((entry) => toRow(actor, now, entry));
-  return askInsert('audit', rows);
+export function askAudit(actor: AuditActor, now: Date, entries: readonly AuditEntry[]): Asked<unknown> {
+  return insertEntries.ask(entries.map((entry) => toRow(actor, now, entry)));
 }
+
+const insertEntries = preparedRows('audit');
 
 function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
   return {

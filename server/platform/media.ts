@@ -3,7 +3,7 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
 import { type Picture, pictureFault, type Slot } from '../../contract/media.ts';
 import type { Tables } from './db/db.ts';
-import { askInsert, prepared } from './db/prepared.ts';
+import { prepared, preparedRows } from './db/prepared.ts';
 import { type Asked, together } from './db/together.ts';
 import type { RecordColumns } from './records.ts';
 
@@ -103,13 +103,13 @@ export async function noteUse(
   placed: PlacedPictures,
 ): Promise<void> {
   await releaseUse(db, entity);
-  await together(db, ...askFirstUses([{ entity, placed }]));
+  await together(db, askFirstUses([{ entity, placed }]));
 }
 
 /** The same for new records, of which nothing was noted before, to be asked beside others. */
 export function askFirstUses(
   records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
-): Asked<unknown>[] {
+): Asked<unknown> {
   const rows = records.flatMap(({ entity, placed }) =>
     Object.entries(placed).flatMap(([path, { id, slot }]) =>
       id === null || id === undefined
@@ -117,8 +117,10 @@ export function askFirstUses(
         : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
     ),
   );
-  return askInsert('mediaUse', rows);
+  return insertUses.ask(rows);
 }
+
+const insertUses = preparedRows('mediaUse');
 
 /** Lets go of the pictures of a record that is deleted. */
 export async function releaseUse(

@@ -33,7 +33,7 @@ type Owner = {
  */
 export async function takeFreeSlug(db: Kysely<Tables>, { type, id }: Owner, name: string): Promise<string> {
   const wished = wishedSlugs(type, [{ id, name }]);
-  const granted = (await together(db, ...wished.asked)).flat();
+  const [granted] = await together(db, wished.asked);
   const others = await otherSlugs(db, wished, granted);
   return others.get(id) ?? granted[0]?.slug ?? '';
 }
@@ -44,7 +44,7 @@ type Wished = {
   /** By the records' ids. */
   slugs: ReadonlyMap<string, string>;
   /** Takes those that are free, and gives them. */
-  asked: Asked<Granted>[];
+  asked: Asked<Granted>;
 };
 
 /** The slugs that many new records have by their names where these are free, to be taken beside what else is asked. */
@@ -87,12 +87,8 @@ export async function otherSlugs(
   return others;
 }
 
-const insertFree = preparedRows((db, rows: readonly SlugTable[]) =>
-  db
-    .insertInto('slug')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['slug', 'entityId']),
+const insertFree = preparedRows('slug', (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()).returning(['slug', 'entityId']),
 );
 
 /** Slugs up to this long keep all of their characters when a number is put behind them. */

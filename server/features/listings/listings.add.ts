@@ -1,5 +1,5 @@
 // New listings: one, or many at once.
-import type { Insertable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
@@ -18,7 +18,6 @@ import { allParts, askParts, entityOf, searchText, takenSlug, toColumns } from '
 import { askLikenesses, likeNothing, likenessOf } from './listings.similar.ts';
 import {
   type ListingRecord,
-  type ListingTable,
   type StoredListing,
   type Surroundings,
   toListing,
@@ -86,15 +85,13 @@ async function addListings(
   });
   const [only] = fresh.length === 1 ? fresh : [];
   const like = only === undefined ? likeNothing : likenessOf(only.row, only.deployments);
-  const [named, sited, addressed, ...written] = await together(
+  const [granted, inserted, ...alike] = await together(
     db,
+    wished.asked,
+    insertListings.ask(fresh.map(({ row }) => row)),
     ...askLikenesses(like),
-    ...wished.asked,
-    ...insertListings.ask(fresh.map(({ row }) => row)),
   );
-  const answers = written.flat();
-  const seqs = new Map(answers.flatMap((one) => ('seq' in one ? [[one.id, one.seq] as const] : [])));
-  const granted = answers.filter((one) => 'slug' in one);
+  const seqs = new Map(inserted.map(({ id, seq }) => [id, seq]));
   const others = await otherSlugs(db, wished, granted);
   const saved = fresh.map(({ row: { slug: first, ...row }, fields, deployments }) => {
     const seq = seqs.get(row.id) ?? 0;
@@ -111,25 +108,18 @@ async function addListings(
       fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
     ]),
   );
-  await lastly(db, [
-    ...renames,
-    ...writes,
-    ...askIndexTexts(dialect, 'listing', texts),
-    ...askFirstUses(uses),
-  ]);
+  await lastly(db, [...renames, ...writes, ...askIndexTexts(dialect, 'listing', texts), askFirstUses(uses)]);
   const { mentions, pictures } = references;
   const people = withPerson(new Map(), who);
   const blockchains = mentionedIn(deployments, mentions);
   return {
     rows: saved.map(({ row }) => row),
     parts: { people, categories, deployments, blockchains, pictures },
-    alike: { like, rows: [named, sited, addressed] },
+    alike: { like, rows: alike },
   };
 }
 
-const insertListings = preparedRows((db, rows: readonly Insertable<ListingTable>[]) =>
-  db.insertInto('listing').values(rows).returning(['id', 'seq']),
-);
+const insertListings = preparedRows('listing', (insert) => insert.returning(['id', 'seq']));
 
 /** What every listing begins as. */
 const draft = {

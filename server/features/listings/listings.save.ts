@@ -9,7 +9,7 @@ import type { listings } from '../../../contract/listings.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { askInsert, prepared } from '../../platform/db/prepared.ts';
+import { prepared, preparedRows } from '../../platform/db/prepared.ts';
 import { type Asked, lastly } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
@@ -175,21 +175,25 @@ export function askParts(
   const deployments = saved.flatMap((one) =>
     one.deployments.map((deployment, position) => ({ listingSeq: one.seq, position, ...deployment })),
   );
-  const rows = {
-    categoryIds: saved.flatMap(({ seq, fields }) =>
-      fields.categoryIds.map((categoryId, position) => ({ listingSeq: seq, position, categoryId })),
+  const asked = {
+    categoryIds: insertCategories.ask(
+      saved.flatMap(({ seq, fields }) =>
+        fields.categoryIds.map((categoryId, position) => ({ listingSeq: seq, position, categoryId })),
+      ),
     ),
-    platforms: saved.flatMap(({ seq, fields }) =>
-      fields.platforms.map((platform) => ({ listingSeq: seq, platform })),
+    platforms: insertPlatforms.ask(
+      saved.flatMap(({ seq, fields }) => fields.platforms.map((platform) => ({ listingSeq: seq, platform }))),
     ),
-    tags: saved.flatMap(({ seq, fields }) => tagRows(seq, fields.tags)),
-    deployments,
+    tags: insertTags.ask(saved.flatMap(({ seq, fields }) => tagRows(seq, fields.tags))),
+    deployments: insertDeployments.ask(deployments),
   };
-  return {
-    deployments,
-    writes: parts.flatMap((part) => askInsert(partTables[part], rows[part])),
-  };
+  return { deployments, writes: parts.map((part) => asked[part]) };
 }
+
+const insertCategories = preparedRows('listingCategory');
+const insertPlatforms = preparedRows('listingPlatform');
+const insertTags = preparedRows('listingTag');
+const insertDeployments = preparedRows('deployment');
 
 const partTables = {
   categoryIds: 'listingCategory',

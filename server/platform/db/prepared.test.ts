@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { insertRows, prepared, preparedRows } from './prepared.ts';
+import { prepared, preparedRows } from './prepared.ts';
 
 const start = testApps();
 
@@ -10,7 +10,7 @@ const row = (key: string) => ({ key, windowStart: '', count: 1 });
 
 test('a query is built once for values of one shape, whatever they are', async () => {
   const { reads, writes } = (await start()).database;
-  await insertRows(writes, 'throttle', ['a', 'b', "c'"].map(row));
+  await preparedRows('throttle')(writes, ['a', 'b', "c'"].map(row));
   let built = 0;
   const find = prepared((db, keys: readonly string[], count: number) => {
     built += 1;
@@ -31,9 +31,7 @@ test('a query is built once for values of one shape, whatever they are', async (
 
 test('rows are written in any number, in order, and fields that are undefined are not there', async () => {
   const { reads, writes } = (await start()).database;
-  const insert = preparedRows((db, rows: readonly ReturnType<typeof row>[]) =>
-    db.insertInto('throttle').values(rows).returning('key'),
-  );
+  const insert = preparedRows('throttle', (insertion) => insertion.returning('key'));
   const keys = Array.from({ length: 123 }, (_, index) => `key ${String(index).padStart(3, '0')}`);
   const written = await writes.transaction().execute((db) => insert(db, keys.map(row)));
   expect(written.map(({ key }) => key)).toEqual(keys);

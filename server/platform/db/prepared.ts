@@ -1,6 +1,13 @@
 // Queries whose text is made once for each shape of their values. Building one with Kysely and turning it into SQL takes
 // several times as long as SQLite takes to run it.
-import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
+import {
+  CompiledQuery,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  sql,
+} from 'kysely';
 import type { Tables } from './db.ts';
 import { nameStatement } from './postgresNames.ts';
 import { type Asked, isSqlite, together } from './together.ts';
@@ -18,7 +25,7 @@ const most = 300;
 type Prepared<Args extends readonly unknown[], Row> = {
   (db: Kysely<Tables>, ...args: Args): Promise<Row[]>;
   /** The same to be asked beside others, see `together`. */
-  ask: (...args: Args) => Asked<Row>;
+  ask: (...args: Args) => (db: Kysely<Tables>) => CompiledQuery<Row>;
 };
 
 /**
@@ -31,8 +38,8 @@ export function prepared<Args extends readonly unknown[], Row>(
   // By the dialect's adapter, which a database and its transactions have in common.
   const texts = new WeakMap<object, Map<string, Text>>();
   const ask =
-    (...args: Args): Asked<Row> =>
-    (db) => {
+    (...args: Args) =>
+    (db: Kysely<Tables>): CompiledQuery<Row> => {
       const { adapter } = db.getExecutor();
       const known = texts.get(adapter) ?? new Map<string, Text>();
       texts.set(adapter, known);
@@ -52,10 +59,70 @@ export function prepared<Args extends readonly unknown[], Row>(
   return Object.assign(run, { ask });
 }
 
+type PreparedRows<R, Row> = {
+  (db: Kysely<Tables>, rows: readonly R[]): Promise<Row[]>;
+  /** The same to be asked beside others. */
+  ask: (rows: readonly R[]) => Asked<Row>;
+};
+
+type Finish<T extends keyof Tables, Row> = (
+  insert: InsertQueryBuilder<Tables, T, InsertResult>,
+) => Built<Row>;
+
 /**
- * Rows of one statement. Few lengths come in, and so few texts, however many rows there are; a statement of SQLite's costs
- * more than each row of it, and one of PostgreSQL's with more values than this takes long to plan.
+ * Inserts any number of rows, in their order, that all have the same columns.
+ * @param finish what the insertion is to do beyond that, such as to return columns
  */
+export function preparedRows<T extends keyof Tables, Row = InsertResult>(
+  table: T,
+  finish: Finish<T, Row> = (insert) => insert,
+): PreparedRows<Insertable<Tables[T]>, Row> {
+  type R = Insertable<Tables[T]>;
+  const some = prepared((db, rows: readonly R[]) => finish(db.insertInto(table).values(rows)));
+  const many = new Map<string, Prepared<[string], Row>>();
+  const askMany = (rows: readonly R[]) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const key = columns.join();
+    const insert = many.get(key) ?? insertionOf(table, columns, finish);
+    many.set(key, insert);
+    return insert.ask(JSON.stringify(rows));
+  };
+  const ask = (rows: readonly R[]): Asked<Row> => {
+    return (db) => {
+      if (rows.length > fewRows && !isSqlite(db)) return askMany(rows)(db);
+      return inLengths(rows).flatMap((part) => some.ask(part)(db));
+    };
+  };
+  const run = async (db: Kysely<Tables>, rows: readonly R[]) => (await together(db, ask(rows)))[0];
+  return Object.assign(run, { ask });
+}
+
+/** Rows up to which PostgreSQL is quicker to take each value by itself. */
+const fewRows = 4;
+
+/**
+ * All rows as the one value of a statement. PostgreSQL reads and plans one of many values anew each time, and keeps one
+ * for each number of rows; on SQLite, which does the first only, JSON takes longer to be made and read than that.
+ */
+function insertionOf<T extends keyof Tables, Row>(
+  table: T,
+  columns: readonly string[],
+  finish: Finish<T, Row>,
+): Prepared<[string], Row> {
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  return prepared((db, rows: string) =>
+    finish(
+      db
+        .insertInto(table)
+        .columns(columns as (keyof Tables[T] & string)[])
+        .expression(
+          sql`select ${named} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
+        ),
+    ),
+  );
+}
+
+/** Rows of one statement: few lengths, and so few texts. A statement of SQLite's costs more than each row of it. */
 const lengths = [64, 16, 4, 2, 1] as const;
 
 function inLengths<R>(rows: readonly R[]): R[][] {
@@ -64,47 +131,6 @@ function inLengths<R>(rows: readonly R[]): R[][] {
   for (const length of lengths)
     for (; rows.length - from >= length; from += length) parts.push(rows.slice(from, from + length));
   return parts;
-}
-
-type PreparedRows<R, Row> = {
-  (db: Kysely<Tables>, rows: readonly R[]): Promise<Row[]>;
-  /** The same to be asked beside others, in as many statements as it takes. */
-  ask: (rows: readonly R[]) => Asked<Row>[];
-};
-
-/** Likewise for any number of rows, of which some are written at a time. */
-export function preparedRows<R extends object, Row>(
-  build: (db: Kysely<Tables>, rows: readonly R[]) => Built<Row>,
-): PreparedRows<R, Row> {
-  const write = prepared(build);
-  const ask = (rows: readonly R[]) => inLengths(rows).map((some) => write.ask(some));
-  const run = async (db: Kysely<Tables>, rows: readonly R[]) => (await together(db, ...ask(rows))).flat();
-  return Object.assign(run, { ask });
-}
-
-const inserts = new Map<keyof Tables, PreparedRows<object, unknown>>();
-
-/** Inserts rows that all have the same columns. */
-export async function insertRows<T extends keyof Tables>(
-  db: Kysely<Tables>,
-  table: T,
-  rows: readonly Insertable<Tables[T]>[],
-): Promise<void> {
-  await together(db, ...askInsert(table, rows));
-}
-
-/** The same to be asked beside others. */
-export function askInsert<T extends keyof Tables>(
-  table: T,
-  rows: readonly Insertable<Tables[T]>[],
-): Asked<unknown>[] {
-  const insert =
-    inserts.get(table) ??
-    preparedRows((on, some: readonly object[]) =>
-      on.insertInto(table).values(some as Insertable<Tables[T]>[]),
-    );
-  inserts.set(table, insert);
-  return insert.ask(rows);
 }
 
 /** What tells texts apart; collects the values in order. A field that is undefined is not there, as in Kysely. */

@@ -4,8 +4,8 @@ import { type CompiledQuery, type DatabaseConnection, type Kysely, SqliteAdapter
 import type { Tables } from './db.ts';
 import { readsJoined } from './postgresReads.ts';
 
-/** A statement with its values, as a database's dialect writes it. */
-export type Asked<Row> = (db: Kysely<Tables>) => CompiledQuery<Row>;
+/** A statement with its values, or some whose rows belong together, as a database's dialect writes them. */
+export type Asked<Row> = (db: Kysely<Tables>) => CompiledQuery<Row> | readonly CompiledQuery<Row>[];
 
 /** The rows of statements that were asked together, in their order. */
 export type Answers<A> = { [K in keyof A]: A[K] extends Asked<infer Row> | undefined ? Row[] : never };
@@ -23,33 +23,36 @@ export async function together<A extends readonly (Asked<unknown> | undefined)[]
   db: Kysely<Tables>,
   ...asked: A
 ): Promise<Answers<A>> {
-  const queries = asked.map((ask) => ask?.(db));
-  const rows = queries.every((query) => query === undefined)
-    ? queries.map(() => [])
-    : await db.getExecutor().provideConnection((connection) => {
-        return (isSqlite(db) ? oneByOne : atOnce)(connection, queries);
-      });
+  const queries = asked.map((ask) => (ask === undefined ? [] : [ask(db)].flat()));
+  const all = queries.flat();
+  const answers =
+    all.length === 0
+      ? []
+      : await db.getExecutor().provideConnection((connection) => {
+          return (isSqlite(db) ? oneByOne : atOnce)(connection, all);
+        });
+  const inOrder = answers.values();
+  const rows = queries.map((of) => of.flatMap(() => inOrder.next().value ?? []));
   // In the order of what was asked, of which each says what rows it gives.
   return rows as Answers<A>;
 }
 
-type Queries = readonly (CompiledQuery<unknown> | undefined)[];
+type Queries = readonly CompiledQuery<unknown>[];
 
 /** One that fails may have ended the whole transaction, outside of which nothing must be done. */
 async function oneByOne(connection: DatabaseConnection, queries: Queries): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  for (const query of queries)
-    rows.push(query === undefined ? [] : (await connection.executeQuery(query)).rows);
+  for (const query of queries) rows.push((await connection.executeQuery(query)).rows);
   return rows;
 }
 
 async function atOnce(connection: DatabaseConnection, queries: Queries): Promise<unknown[][]> {
-  const asked = queries.filter((query) => query !== undefined);
   const answers = await all(
-    readsJoined(asked).map(async ({ query, rowsOf }) => rowsOf((await connection.executeQuery(query)).rows)),
+    readsJoined(queries).map(async ({ query, rowsOf }) =>
+      rowsOf((await connection.executeQuery(query)).rows),
+    ),
   );
-  const inOrder = answers.flat().values();
-  return queries.map((query) => (query === undefined ? [] : (inOrder.next().value ?? [])));
+  return answers.flat();
 }
 
 /** Waits for all of them, also where one fails: whoever has the connection next must not meet their answers. */
@@ -71,7 +74,7 @@ const last = new WeakMap<DatabaseConnection, CompiledQuery<unknown>[]>();
 export async function lastly(db: Kysely<Tables>, asked: readonly Asked<unknown>[]): Promise<void> {
   if (isSqlite(db)) return void (await together(db, ...asked));
   await db.getExecutor().provideConnection(async (connection) => {
-    last.set(connection, [...(last.get(connection) ?? []), ...asked.map((ask) => ask(db))]);
+    last.set(connection, [...(last.get(connection) ?? []), ...asked.flatMap((ask) => ask(db))]);
   });
 }
 

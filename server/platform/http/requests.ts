@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { requestIdLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
-import { askInsert, prepared } from '../db/prepared.ts';
+import { prepared, preparedRows } from '../db/prepared.ts';
 import { lastly, together } from '../db/together.ts';
 import { fail } from '../errors.ts';
 
@@ -76,8 +76,10 @@ function inForm(kept: object, { output, added }: ReplyForm): unknown {
 export async function claimIntent(db: Kysely<Tables>, intent: Intent, now: Date): Promise<void> {
   const { accountId, requestId } = intent;
   const row = { ...intent, reply: '', createdAt: now.toISOString() };
-  await together(db, forgetOld.ask(accountId, requestId, cutoff(now)), ...askInsert('request', [row]));
+  await together(db, forgetOld.ask(accountId, requestId, cutoff(now)), insertRequests.ask([row]));
 }
+
+const insertRequests = preparedRows('request');
 
 const forgetOld = prepared((db, accountId: string, requestId: string, until: string) =>
   db

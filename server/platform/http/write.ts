@@ -73,7 +73,7 @@ export async function inTransaction<T>(
     if (entries.length === 0 && handler.run !== undefined) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
-    await lastly(db, askAudit(actor, common.now, entries));
+    await lastly(db, [askAudit(actor, common.now, entries)]);
     return result;
   });
 }
