@@ -6,7 +6,7 @@ import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { prepared, preparedRows } from '../../platform/db/prepared.ts';
-import { lastly, together } from '../../platform/db/together.ts';
+import { lastly, meanwhile, together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { askFirstUses } from '../../platform/media.ts';
 import { createdBy, defined, withPerson } from '../../platform/records.ts';
@@ -108,7 +108,12 @@ async function addListings(
       fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
     ]),
   );
-  await lastly(db, [...renames, ...writes, ...askIndexTexts(dialect, 'listing', texts), askFirstUses(uses)]);
+  await (all.length === 1 ? lastly : meanwhile)(db, [
+    ...renames,
+    ...writes,
+    ...askIndexTexts(dialect, 'listing', texts),
+    askFirstUses(uses),
+  ]);
   const { mentions, pictures } = references;
   const people = withPerson(new Map(), who);
   const blockchains = mentionedIn(deployments, mentions);

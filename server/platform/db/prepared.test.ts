@@ -45,6 +45,22 @@ test('rows are written in any number, in order, and fields that are undefined ar
   expect(changed).toEqual({ key: 'key 007', windowStart: '', count: 5 });
 });
 
+test('rows hold what they were given, however many are written at once', async () => {
+  const { reads, writes } = (await start()).database;
+  const insert = preparedRows('slug', (insertion) => insertion.returning('slug'));
+  const texts = ['ä"\\\n\u2028😀', '{"a": [null]}', '', "'; --", '\\u0041'];
+  for (const [turn, some] of [texts.slice(0, 1), texts].entries()) {
+    const rows = some.map((text) => ({ type: `turn ${turn}`, slug: text, entityId: `${text} itself` }));
+    expect(await insert(writes, rows)).toEqual(some.map((slug) => ({ slug })));
+    const found = await reads.selectFrom('slug').selectAll().where('type', '=', `turn ${turn}`).execute();
+    expect(new Set(found)).toEqual(new Set(rows));
+  }
+  const five = [0, 1, 2, 3, 2 ** 53 - 1];
+  const counted = five.map((count) => ({ ...row(`key ${count}`), count, windowStart: `${count}` }));
+  await preparedRows('throttle')(writes, counted);
+  expect(await reads.selectFrom('throttle').selectAll().orderBy('count').execute()).toEqual(counted);
+});
+
 test.runIf(engine === 'sqlite')('no limit is bound, by which SQLite would plan anew each time', async () => {
   const { reads, writes, aside } = (await start()).database;
   for (const db of [reads, writes, aside]) {

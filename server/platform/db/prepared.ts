@@ -81,7 +81,8 @@ export function preparedRows<T extends keyof Tables, Row = InsertResult>(
   const some = prepared((db, rows: readonly R[]) => finish(db.insertInto(table).values(rows)));
   const many = new Map<string, Prepared<[string], Row>>();
   const askMany = (rows: readonly R[]) => {
-    const columns = Object.keys(rows[0] ?? {});
+    const there = Object.entries(rows[0] ?? {}).filter(([, value]) => value !== undefined);
+    const columns = there.map(([column]) => column);
     const key = columns.join();
     const insert = many.get(key) ?? insertionOf(table, columns, finish);
     many.set(key, insert);

@@ -8,7 +8,7 @@ import type { Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
 import { sendAtOnce } from './postgresSends.ts';
 import { prepared } from './prepared.ts';
-import { type Asked, lastly, together } from './together.ts';
+import { type Asked, lastly, meanwhile, together } from './together.ts';
 
 const start = testApps();
 
@@ -73,45 +73,54 @@ test('where one fails the first failure is told, and nothing of the transaction 
   expect(await keysOf(reads)).toEqual(['c']);
 });
 
-test('what is left for the end of a transaction is written with it, or nothing of both is', async () => {
-  const { reads, writes } = (await start()).database;
-  const saving = (first: string, last: string) =>
-    writes.transaction().execute(async (db) => {
-      await lastly(db, [insert.ask(last)]);
-      await insert(db, first);
-    });
-  await saving('a', 'b');
-  expect(await keysOf(reads)).toEqual(['a', 'b']);
-  await expect(saving('c', 'b')).rejects.toThrow(/unique/i);
-  const givenUp = writes.transaction().execute(async (db) => {
-    await lastly(db, [insert.ask('d')]);
-    throw new Error('changed its mind');
+describe.each([
+  ['left for the end', lastly],
+  ['sent meanwhile', meanwhile],
+])('what is %s of a transaction', (_how, leave) => {
+  test('is written with it, or nothing of both is', async () => {
+    const { reads, writes } = (await start()).database;
+    const saving = (first: string, last: string) =>
+      writes.transaction().execute(async (db) => {
+        await leave(db, [insert.ask(last)]);
+        await insert(db, first);
+      });
+    await saving('a', 'b');
+    expect(await keysOf(reads)).toEqual(['a', 'b']);
+    await expect(saving('c', 'b')).rejects.toThrow(/unique/i);
+    for (const key of ['d', 'a']) {
+      const givenUp = writes.transaction().execute(async (db) => {
+        await leave(db, [insert.ask(key)]);
+        throw new Error('changed its mind');
+      });
+      await expect(givenUp).rejects.toThrow(
+        engine === 'sqlite' && key === 'a' ? /unique/i : 'changed its mind',
+      );
+    }
+    // Whoever has the connection next does not write it either.
+    await Promise.all(['e', 'f', 'g'].map((key) => writes.transaction().execute((db) => insert(db, key))));
+    expect(await keysOf(reads)).toEqual(['a', 'b', 'e', 'f', 'g']);
   });
-  await expect(givenUp).rejects.toThrow('changed its mind');
-  // Whoever has the connection next does not write it either.
-  await Promise.all(['e', 'f', 'g'].map((key) => writes.transaction().execute((db) => insert(db, key))));
-  expect(await keysOf(reads)).toEqual(['a', 'b', 'e', 'f', 'g']);
-});
 
-test('what is left is there for whatever its transaction does next', async () => {
-  const { reads, writes } = (await start()).database;
-  const found = await writes.transaction().execute(async (db) => {
-    await lastly(db, [insert.ask('a')]);
-    await lastly(db, [insert.ask('b')]);
-    const keys = await keysOf(db);
-    await lastly(db, [insert.ask('c')]);
-    return [keys, await together(db, select.ask('a'), select.ask('b'), select.ask('c'))];
+  test('is there for whatever it does next', async () => {
+    const { reads, writes } = (await start()).database;
+    const found = await writes.transaction().execute(async (db) => {
+      await leave(db, [insert.ask('a')]);
+      await leave(db, [insert.ask('b')]);
+      const keys = await keysOf(db);
+      await leave(db, [insert.ask('c')]);
+      return [keys, await together(db, select.ask('a'), select.ask('b'), select.ask('c'))];
+    });
+    expect(found).toEqual([
+      ['a', 'b'],
+      [[{ count: 1 }], [{ count: 1 }], [{ count: 1 }]],
+    ]);
+    expect(await keysOf(reads)).toEqual(['a', 'b', 'c']);
+    const failing = writes.transaction().execute(async (db) => {
+      await leave(db, [insert.ask('a')]);
+      return keysOf(db);
+    });
+    await expect(failing).rejects.toThrow(/unique/i);
   });
-  expect(found).toEqual([
-    ['a', 'b'],
-    [[{ count: 1 }], [{ count: 1 }], [{ count: 1 }]],
-  ]);
-  expect(await keysOf(reads)).toEqual(['a', 'b', 'c']);
-  const failing = writes.transaction().execute(async (db) => {
-    await lastly(db, [insert.ask('a')]);
-    return keysOf(db);
-  });
-  await expect(failing).rejects.toThrow(/unique/i);
 });
 
 describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {

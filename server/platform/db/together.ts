@@ -64,8 +64,9 @@ async function all<T>(work: readonly Promise<T>[]): Promise<T[]> {
   });
 }
 
-/** What was left, by the connection of its transaction. */
-const last = new WeakMap<DatabaseConnection, CompiledQuery<unknown>[]>();
+/** What a transaction has asked of its connection and not waited for: what is to be sent yet, and answers to what is. */
+type Open = { left: CompiledQuery<unknown>[]; sent: Promise<unknown>[] };
+const opened = new WeakMap<DatabaseConnection, Open>();
 
 /**
  * Leaves writes of a transaction, whose rows nobody asks for, until it needs the database again: on PostgreSQL they are
@@ -74,19 +75,40 @@ const last = new WeakMap<DatabaseConnection, CompiledQuery<unknown>[]>();
 export async function lastly(db: Kysely<Tables>, asked: readonly Asked<unknown>[]): Promise<void> {
   if (isSqlite(db)) return void (await together(db, ...asked));
   await db.getExecutor().provideConnection(async (connection) => {
-    last.set(connection, [...(last.get(connection) ?? []), ...asked.flatMap((ask) => ask(db))]);
+    const { left, sent } = openOn(connection);
+    opened.set(connection, { left: [...left, ...asked.flatMap((ask) => ask(db))], sent });
   });
 }
 
-/** Has a connection send what was left on it before whatever it is asked next. */
+/** As `lastly`, but sent at once: PostgreSQL writes what is much while its transaction makes more ready. */
+export async function meanwhile(db: Kysely<Tables>, asked: readonly Asked<unknown>[]): Promise<void> {
+  await lastly(db, asked);
+  if (isSqlite(db)) return;
+  await db.getExecutor().provideConnection(async (connection) => {
+    const { left, sent } = openOn(connection);
+    opened.delete(connection);
+    const now = left.map((one) => connection.executeQuery(one));
+    // Whoever asks next is told.
+    for (const one of now) one.catch(() => {});
+    opened.set(connection, { left: [], sent: [...sent, ...now] });
+  });
+  // What a connection is asked goes out when its turn of the event loop ends.
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function openOn(connection: DatabaseConnection): Open {
+  return opened.get(connection) ?? { left: [], sent: [] };
+}
+
+/** Has a connection send what was left on it before whatever it is asked next, which fails where any of that does. */
 export function sendWhatIsLeft(connection: DatabaseConnection): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <Row>(...asked: Parameters<typeof execute>) => {
-    const left = last.get(connection);
-    if (left === undefined) return execute<Row>(...asked);
-    last.delete(connection);
+    const open = opened.get(connection);
+    if (open === undefined) return execute<Row>(...asked);
+    opened.delete(connection);
     // Sent in this order: each is by the time that it has returned its promise.
-    const sent = left.map((one) => connection.executeQuery(one));
+    const sent = [...open.sent, ...open.left.map((one) => connection.executeQuery(one))];
     const result = execute<Row>(...asked);
     await all<unknown>([...sent, result]);
     return result;
@@ -95,5 +117,5 @@ export function sendWhatIsLeft(connection: DatabaseConnection): void {
 
 /** Forgets what was left of a transaction that comes to nothing. */
 export function forgetWhatIsLeft(connection: DatabaseConnection): void {
-  last.delete(connection);
+  opened.delete(connection);
 }
