@@ -11,6 +11,7 @@ import { useRead } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { copy, copyLink } from '../../platform/ui/copy.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { Time } from '../../platform/ui/Time.tsx';
 import { membersHref, roleCopyHref, roleDialogs, roleFormPath, roleHref } from './account.paths.ts';
 
@@ -119,7 +120,7 @@ const columns: ListColumn<Role>[] = [
     align: 'right',
     cell: ({ id, name, memberCount }) => (
       <Link to={membersHref(id)} aria-label={`${memberCount} accounts with the role ${name}`}>
-        {memberCount}
+        {grouped(memberCount)}
       </Link>
     ),
   },

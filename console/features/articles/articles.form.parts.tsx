@@ -6,6 +6,7 @@ import { readingOf } from '../../../contract/richText.ts';
 import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
 import { type PickerProps, RecordPicker } from '../../platform/pickers/RecordPicker.tsx';
 import { useRead } from '../../platform/queries.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { useArticle } from './articles.form.kind.tsx';
 
 /** What is still to be done before the article can be published, as it is typed. */
@@ -32,7 +33,7 @@ export function Length() {
   const { words, minutes } = readingOf(useArticle().body ?? '');
   return (
     <p className="form-note form-count" aria-label="Length of the text">
-      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+      {words === 1 ? '1 word' : `${grouped(words)} words`}
       {minutes > 0 && `, ${minutes} min to read`}
     </p>
   );

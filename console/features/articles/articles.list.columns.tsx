@@ -6,6 +6,7 @@ import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { PushpinFilled } from '../../platform/ui/icons.tsx';
 import { Mentions } from '../../platform/ui/Mentions.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
@@ -61,7 +62,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       sort: 'wordCount',
       sortFirst: 'desc',
       notOnPhone: true,
-      cell: (row) => <span title={`${row.readingMinutes} min to read`}>{row.wordCount}</span>,
+      cell: (row) => <span title={`${row.readingMinutes} min to read`}>{grouped(row.wordCount)}</span>,
     },
     {
       id: 'completeness',

@@ -11,6 +11,7 @@ import { notify } from '../../platform/notify.ts';
 import { optionsOf } from '../../platform/options.ts';
 import { useRead, useWrite } from '../../platform/queries.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { auditColumns } from './audit.columns.tsx';
 import { auditSort } from './audit.screens.ts';
 
@@ -81,7 +82,8 @@ function Export({ state }: { state: ListState }) {
       {
         onSuccess: ({ csv, rows, total }) => {
           download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, csv);
-          if (rows < total) notify.warning(`The file holds the latest ${rows} of ${total} entries`);
+          if (rows < total)
+            notify.warning(`The file holds the latest ${grouped(rows)} of ${grouped(total)} entries`);
         },
       },
     );

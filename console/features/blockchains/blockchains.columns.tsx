@@ -10,6 +10,7 @@ import { Badge } from '../../platform/ui/Badge.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { copy } from '../../platform/ui/copy.ts';
 import { Dot } from '../../platform/ui/Dot.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { CopyOutlined } from '../../platform/ui/icons.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 
@@ -64,7 +65,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
           to={`/games-listings/overview?blockchainId=${id}`}
           aria-label={`${listingCount} listings on ${name}`}
         >
-          {listingCount}
+          {grouped(listingCount)}
         </Link>
       ),
     },

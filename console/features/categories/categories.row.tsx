@@ -9,6 +9,7 @@ import { fromHere, hereWith, useDialog } from '../../platform/list/useDialog.ts'
 import { Thumb } from '../../platform/media/Thumb.tsx';
 import { Clip } from '../../platform/ui/Clip.tsx';
 import { Dot } from '../../platform/ui/Dot.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -54,7 +55,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
           to={`/games-listings/overview?categoryId=${id}`}
           aria-label={`${category.listingCount} listings of ${name}`}
         >
-          {category.listingCount}
+          {grouped(category.listingCount)}
         </Link>
       </td>
       <td role="cell" data-label="Active">

@@ -9,6 +9,7 @@ import type { ListState } from '../../platform/list/listState.ts';
 import { chosenOf } from '../../platform/list/Options.tsx';
 import { queryOf } from '../../platform/queries.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import './listings.plots.css';
 
 type Summary = Output<typeof listings.summary>;
@@ -97,10 +98,10 @@ function Bars({ bars, chosen, onToggle }: BarsProps) {
           key={value}
           type="button"
           aria-pressed={chosen.includes(value)}
-          title={`${label}: ${count}`}
+          title={`${label}: ${grouped(count)}`}
           onClick={() => onToggle(value)}
         >
-          <span className="plot-count">{count}</span>
+          <span className="plot-count">{grouped(count)}</span>
           <svg
             aria-hidden
             width="100%"
@@ -137,7 +138,7 @@ function Table({ title, bars }: { title: string; bars: readonly Bar[] }) {
           {bars.map(({ value, label, count }) => (
             <tr key={value}>
               <th scope="row">{label}</th>
-              <td>{count}</td>
+              <td>{grouped(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Call } from '../../../contract/kit.ts';
 import { notify } from '../notify.ts';
 import { Button } from '../ui/Button.tsx';
+import { grouped } from '../ui/grouped.ts';
 import { type BulkFailure, forEachRow } from './bulk.ts';
 import { refreshArea } from './pageQuery.ts';
 import type { ListRow } from './types.ts';
@@ -41,7 +42,7 @@ export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: 
 }
 
 export function counted(count: number, noun: Noun): string {
-  return `${count} ${count === 1 ? noun.one : noun.many}`;
+  return `${grouped(count)} ${count === 1 ? noun.one : noun.many}`;
 }
 
 type BulkBarProps<Row> = {
@@ -56,12 +57,12 @@ export function BulkBar<Row>({ selection, total, progress, children }: BulkBarPr
   const count = selection.rows.length;
   return (
     <div role="group" aria-label="Selected rows" className="list-chips">
-      <span role="status">{progress ?? (count === 0 ? '' : `${count} selected`)}</span>
+      <span role="status">{progress ?? (count === 0 ? '' : `${grouped(count)} selected`)}</span>
       {count > 0 && progress === undefined && (
         <>
           {count < total && (
             <Button type="link" size="small" onClick={() => void selection.selectAll()}>
-              Select all {total}
+              Select all {grouped(total)}
             </Button>
           )}
           {children}

@@ -10,6 +10,7 @@ import { BizError, call } from '../client.ts';
 import { notify } from '../notify.ts';
 import { useRead } from '../queries.ts';
 import { DangerButton } from '../ui/DangerButton.tsx';
+import { grouped } from '../ui/grouped.ts';
 import { counted } from './BulkBar.tsx';
 import { refreshArea } from './pageQuery.ts';
 
@@ -133,7 +134,7 @@ function Uses({ count, filter }: { count: number; filter: DeleteMergeProps['used
     <p>
       {counted(count, { one: 'listing uses', many: 'listings use' })} it
       {names.length > 0 && `: ${names.join(', ')}`}
-      {names.length > 0 && more > 0 && ` and ${more} more`}.
+      {names.length > 0 && more > 0 && ` and ${grouped(more)} more`}.
     </p>
   );
 }
