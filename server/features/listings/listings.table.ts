@@ -163,7 +163,7 @@ export function selectListing(db: Kysely<Tables>, id: string) {
   return db.selectFrom('listing').selectAll().where('id', '=', id);
 }
 
-/** What a listing shows besides its row, and others that look like it by its row alone: `like` says by what. */
+/** What a listing shows besides its row, and others that look like it: `like` says by what. */
 export type Surroundings = { parts: Parts; alike: { like: Likeness; rows: Alike } };
 
 /** What is to be asked for them beside a listing's row: for {@link surroundingsFrom}. */
@@ -188,7 +188,7 @@ export async function toListing(
   { parts, alike }: Surroundings,
 ): Promise<Listing> {
   const like = likenessOf(row, ownDeployments(row, parts));
-  // A change, or an address, may find others than the row did.
+  // A change may find others.
   const isKnown = JSON.stringify(like) === JSON.stringify(alike.like);
   const warnings = isKnown ? warningsFrom(like, alike.rows) : await listingWarnings(db, like);
   return { ...toRecord(row, parts), warnings };

@@ -101,10 +101,7 @@ export function preparedRows<T extends keyof Tables, Row = InsertResult>(
 /** Rows up to which PostgreSQL is quicker to take each value by itself. */
 const fewRows = 4;
 
-/**
- * All rows as the one value of a statement. PostgreSQL reads and plans one of many values anew each time, and keeps one
- * for each number of rows; on SQLite, which does the first only, JSON takes longer to be made and read than that.
- */
+/** All rows as the one value of a statement, which has a name: one of hundreds of values is read and planned anew each time. */
 function insertionOf<T extends keyof Tables, Row>(
   table: T,
   columns: readonly string[],
