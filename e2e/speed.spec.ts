@@ -135,10 +135,32 @@ test('a thousand rows on a page: those in sight are in the document, the keyboar
   await soon(async () => (await top(row)) > (await top(heading)) && (await top(row)) < 900).toBe(true);
   expect(await widths(page, 'th')).toEqual(await widths(page, '[aria-rowindex="1000"] td'));
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-  await page.getByText('1000 selected').waitFor();
+  await page.getByText('1,000 selected').waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
   await soon(() => rows.first().textContent()).not.toBe(first);
   await soon(() => page.locator('.list-range').textContent()).toContain('1,001–2,000');
+});
+
+test('counts of thousands stand apart above their bars, on a phone as well', async () => {
+  const page = await site.signedIn(overview, { viewport: { width: 375, height: 812 } });
+  const panel = page.getByRole('button', { name: 'Plots' });
+  if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
+  await page
+    .locator('.plot-count', { hasText: /^\d,\d{3}$/ })
+    .first()
+    .waitFor();
+  const gaps = await page.locator('.plot-bars').evaluateAll((plots) =>
+    plots.flatMap((plot) => {
+      const texts = [...plot.querySelectorAll('.plot-count')].map((count) => {
+        const range = document.createRange();
+        range.selectNodeContents(count);
+        return range.getBoundingClientRect();
+      });
+      return texts.slice(1).map((text, index) => text.left - (texts[index]?.right ?? 0));
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(10);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3);
 });
 
 test.each([false, true])('axe finds nothing on a page of a thousand rows (dark: %s)', async (dark) => {

@@ -98,7 +98,7 @@ export function preparedRows<T extends keyof Tables, Row = InsertResult>(
   return Object.assign(run, { ask });
 }
 
-/** Rows up to which PostgreSQL is quicker to take each value by itself. */
+/** Rows up to which PostgreSQL gets each value by itself, in statements that are few enough to be kept under a name. */
 const fewRows = 4;
 
 /** All rows as the one value of a statement, which has a name: one of hundreds of values is read and planned anew each time. */
