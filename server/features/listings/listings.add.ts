@@ -58,8 +58,8 @@ function noteNew({ audit }: Pick<WriteContext, 'audit'>, records: readonly Listi
 type Added = Surroundings & { rows: StoredListing[] };
 
 /**
- * Inserts listings as drafts, in less than ten statements however many there are. Returns their rows in order, and what
- * looks like it where it is one.
+ * Inserts listings as drafts, many of them by each statement. Returns their rows in order, and what looks like it where it
+ * is one.
  */
 async function addListings(
   context: Context,
@@ -98,7 +98,7 @@ async function addListings(
     const slug = others.get(row.id) ?? first;
     return { row: { ...row, seq, slug }, fields: { ...fields, slug }, deployments, seq };
   });
-  const renames = [...others].map(([id, slug]) => renameListing.ask(id, slug));
+  const renamed = [...others.keys()];
   const { deployments, writes } = askParts(saved, allParts);
   const texts = saved.map(({ seq, fields, deployments: own }) => ({ seq, text: searchText(fields, own) }));
   const uses = saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) }));
@@ -109,7 +109,7 @@ async function addListings(
     ]),
   );
   await (all.length === 1 ? lastly : meanwhile)(db, [
-    ...renames,
+    ...(renamed.length === 0 ? [] : [takeSlugsOver.ask(renamed)]),
     ...writes,
     ...askIndexTexts(dialect, 'listing', texts),
     askFirstUses(uses),
@@ -136,8 +136,20 @@ const draft = {
   verifiedBy: null,
 } as const;
 
-const renameListing = prepared((db, id: string, slug: string) =>
-  db.updateTable('listing').set({ slug }).where('id', '=', id),
+/** Gives new listings the slugs that they have got, of which each has one. */
+const takeSlugsOver = prepared((db, ids: readonly string[]) =>
+  db
+    .updateTable('listing')
+    .set((listing) => ({
+      slug: listing
+        .selectFrom('slug')
+        .select('slug.slug')
+        .where('slug.type', '=', 'listing')
+        .whereRef('slug.entityId', '=', 'listing.id')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('id', 'in', ids),
 );
 
 type Owned = { given: Given; columns: { id: string } };

@@ -23,28 +23,21 @@ export type Parts = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-/** Rows of the list show the logo alone. */
-type Showing = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'verifiedBy' | 'logoId'> &
-  Partial<Pick<StoredListing, 'coverId' | 'screenshotIds'>>;
+/** Rows of the list, which show the logo alone. */
+type Showing = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'verifiedBy' | 'logoId'>;
 
-/** What is to be asked, beside others, for the parts of some listings' records: for {@link partsFrom}. */
+/** What is to be asked for the parts of some rows of the list: for {@link partsFrom}. */
 export function askPartsOf(rows: readonly Showing[]) {
   const seqs = rows.map((row) => row.seq);
   return [
     askPeople(rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy])),
     selectCategories.ask(seqs),
     selectDeployments.ask(seqs),
-    askPictures(
-      rows.flatMap(({ logoId, coverId = null, screenshotIds = '[]' }): (string | null)[] => [
-        logoId,
-        coverId,
-        ...JSON.parse(screenshotIds),
-      ]),
-    ),
+    askPictures(rows.map(({ logoId }) => logoId)),
   ] as const;
 }
 
-/** The same of one listing, to be asked beside its row. */
+/** What is to be asked for the parts of one listing's record beside its row, for the same. */
 export function askPartsById(id: string) {
   return [
     selectPeopleOf.ask(id),
