@@ -119,7 +119,7 @@ const columns: ListColumn<Role>[] = [
     width: 84,
     align: 'right',
     cell: ({ id, name, memberCount }) => (
-      <Link to={membersHref(id)} aria-label={`${memberCount} accounts with the role ${name}`}>
+      <Link to={membersHref(id)} aria-label={`${grouped(memberCount)} accounts with the role ${name}`}>
         {grouped(memberCount)}
       </Link>
     ),

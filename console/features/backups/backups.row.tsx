@@ -1,5 +1,6 @@
 // One backup: when and why it was made, what it holds, what the drill found, and what can be done with it.
 import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups.ts';
+import { counted } from '../../platform/list/BulkBar.tsx';
 import { useWrite } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -74,20 +75,16 @@ function DrillBadge({ drill, working }: Pick<Backup, 'drill'> & Pick<Props, 'wor
 
 /** The tables that say most about what a backup holds. */
 const told = {
-  listing: ['listing', 'listings'],
-  article: ['article', 'articles'],
-  banner: ['banner', 'banners'],
-  account: ['account', 'accounts'],
+  listing: { one: 'listing', many: 'listings' },
+  article: { one: 'article', many: 'articles' },
+  banner: { one: 'banner', many: 'banners' },
+  account: { one: 'account', many: 'accounts' },
 } as const;
 
 function held({ counts, pictures }: Backup): string {
   if (counts === null) return '';
-  const rows = Object.entries(told).map(([table, words]) => counted(counts[table] ?? 0, words));
-  return `: ${[...rows, counted(pictures ?? 0, ['picture', 'pictures'])].join(', ')}`;
-}
-
-function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+  const rows = Object.entries(told).map(([table, noun]) => counted(counts[table] ?? 0, noun));
+  return `: ${[...rows, counted(pictures ?? 0, { one: 'picture', many: 'pictures' })].join(', ')}`;
 }
 
 function sizeOf(bytes: number): string {

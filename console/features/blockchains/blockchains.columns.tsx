@@ -63,7 +63,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       cell: ({ id, name, listingCount }) => (
         <Link
           to={`/games-listings/overview?blockchainId=${id}`}
-          aria-label={`${listingCount} listings on ${name}`}
+          aria-label={`${grouped(listingCount)} listings on ${name}`}
         >
           {grouped(listingCount)}
         </Link>

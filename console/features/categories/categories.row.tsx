@@ -53,7 +53,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
       <td role="cell" data-label="Listings" className="list-number">
         <Link
           to={`/games-listings/overview?categoryId=${id}`}
-          aria-label={`${category.listingCount} listings of ${name}`}
+          aria-label={`${grouped(category.listingCount)} listings of ${name}`}
         >
           {grouped(category.listingCount)}
         </Link>

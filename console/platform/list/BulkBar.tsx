@@ -29,7 +29,8 @@ export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: 
 
   async function run({ doing, done, rows, each }: BulkJob<Row>): Promise<void> {
     setFailures([]);
-    const report = (through: number) => setProgress(`${doing} ${through} of ${rows.length}…`);
+    const report = (through: number) =>
+      setProgress(`${doing} ${grouped(through)} of ${grouped(rows.length)}…`);
     report(0);
     const outcome = await forEachRow(rows, each, report);
     setProgress(undefined);
