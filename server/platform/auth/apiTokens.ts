@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import { apiTokenLimits } from '../../../contract/limits.ts';
 import { grantedLevel, hasRight } from '../../../contract/rights.ts';
 import { type AddressKind, type ApiToken, tokenRight } from '../../../contract/tokens.ts';
-import type { Database, Tables } from '../db/db.ts';
+import type { Tables } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import { hasFactor } from './factors.ts';
-import { accountColumns, type ByToken, hashToken, newToken, toPerson, type Who } from './who.ts';
+import { accountColumns, type ByToken, hashToken, type Lookup, newToken, toPerson, type Who } from './who.ts';
 
 interface ApiTokenTable {
   id: string;
@@ -44,21 +44,16 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(mark);
 }
 
-/** The tables that {@link whoHasApiToken} reads. */
-const tokenTables = ['apiToken', 'account', 'accountRole', 'role', 'authenticatorApp', 'passkey'] as const;
-
 /** Who calls with an API token: as the account is now, with those of its rights that the token names. */
-export async function whoHasApiToken(
-  { reads, remember }: Pick<Database, 'reads' | 'remember'>,
-  token: string,
-  now: Date,
-): Promise<Who | undefined> {
-  const hash = hashToken(token);
-  const read = () => tokenByHash(reads, hash);
-  return holder(await remember(`token ${hash}`, read, tokenTables), now);
-}
+export const apiTokenLookup: Lookup = {
+  tables: ['apiToken', 'account', 'accountRole', 'role', 'authenticatorApp', 'passkey'],
+  find: async (hash, run) => {
+    const rows = await run(tokenByHash.ask(hash));
+    return { rows, whoAt: (now) => holder(rows, now) };
+  },
+};
 
-/** As `whoHasApiToken`, for a token that was found before: what it stands for by now. */
+/** The same for a token that was found before: what it stands for by now. */
 export async function whoHoldsToken(
   db: Kysely<Tables>,
   tokenId: string,
@@ -67,15 +62,19 @@ export async function whoHoldsToken(
   return holder(await tokenById(db, tokenId), now);
 }
 
-/** Notes that a token is in use, and from what kind of address, once a minute; undefined where that is done. */
+/** Whether it is noted already that a token is in use: once a minute. */
+export function isApiTokenTouched({ apiToken }: ByToken, now: Date): boolean {
+  return apiToken.lastUsedAt === minuteOf(now);
+}
+
+/** Notes that a token is in use, and from what kind of address. */
 export function touchApiToken(
   db: Kysely<Tables>,
-  { apiToken: { id, lastUsedAt } }: ByToken,
+  { apiToken: { id } }: ByToken,
   ip: string,
   now: Date,
-): Promise<unknown> | undefined {
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
-  if (lastUsedAt === minute) return undefined;
+): Promise<unknown> {
+  const minute = minuteOf(now);
   return (
     db
       .updateTable('apiToken')
@@ -85,6 +84,10 @@ export function touchApiToken(
       .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '!=', minute)]))
       .execute()
   );
+}
+
+function minuteOf(now: Date): string {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
 }
 
 /** An account's tokens as replies show them, the latest made first. */

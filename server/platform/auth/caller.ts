@@ -2,18 +2,86 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../db/db.ts';
+import { ahead, together } from '../db/together.ts';
 import { currentWork } from '../watch/work.ts';
-import { isApiToken, touchApiToken, whoHasApiToken, whoHoldsToken } from './apiTokens.ts';
-import { isToken, touchSession, type Who, whoHasSession, whoIn } from './who.ts';
+import { apiTokenLookup, isApiToken, isApiTokenTouched, touchApiToken, whoHoldsToken } from './apiTokens.ts';
+import {
+  type Found,
+  hashToken,
+  isSessionTouched,
+  isToken,
+  type Lookup,
+  sessionLookup,
+  touchSession,
+  type Who,
+  whoIn,
+} from './who.ts';
 
-/** Who a token belongs to, or undefined where it is unknown, over, or not allowed any more. Read once between two commits. */
-export async function whoCalls(
-  database: Pick<Database, 'reads' | 'remember'>,
-  token: unknown,
-  now: Date,
-): Promise<Who | undefined> {
-  if (!isToken(token)) return undefined;
-  return isApiToken(token) ? whoHasApiToken(database, token, now) : whoHasSession(database, token, now);
+/** Who is taken to make a call, until its transaction has found out. */
+export type Presumption = {
+  who: Who;
+  /** Asks beside the first statements of the transaction whether it is they, as they were. */
+  confirm: (db: Kysely<Tables>) => Promise<void>;
+  /** Unless it is, nothing may be committed, or told to whoever calls. */
+  isConfirmed: boolean;
+};
+
+/** Callers of whom what was found last is kept. */
+const most = 500;
+
+/** Finds out who calls. */
+export class Callers {
+  readonly #database: Pick<Database, 'dialect' | 'reads' | 'remember'>;
+  /** By the hashes of tokens. */
+  readonly #last = new Map<string, Found & Pick<Lookup, 'find'>>();
+
+  constructor(database: Pick<Database, 'dialect' | 'reads' | 'remember'>) {
+    this.#database = database;
+  }
+
+  /** Who a token belongs to, or undefined where it is unknown, over, or not allowed any more. */
+  async find(token: unknown, now: Date): Promise<Who | undefined> {
+    if (!isToken(token)) return undefined;
+    const hash = hashToken(token);
+    const { tables, find } = isApiToken(token) ? apiTokenLookup : sessionLookup;
+    const { reads, remember } = this.#database;
+    const read = () => find(hash, async (ask) => (await together(reads, ask))[0]);
+    const found = await remember(`caller ${hash}`, read, tables);
+    const who = found.whoAt(now);
+    if (who !== undefined && this.#database.dialect === 'postgres') this.#keep(hash, { ...found, find });
+    return who;
+  }
+
+  /**
+   * Who a token belonged to when it was looked up last, for a transaction to confirm: on PostgreSQL, where to look before
+   * it takes a round trip. undefined where that is not known, or where it is time to note that they call.
+   */
+  presume(token: unknown, now: Date): Presumption | undefined {
+    const hash = isToken(token) ? hashToken(token) : '';
+    const last = this.#last.get(hash);
+    const who = last?.whoAt(now);
+    if (last === undefined || who === undefined || !isNoted(who, now)) return undefined;
+    const rows = JSON.stringify(last.rows);
+    const presumption: Presumption = {
+      who,
+      isConfirmed: false,
+      confirm: async (db) => {
+        const found = await last.find(hash, (ask) => ahead(db, ask)).catch(() => undefined);
+        presumption.isConfirmed = JSON.stringify(found?.rows) === rows;
+      },
+    };
+    return presumption;
+  }
+
+  #keep(hash: string, found: Found & Pick<Lookup, 'find'>): void {
+    if (this.#last.size >= most) this.#last.clear();
+    this.#last.set(hash, found);
+  }
+}
+
+/** Whether it has been noted lately that somebody calls. */
+function isNoted(who: Who, now: Date): boolean {
+  return who.apiToken === null ? isSessionTouched(who, now) : isApiTokenTouched(who, now);
 }
 
 /** What notes that somebody calls. */
@@ -31,10 +99,9 @@ export function useNotes(db: Kysely<Tables>): NoteUse {
   const underWay = new Set<string>();
   return async (who, ip, now) => {
     const id = who.apiToken === null ? who.sessionId : who.apiToken.id;
-    if (underWay.has(id)) return;
-    const writing = who.apiToken === null ? touchSession(db, who, now) : touchApiToken(db, who, ip, now);
-    if (writing === undefined) return;
+    if (underWay.has(id) || isNoted(who, now)) return;
     underWay.add(id);
+    const writing = who.apiToken === null ? touchSession(db, who, now) : touchApiToken(db, who, ip, now);
     const log = currentWork()?.log;
     const noted = writing
       .catch((error: unknown) => {

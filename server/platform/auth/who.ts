@@ -5,8 +5,9 @@ import type { Access } from '../../../contract/kit.ts';
 import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
-import type { Database, Tables } from '../db/db.ts';
+import type { Tables } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Asked } from '../db/together.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
 
@@ -38,23 +39,25 @@ export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Pro
   return alive(holderOf(await sessionByToken(db, hashToken(token))), now);
 }
 
-/** The tables that {@link whoHasSession} reads. */
-const sessionTables = ['session', 'account', 'accountRole', 'role'] as const;
+/** How it is found out who has a token: by its hash, from rows of some tables. */
+export type Lookup = {
+  tables: readonly (keyof Tables)[];
+  /** @param run what asks the database */
+  find: (hash: string, run: <Row>(ask: Asked<Row>) => Promise<Row[]>) => Promise<Found>;
+};
 
-/** As `whoHas`, for every call: a session is read once until something of it, or of its account, may have changed. */
-export async function whoHasSession(
-  { reads, remember }: Pick<Database, 'reads' | 'remember'>,
-  token: string,
-  now: Date,
-): Promise<Who | undefined> {
-  const hash = hashToken(token);
-  const found = await remember(
-    `session ${hash}`,
-    async () => holderOf(await sessionByToken(reads, hash)),
-    sessionTables,
-  );
-  return alive(found, now);
-}
+/** What was found of a token: the rows, and who they say has it at a moment. */
+export type Found = { rows: readonly object[]; whoAt: (now: Date) => Who | undefined };
+
+/** As `whoHas`, for every call. */
+export const sessionLookup: Lookup = {
+  tables: ['session', 'account', 'accountRole', 'role'],
+  find: async (hash, run) => {
+    const rows = await run(sessionByToken.ask(hash));
+    const holder = holderOf(rows);
+    return { rows, whoAt: (now) => alive(holder, now) };
+  },
+};
 
 /** Whether this can be a token at all. */
 export function isToken(token: unknown): token is string {
@@ -90,13 +93,14 @@ function alive(holder: Holder | undefined, now: Date): Who | undefined {
   return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idle ? undefined : who;
 }
 
-/**
- * Notes that a session is in use. Written at most once per `sessionLimits.touch`, not with every call; undefined where
- * there is nothing to note.
- */
-export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<unknown> | undefined {
-  const unseen = now.getTime() - Date.parse(who.lastSeenAt);
-  if (unseen >= 0 && unseen < sessionLimits.touch) return undefined;
+/** Whether it is noted already that a session is in use: once per `sessionLimits.touch`, not with every call. */
+export function isSessionTouched({ lastSeenAt }: InSession, now: Date): boolean {
+  const unseen = now.getTime() - Date.parse(lastSeenAt);
+  return unseen >= 0 && unseen < sessionLimits.touch;
+}
+
+/** Notes that a session is in use. */
+export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<unknown> {
   return db
     .updateTable('session')
     .set({ lastSeenAt: now.toISOString() })

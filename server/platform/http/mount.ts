@@ -5,7 +5,7 @@ import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import type { Place } from '../arrivals.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
-import { type NoteUse, useNotes, whoCalls } from '../auth/caller.ts';
+import { Callers, type NoteUse, useNotes } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
@@ -46,6 +46,16 @@ type AnyHandler = WriteHandler & {
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
 
+/** A request that was read. Who makes it is found out next. */
+type Arrival = {
+  call: Call;
+  handler: AnyHandler;
+  token: unknown;
+  now: Date;
+  ip: string;
+  visitBy: (who: Who | null) => Visit;
+};
+
 /** One request on its way through the pipeline. */
 type Visit = Writing & {
   handler: AnyHandler;
@@ -57,16 +67,15 @@ type Visit = Writing & {
 
 /** Serves every call of a room's contract. */
 export function mount(app: FastifyInstance, given: Platform, room: Room): void {
-  const platform = { ...given, noteUse: useNotes(given.database.writes) };
+  const { database } = given;
+  const platform = { ...given, callers: new Callers(database), noteUse: useNotes(database.writes) };
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
     const config = { queued: queueOf(platform, call) !== undefined };
     app.post(call.path, { bodyLimit: call.bytes, config }, async (request, reply) => {
-      const visit = await identify(platform, call, handler, request);
-      const data = await perform(platform, visit).catch(async (error: unknown) => {
-        if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, visit);
-        throw error;
-      });
+      const arrival = await arrive(platform, call, handler, request);
+      const { visit, data } =
+        (await asPresumed(platform, arrival)) ?? (await asIdentified(platform, arrival));
       // A console that stands open learns from any reply that its rights are others by now.
       if (visit.who !== null) reply.header('x-ludex-access', visit.who.stamp);
       const envelope =
@@ -78,21 +87,61 @@ export function mount(app: FastifyInstance, given: Platform, room: Room): void {
   }
 }
 
-/** Reads the body and finds out who is calling. */
-async function identify(
-  platform: Platform & { noteUse: NoteUse },
+type Done = { visit: Visit; data: unknown };
+type Knowing = Platform & { callers: Callers; noteUse: NoteUse };
+
+/** Finds out who calls, and makes the call. */
+async function asIdentified(platform: Knowing, { call, token, now, ip, visitBy }: Arrival): Promise<Done> {
+  const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
+  if (who === undefined) fail('identity_expired');
+  if (who !== null) await platform.noteUse(who, ip, now);
+  return make(platform, visitBy(who));
+}
+
+/** Makes a save as who is presumed to call. undefined where its transaction has not confirmed that: nothing came of it then. */
+async function asPresumed(
+  platform: Knowing,
+  { call, handler, token, now, visitBy }: Arrival,
+): Promise<Done | undefined> {
+  const isSave = call.kind === 'write' && handler.run !== undefined && !call.bulk && call.right !== 'anyone';
+  const presumed = isSave ? platform.callers.presume(token, now) : undefined;
+  if (presumed === undefined) return undefined;
+  try {
+    const done = await make(platform, { ...visitBy(presumed.who), presumed });
+    return presumed.isConfirmed ? done : undefined;
+  } catch (error) {
+    if (presumed.isConfirmed) throw error;
+    return undefined;
+  }
+}
+
+/** Makes a call, and audits its denial, whether the pipeline denies it or a handler that knows the record. */
+async function make(platform: Platform, visit: Visit): Promise<Done> {
+  try {
+    return { visit, data: await perform(platform, visit) };
+  } catch (error) {
+    const isDenied = error instanceof CallError && error.code === 'forbidden';
+    if (isDenied && visit.presumed?.isConfirmed !== false) await auditDenial(platform, visit);
+    throw error;
+  }
+}
+
+/** Reads a request. */
+async function arrive(
+  platform: Platform,
   call: Call,
   handler: AnyHandler,
   request: FastifyRequest,
-): Promise<Visit> {
+): Promise<Arrival> {
   const upload = call.kind === 'upload' ? await readUpload(request, call.maxBytes) : undefined;
   const payload = upload === undefined ? payloadOf(call, request) : { token: upload.token };
   const now = platform.clock();
   const peer = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
-  const visit = (who: Who | null, rest: Payload): Visit => ({
+  const { token, ...rest } = payload;
+  const visitBy = (who: Who | null): Visit => ({
     call,
     handler,
-    payload: rest,
+    payload: who === null ? payload : rest,
     ...(upload === undefined ? {} : { upload }),
     who,
     actor: {
@@ -115,12 +164,7 @@ async function identify(
       backups: platform.backups,
     },
   });
-  if (call.right === 'anyone') return visit(null, payload);
-  const { token, ...rest } = payload;
-  const who = await whoCalls(platform.database, token, now);
-  if (who === undefined) fail('identity_expired');
-  await platform.noteUse(who, peer.ip, now);
-  return visit(who, rest);
+  return { call, handler, token, now, ip: peer.ip, visitBy };
 }
 
 /** Ends the call unless the first role allows it, and nothing about the way in has to be set right first. */
@@ -139,7 +183,6 @@ function expectMayCall({ who, call }: Visit): void {
   if (!mayCall(who.roles, call.right)) fail('forbidden');
 }
 
-/** A denial goes into the audit log, whether the pipeline made it or a handler that knows the record. */
 async function auditDenial({ database }: Platform, { call, actor, common }: Visit): Promise<void> {
   const entity = { type: 'call', id: null, label: null };
   const entry: AuditEntry = { action: call.path, entity, result: 'denied' };
