@@ -46,11 +46,21 @@ function fieldsOf(schema: z.ZodObject): readonly Field[] {
 
 /** The fields of a record that a schema names: of a whole record, those that can be edited. */
 export function pickFields<S extends z.ZodObject>(schema: S, record: z.output<S>): z.output<S> {
-  const { shape } = schema;
+  const picked: Record<string, unknown> = { ...emptyOf(schema) };
+  for (const name of Object.keys(picked)) picked[name] = record[name];
   // The schema's own fields of a value that has them all are the schema's output.
-  return Object.fromEntries(
-    Object.entries(record).filter(([name]) => Object.hasOwn(shape, name)),
-  ) as z.output<S>;
+  return picked as z.output<S>;
+}
+
+const empty = new WeakMap<z.ZodObject, Readonly<Record<string, null>>>();
+
+/** A schema's fields without values: a copy that is filled stays quick to use, where names that are added one by one are looked up. */
+function emptyOf(schema: z.ZodObject): Readonly<Record<string, null>> {
+  const found = empty.get(schema);
+  if (found !== undefined) return found;
+  const made = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, null]));
+  empty.set(schema, made);
+  return made;
 }
 
 function addIssues(errors: FieldErrors, name: string, issues: readonly z.core.$ZodIssue[]): void {

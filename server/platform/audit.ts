@@ -103,7 +103,8 @@ const unremarkable = new Set(
 
 /** The top-level fields that differ, long texts by length and hash. */
 function changesBetween(before: object, after: object): Change[] {
-  const from = new Map<string, unknown>(Object.entries(before));
+  const from: Readonly<Record<string, unknown>> = { ...before };
+  const to: Readonly<Record<string, unknown>> = { ...after };
   const changes: Change[] = [];
   const compare = (path: string, old: unknown, now: unknown) => {
     if (old === now || unremarkable.has(path) || (isNothing(old) && isNothing(now))) return;
@@ -111,8 +112,8 @@ function changesBetween(before: object, after: object): Change[] {
     if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
     changes.push({ path, from: digest(old), to: digest(now) });
   };
-  for (const path of from.keys()) if (!(path in after)) compare(path, from.get(path) ?? null, null);
-  for (const [path, now] of Object.entries(after)) compare(path, from.get(path) ?? null, now ?? null);
+  for (const path of Object.keys(from)) if (!(path in to)) compare(path, from[path] ?? null, null);
+  for (const path of Object.keys(to)) compare(path, from[path] ?? null, to[path] ?? null);
   return changes;
 }
 

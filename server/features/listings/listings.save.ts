@@ -66,11 +66,12 @@ const updateListing = prepared((db, changed: Updateable<ListingTable>, id: strin
 
 /** Those of the columns in which a row differs from what it is to be. */
 function differing<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
-  const stored = new Map<string, unknown>(Object.entries(row));
-  // What is left of an object's entries is a part of the object.
-  return Object.fromEntries(
-    Object.entries(columns).filter(([name, value]) => stored.get(name) !== value),
-  ) as Partial<C>;
+  const stored: Readonly<Record<string, unknown>> = { ...row };
+  const wanted: Readonly<Record<string, unknown>> = columns;
+  const changed: Record<string, unknown> = {};
+  for (const name of Object.keys(wanted)) if (stored[name] !== wanted[name]) changed[name] = wanted[name];
+  // Some of an object's entries are a part of the object.
+  return changed as Partial<C>;
 }
 
 type Change = { seq: number; parts: Parts; old: ListingFields; fields: ListingFields };

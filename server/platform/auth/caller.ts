@@ -1,8 +1,9 @@
 // Who makes a call, whether by the token of a session or by an API token.
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../db/db.ts';
-import { ahead, together } from '../db/together.ts';
+import { ahead } from '../db/together.ts';
 import { currentWork } from '../watch/work.ts';
 import { apiTokenLookup, isApiToken, isApiTokenTouched, touchApiToken, whoHoldsToken } from './apiTokens.ts';
 import {
@@ -33,7 +34,7 @@ const most = 500;
 export class Callers {
   readonly #database: Pick<Database, 'dialect' | 'reads' | 'remember'>;
   /** By the hashes of tokens. */
-  readonly #last = new Map<string, Found & Pick<Lookup, 'find'>>();
+  readonly #last = new Map<string, Found & Pick<Lookup, 'ask'>>();
 
   constructor(database: Pick<Database, 'dialect' | 'reads' | 'remember'>) {
     this.#database = database;
@@ -43,12 +44,11 @@ export class Callers {
   async find(token: unknown, now: Date): Promise<Who | undefined> {
     if (!isToken(token)) return undefined;
     const hash = hashToken(token);
-    const { tables, find } = isApiToken(token) ? apiTokenLookup : sessionLookup;
+    const { tables, ask, find } = isApiToken(token) ? apiTokenLookup : sessionLookup;
     const { reads, remember } = this.#database;
-    const read = () => find(hash, async (ask) => (await together(reads, ask))[0]);
-    const found = await remember(`caller ${hash}`, read, tables);
+    const found = await remember(`caller ${hash}`, () => find(reads, hash), tables);
     const who = found.whoAt(now);
-    if (who !== undefined && this.#database.dialect === 'postgres') this.#keep(hash, { ...found, find });
+    if (who !== undefined && this.#database.dialect === 'postgres') this.#keep(hash, { ...found, ask });
     return who;
   }
 
@@ -61,19 +61,18 @@ export class Callers {
     const last = this.#last.get(hash);
     const who = last?.whoAt(now);
     if (last === undefined || who === undefined || !isNoted(who, now)) return undefined;
-    const rows = JSON.stringify(last.rows);
     const presumption: Presumption = {
       who,
       isConfirmed: false,
       confirm: async (db) => {
-        const found = await last.find(hash, (ask) => ahead(db, ask)).catch(() => undefined);
-        presumption.isConfirmed = JSON.stringify(found?.rows) === rows;
+        const rows = await ahead(db, last.ask(hash)).catch(() => undefined);
+        presumption.isConfirmed = isDeepStrictEqual(rows, last.rows);
       },
     };
     return presumption;
   }
 
-  #keep(hash: string, found: Found & Pick<Lookup, 'find'>): void {
+  #keep(hash: string, found: Found & Pick<Lookup, 'ask'>): void {
     if (this.#last.size >= most) this.#last.clear();
     this.#last.set(hash, found);
   }

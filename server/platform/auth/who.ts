@@ -42,8 +42,8 @@ export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Pro
 /** How it is found out who has a token: by its hash, from rows of some tables. */
 export type Lookup = {
   tables: readonly (keyof Tables)[];
-  /** @param run what asks the database */
-  find: (hash: string, run: <Row>(ask: Asked<Row>) => Promise<Row[]>) => Promise<Found>;
+  ask: (hash: string) => Asked<object>;
+  find: (db: Kysely<Tables>, hash: string) => Promise<Found>;
 };
 
 /** What was found of a token: the rows, and who they say has it at a moment. */
@@ -52,8 +52,9 @@ export type Found = { rows: readonly object[]; whoAt: (now: Date) => Who | undef
 /** As `whoHas`, for every call. */
 export const sessionLookup: Lookup = {
   tables: ['session', 'account', 'accountRole', 'role'],
-  find: async (hash, run) => {
-    const rows = await run(sessionByToken.ask(hash));
+  ask: (hash) => sessionByToken.ask(hash),
+  find: async (db, hash) => {
+    const rows = await sessionByToken(db, hash);
     const holder = holderOf(rows);
     return { rows, whoAt: (now) => alive(holder, now) };
   },
