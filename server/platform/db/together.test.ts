@@ -4,6 +4,7 @@ import pg from 'pg';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
+import { signals } from '../watch/signals.ts';
 import type { Tables } from './db.ts';
 import { beginTogether } from './postgresBegin.ts';
 import { sendAtOnce } from './postgresSends.ts';
@@ -157,6 +158,53 @@ describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {
       });
     });
     expect(await found).toEqual([[{ count: 2 }], [{ count: 2 }]]);
+  });
+});
+
+describe.runIf(engine === 'postgres')('writes that are left on PostgreSQL', () => {
+  const name = prepared((db, slug: string) =>
+    db.insertInto('slug').values({ type: 'listing', slug, entityId: slug }).returning('slug'),
+  );
+  const count = prepared((db, key: string, to: number) =>
+    db.updateTable('throttle').set({ count: to }).where('key', '=', key),
+  );
+
+  /** Leaves writes, and tells in how many statements they were done and what they have left. */
+  async function doneOf(...asked: Asked<unknown>[]) {
+    const { reads, writes } = (await start()).database;
+    const sent: string[] = [];
+    signals.query.hear(({ kind, sql: text }) => kind === 'write' && sent.push(text));
+    await writes.transaction().execute((db) => lastly(db, asked));
+    const statements = sent.filter((text) => /insert|update/i.test(text)).length;
+    const slugs = await reads.selectFrom('slug').select('slug').where('type', '=', 'listing').execute();
+    const counts = await reads.selectFrom('throttle').select(['key', 'count']).orderBy('key').execute();
+    return { statements, slugs: slugs.map(({ slug }) => slug), counts };
+  }
+
+  test('are one statement as long as each is to another table', async () => {
+    expect(await doneOf(insert.ask('a'), name.ask('s'))).toEqual({
+      statements: 1,
+      slugs: ['s'],
+      counts: [{ key: 'a', count: 1 }],
+    });
+  });
+
+  test('are done in their order where they are to one', async () => {
+    const done = await doneOf(
+      insert.ask('a'),
+      insert.ask('b'),
+      name.ask('s'),
+      count.ask('a', 2),
+      count.ask('b', 3),
+      count.ask('a', 4),
+    );
+    expect(done).toMatchObject({
+      slugs: ['s'],
+      counts: [
+        { key: 'a', count: 4 },
+        { key: 'b', count: 3 },
+      ],
+    });
   });
 });
 

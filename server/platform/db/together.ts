@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { Tables } from './db.ts';
 import { readsJoined } from './postgresReads.ts';
+import { writesJoined } from './postgresWrites.ts';
 
 /** A statement with its values, or some whose rows belong together, as a database's dialect writes them. */
 export type Asked<Row> = (db: Kysely<Tables>) => CompiledQuery<Row> | readonly CompiledQuery<Row>[];
@@ -76,7 +77,8 @@ const opened = new WeakMap<DatabaseConnection, Open>();
 
 /**
  * Leaves writes of a transaction, whose rows nobody asks for, until it needs the database again: on PostgreSQL they are
- * sent together with the statement behind them, which mostly is the commit, and which fails where one of them does.
+ * sent together with the statement behind them, which mostly is the commit, and which fails where one of them does. Those to
+ * one table are done in their order; none may rest on what another writes elsewhere.
  */
 export async function lastly(db: Kysely<Tables>, asked: readonly Asked<unknown>[]): Promise<void> {
   if (isSqlite(db)) return void (await together(db, ...asked));
@@ -127,7 +129,7 @@ export function sendWhatIsLeft(connection: DatabaseConnection): void {
     if (open === undefined) return execute<Row>(...asked);
     opened.delete(connection);
     // Sent in this order: each is by the time that it has returned its promise.
-    const sent = [...open.sent, ...open.left.map((one) => connection.executeQuery(one))];
+    const sent = [...open.sent, ...writesJoined(open.left).map((one) => connection.executeQuery(one))];
     const result = execute<Row>(...asked);
     await all<unknown>([...sent, result]);
     return result;
