@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ssoCallbackPath } from '../contract/sso.ts';
+import { Callers } from './platform/auth/caller.ts';
 import type { OidcConfig } from './platform/auth/oidc.ts';
 import type { HashCost } from './platform/auth/passwords.ts';
 import { authSite } from './platform/auth/site.ts';
@@ -97,9 +98,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backups = options.backups && new Backups(options.backups, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
   const bulk = new Bulk(database.writers, rooms);
+  const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   for (const room of rooms) {
-    mount(app, { database, clock, hashCost, pictures, dear, oidc, backups, site: auth, bulk }, room);
+    mount(app, { database, callers, clock, hashCost, pictures, dear, oidc, backups, site: auth, bulk }, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));

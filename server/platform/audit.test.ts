@@ -14,6 +14,7 @@ import { type Client, cheapHash, emailOf, password, type TestApp, testApps } fro
 import { keepLogs } from '../test/logs.ts';
 import { make } from '../test/make.ts';
 import { formType, post } from '../test/wire.ts';
+import { Callers } from './auth/caller.ts';
 import { authSite } from './auth/site.ts';
 import { Bulk } from './bulk.ts';
 import { implement } from './call.ts';
@@ -229,12 +230,11 @@ describe('a handler', () => {
       },
     });
     const { database, files, clock } = app;
-    const pictures = picturesIn(files);
     const dear = workQueue({ name: 'logins', atOnce: 1, waiting: 1, patience: 1_000, retryAfter: 1 });
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
-    const bulk = new Bulk(database.writers, []);
-    const platform = { database, pictures, dear, site, bulk, clock: () => clock.now, hashCost: cheapHash };
-    mount(server, platform, room);
+    const [callers, bulk] = [new Callers(database), new Bulk(database.writers, [])];
+    const rest = { pictures: picturesIn(files), dear, site, clock: () => clock.now, hashCost: cheapHash };
+    mount(server, { database, callers, bulk, ...rest }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

@@ -30,13 +30,21 @@ export type Presumption = {
 /** Callers of whom what was found last is kept. */
 const most = 500;
 
-/** Finds out who calls. */
+/** Milliseconds that a call waits for its note, and for which none is tried after one that failed. */
+const patience = 100;
+const tryAgain = 5_000;
+
+type Store = Pick<Database, 'dialect' | 'reads' | 'writes' | 'remember'>;
+
+/** Finds out who calls, and notes it. */
 export class Callers {
-  readonly #database: Pick<Database, 'dialect' | 'reads' | 'remember'>;
+  readonly #database: Store;
   /** By the hashes of tokens. */
   readonly #last = new Map<string, Found & Pick<Lookup, 'ask'>>();
+  /** The sessions and API tokens of which a note is under way. */
+  readonly #noting = new Set<string>();
 
-  constructor(database: Pick<Database, 'dialect' | 'reads' | 'remember'>) {
+  constructor(database: Store) {
     this.#database = database;
   }
 
@@ -72,6 +80,27 @@ export class Callers {
     return presumption;
   }
 
+  /**
+   * Notes that a session or an API token is in use; seldom, not with every call. No call fails by that, or waits for it
+   * long: on a disk that is full or fails there still is something to read.
+   */
+  async note(who: Who, ip: string, now: Date): Promise<void> {
+    const id = who.apiToken === null ? who.sessionId : who.apiToken.id;
+    if (this.#noting.has(id) || isNoted(who, now)) return;
+    this.#noting.add(id);
+    const { writes } = this.#database;
+    const writing =
+      who.apiToken === null ? touchSession(writes, who, now) : touchApiToken(writes, who, ip, now);
+    const log = currentWork()?.log;
+    const noted = writing
+      .catch((error: unknown) => {
+        log?.warn({ err: error }, 'that somebody calls could not be noted');
+        return pause(tryAgain, undefined, { ref: false });
+      })
+      .finally(() => this.#noting.delete(id));
+    await Promise.race([noted, pause(patience, undefined, { ref: false })]);
+  }
+
   #keep(hash: string, found: Found & Pick<Lookup, 'ask'>): void {
     if (this.#last.size >= most) this.#last.clear();
     this.#last.set(hash, found);
@@ -81,35 +110,6 @@ export class Callers {
 /** Whether it has been noted lately that somebody calls. */
 function isNoted(who: Who, now: Date): boolean {
   return who.apiToken === null ? isSessionTouched(who, now) : isApiTokenTouched(who, now);
-}
-
-/** What notes that somebody calls. */
-export type NoteUse = (who: Who, ip: string, now: Date) => Promise<void>;
-
-/** Milliseconds that a call waits for its note, and for which none is tried after one that failed. */
-const patience = 100;
-const tryAgain = 5_000;
-
-/**
- * Notes that sessions and API tokens are in use; seldom, not with every call. No call fails by that, or waits for it
- * long: on a disk that is full or fails there still is something to read.
- */
-export function useNotes(db: Kysely<Tables>): NoteUse {
-  const underWay = new Set<string>();
-  return async (who, ip, now) => {
-    const id = who.apiToken === null ? who.sessionId : who.apiToken.id;
-    if (underWay.has(id) || isNoted(who, now)) return;
-    underWay.add(id);
-    const writing = who.apiToken === null ? touchSession(db, who, now) : touchApiToken(db, who, ip, now);
-    const log = currentWork()?.log;
-    const noted = writing
-      .catch((error: unknown) => {
-        log?.warn({ err: error }, 'that somebody calls could not be noted');
-        return pause(tryAgain, undefined, { ref: false });
-      })
-      .finally(() => underWay.delete(id));
-    await Promise.race([noted, pause(patience, undefined, { ref: false })]);
-  };
 }
 
 /** Who somebody is by now, in a transaction; undefined where their session or token has ended meanwhile. */

@@ -5,7 +5,7 @@ import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import type { Place } from '../arrivals.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
-import { Callers, type NoteUse, useNotes } from '../auth/caller.ts';
+import type { Callers } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
@@ -26,6 +26,7 @@ import { inTransaction, type Payload, type WriteHandler, type Writing, write } f
 
 type Platform = {
   database: Database;
+  callers: Callers;
   clock: Clock;
   hashCost: HashCost;
   pictures: Pictures;
@@ -66,9 +67,7 @@ type Visit = Writing & {
 };
 
 /** Serves every call of a room's contract. */
-export function mount(app: FastifyInstance, given: Platform, room: Room): void {
-  const { database } = given;
-  const platform = { ...given, callers: new Callers(database), noteUse: useNotes(database.writes) };
+export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
     const config = { queued: queueOf(platform, call) !== undefined };
@@ -88,19 +87,18 @@ export function mount(app: FastifyInstance, given: Platform, room: Room): void {
 }
 
 type Done = { visit: Visit; data: unknown };
-type Knowing = Platform & { callers: Callers; noteUse: NoteUse };
 
 /** Finds out who calls, and makes the call. */
-async function asIdentified(platform: Knowing, { call, token, now, ip, visitBy }: Arrival): Promise<Done> {
+async function asIdentified(platform: Platform, { call, token, now, ip, visitBy }: Arrival): Promise<Done> {
   const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
   if (who === undefined) fail('identity_expired');
-  if (who !== null) await platform.noteUse(who, ip, now);
+  if (who !== null) await platform.callers.note(who, ip, now);
   return make(platform, visitBy(who));
 }
 
 /** Makes a save as who is presumed to call. undefined where its transaction has not confirmed that: nothing came of it then. */
 async function asPresumed(
-  platform: Knowing,
+  platform: Platform,
   { call, handler, token, now, visitBy }: Arrival,
 ): Promise<Done | undefined> {
   const isSave = call.kind === 'write' && handler.run !== undefined && !call.bulk && call.right !== 'anyone';
