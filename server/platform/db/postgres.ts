@@ -4,9 +4,7 @@ import pg from 'pg';
 import { queryLog } from '../watch/queries.ts';
 import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import type { Database, DatabaseLocation, Tables } from './db.ts';
-import { beginTogether } from './postgresBegin.ts';
-import { namedStatements } from './postgresNames.ts';
-import { sendAtOnce } from './postgresSends.ts';
+import { pipelined } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
 import { watchPool } from './postgresWatch.ts';
 import { rememberUntil } from './remembered.ts';
@@ -40,6 +38,12 @@ const set = Object.entries(settings)
 const int8 = 20;
 const numeric = 1700;
 
+/** Counts come as int8, which pg hands over as text; ours stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+};
+
 /** Opens a pool on a PostgreSQL database. Connections are made when they are first needed. */
 export function openPostgres(
   location: Extract<DatabaseLocation, { url: string }>,
@@ -52,23 +56,14 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // A connection is sent what comes next before it has answered what came before, see together.ts.
-    pipeline: true,
     // Waited for before the connection is used, of which the pool's types know nothing.
     onConnect: (client): unknown => watch.during(client, client.query(set)),
-    // Counts come as int8, which pg hands over as text; ours stay far below 2^53.
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-    },
   });
   // A connection that the server ends is replaced at the next query; unheard, its error would end the process. The
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', sendAtOnce);
-  pool.on('connect', namedStatements());
-  pool.on('connect', beginTogether);
+  pool.on('connect', pipelined(types));
   const watch = watchPool(pool, url);
   let commits = 0;
   const committed = () => {

@@ -1,13 +1,10 @@
 // Statements that are sent before those before them are answered: what one that fails leaves behind is nothing.
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { signals } from '../watch/signals.ts';
 import type { Tables } from './db.ts';
-import { beginTogether } from './postgresBegin.ts';
-import { sendAtOnce } from './postgresSends.ts';
 import { prepared } from './prepared.ts';
 import { type Asked, lastly, meanwhile, together } from './together.ts';
 
@@ -205,75 +202,6 @@ describe.runIf(engine === 'postgres')('writes that are left on PostgreSQL', () =
         { key: 'b', count: 3 },
       ],
     });
-  });
-});
-
-describe.runIf(engine === 'postgres')('a transaction on PostgreSQL', () => {
-  /** A connection on which the next transaction cannot begin: one that has failed is still open. */
-  async function brokenOff(run: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-    const pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true });
-    pool.on('connect', beginTogether);
-    const client = await pool.connect();
-    try {
-      await client.query('create temporary table "kept" ("key" text)');
-      await client.query('start transaction');
-      await client.query('select 1 / 0').catch(() => {});
-      await run(client);
-    } finally {
-      client.release();
-      await pool.end();
-    }
-  }
-
-  test('that could not begin is not written in, and says why', async () => {
-    await brokenOff(async (client) => {
-      const aborted = /current transaction is aborted/;
-      await client.query('begin');
-      await expect(client.query('select 1')).rejects.toThrow(aborted);
-      await expect(client.query(`insert into "kept" values ('a')`)).rejects.toThrow(aborted);
-      await expect(client.query('commit')).rejects.toThrow(aborted);
-      await client.query('rollback');
-      await client.query('begin');
-      const [counted, written] = await Promise.all([
-        client.query('select 1 as "one"'),
-        client.query('select 2 as "two"'),
-      ]);
-      expect([counted.rows, written.rows]).toEqual([[{ one: 1 }], [{ two: 2 }]]);
-      await client.query('commit');
-    });
-  });
-
-  test('sends nothing past what waits for its beginning', async () => {
-    const pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true });
-    pool.on('connect', beginTogether);
-    const client = await pool.connect();
-    await client.query('create temporary table "kept" ("key" text)');
-    await client.query('begin');
-    const [, counted] = await Promise.all([
-      client.query(`insert into "kept" values ('a')`),
-      client.query('select count(*)::int as "count" from "kept"'),
-    ]);
-    await client.query('rollback');
-    const { rows } = await client.query('select count(*)::int as "count" from "kept"');
-    client.release();
-    await pool.end();
-    expect([counted.rows, rows]).toEqual([[{ count: 1 }], [{ count: 0 }]]);
-  });
-
-  test('is handed to the system in one piece as far as it is asked in one turn', async () => {
-    const client = new pg.Client({ connectionString: inject('postgresUrl'), pipeline: true });
-    await client.connect();
-    sendAtOnce(client);
-    const { stream } = client.connection;
-    const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
-    const handed = () => pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-    const ask = async (number: number) =>
-      (await client.query('select $1::int as "number"', [number])).rows[0]?.number;
-    expect(await Promise.all([1, 2, 3].map(ask))).toEqual([1, 2, 3]);
-    expect(handed()).toBe(1);
-    expect([await ask(4), await ask(5)]).toEqual([4, 5]);
-    expect(handed()).toBe(3);
-    await client.end();
   });
 });
 
