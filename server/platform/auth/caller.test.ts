@@ -6,6 +6,7 @@ import type { Payload } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
+import { program, somebody } from '../../test/tokens.ts';
 
 const start = testApps();
 
@@ -34,6 +35,16 @@ test('a session that was ended elsewhere saves nothing, and is told so before an
   await client.fails('identity_expired', categories.add, { name: 'First' });
   expect(await namesOf(app)).toEqual(['First', 'Second']);
   expect(await denialsOf(app)).toEqual([]);
+});
+
+test('an API token that was ended elsewhere saves nothing either', async () => {
+  const app = await start();
+  const { client } = await somebody(app, ['categories.view', 'categories.edit']);
+  const { by } = await program(app, client, ['categories.edit']);
+  for (const name of ['First', 'Second']) await by.ok(categories.add, { name });
+  await app.database.writes.deleteFrom('apiToken').execute();
+  await by.fails('identity_expired', categories.add, third);
+  expect(await namesOf(app)).toEqual(['First', 'Second']);
 });
 
 test('a save that is sent again by whoever is signed out by now is not answered as it was', async () => {

@@ -1,4 +1,5 @@
 // What goes to PostgreSQL together: in one piece, answered in one, and where something fails, as if nothing had been asked.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
@@ -50,6 +51,18 @@ describe.runIf(engine === 'postgres')('a connection to PostgreSQL', () => {
     expect([handed(), ends]).toEqual([1, 1]);
     expect([await number(4), await number(5)]).toEqual([[{ number: 4 }], [{ number: 5 }]]);
     expect(handed()).toBe(3);
+  });
+
+  test('is asked together what came while it answered something else', async () => {
+    const ends = await heard('readyForQuery', async () => {
+      const slow = ask('select pg_sleep(0.05)');
+      await nextTurn();
+      const one = keep('a');
+      await nextTurn();
+      await Promise.all([slow, one, keep('b')]);
+    });
+    expect(ends).toBe(2);
+    expect(await kept()).toEqual([{ key: 'a' }, { key: 'b' }]);
   });
 
   test('takes and gives all that there is', async () => {
