@@ -1,16 +1,25 @@
 // SQLite merged the pieces of its search indexes at one in some fifty saves, on the event loop, for some 12 ms. A thread
 // does so instead (platform/db/maintenance.ts), as soon as four of them can be merged; a save itself only merges eight.
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Tables } from '../platform/db/db.ts';
 import type { Migration } from '../platform/db/migrate.ts';
 
-export const up: Migration = async ({ db, dialect }) => {
+export const up: Migration = ({ db, dialect }) => setAutomerge(db, dialect, 8);
+
+/** https://sqlite.org/fts5.html#the_automerge_configuration_option */
+export async function setAutomerge(
+  db: Kysely<Tables>,
+  dialect: Database['dialect'],
+  pieces: number,
+): Promise<void> {
   if (dialect === 'postgres') return;
   const { rows } = await searchIndexes.execute(db);
   for (const { name } of rows) {
-    // https://sqlite.org/fts5.html#the_automerge_configuration_option
-    await sql`insert into ${sql.id(name)} (${sql.id(name)}, "rank") values ('automerge', 8)`.execute(db);
+    await sql`insert into ${sql.id(name)} (${sql.id(name)}, "rank") values ('automerge', ${sql.lit(pieces)})`.execute(
+      db,
+    );
   }
-};
+}
 
 const searchIndexes: RawBuilder<{ name: string }> = sql`select "name" from "sqlite_schema"
   where "sql" like 'create virtual table % using fts5(%'`;

@@ -90,6 +90,34 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     expect(await pieces(database)).toBeLessThan(before);
   });
 
+  test('rests where merging has taken long', async () => {
+    const { database } = await open();
+    // So much is left where an index was filled at once.
+    await sql`insert into "listingSearch" ("listingSearch", "rank") values ('crisismerge', 1000)`.execute(
+      database.writes,
+    );
+    const wordsOf = (seq: number) => Array.from({ length: 24_000 }, (_, n) => `${seq * n}x${n * n}`);
+    for (let seq = 1; seq <= 14; seq += 1)
+      await indexText(database.writes, 'sqlite', 'listing', seq, { name: '', rest: wordsOf(seq) });
+    const { lock } = database.writers;
+    if (lock === undefined) throw new Error('SQLite has a lock');
+    const taken = vi.spyOn(lock, 'take');
+    const run = async () => {
+      const before = taken.mock.calls.length;
+      await database.maintain?.();
+      return taken.mock.calls.length - before;
+    };
+    let now = performance.now();
+    let pace = 300;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += pace));
+    onTestFinished(() => clock.mockRestore());
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    pace = 0;
+    now += 3_000;
+    expect(await run()).toBeGreaterThan(1);
+  });
+
   test('is done beside those who save', async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');

@@ -16,14 +16,48 @@ const mergePages = 64;
 /** Merges of one run: none takes so long that who ends the server would wait for it. */
 const most = 12;
 
+/**
+ * Of all time, how much merges may take: whoever saves waits for them. The words of a million listings are in pieces that
+ * take seconds to be merged, and what begins with one letter takes 100 ms and more, as a word is merged at once.
+ */
+const share = 0.1;
+
+/** Milliseconds of it that can be saved up, and that can be owed. */
+const saved = 50;
+const owed = 200;
+
+/** A share of the time: how much of it is left, and what takes some of it. */
+function allowance(): { isLeft: () => boolean; taking: <T>(work: () => T) => T } {
+  let left = saved;
+  let asOf = performance.now();
+  return {
+    isLeft: () => {
+      const now = performance.now();
+      left = Math.min(saved, left + share * (now - asOf));
+      asOf = now;
+      return left > 0;
+    },
+    taking: (work) => {
+      const start = performance.now();
+      try {
+        return work();
+      } finally {
+        left = Math.max(-owed, left - (performance.now() - start));
+      }
+    },
+  };
+}
+
 /** What maintains a database by one of its connections, a run at a time. */
 export function maintenance(group: GroupDriver, connection: DatabaseSync): () => Promise<void> {
   let kept: Statements | undefined;
+  const { isLeft, taking } = allowance();
   return async () => {
     kept ??= statementsOn(connection);
     const { merge, look, bringHome } = kept;
+    const mergeSome = () => taking(merge);
     try {
-      for (let left = most; left > 0 && (await group.alone(merge)); left -= 1);
+      for (let merges = 0; merges < most && isLeft() && (await group.alone(mergeSome)); merges += 1);
       const { log, checkpointed } = await group.alone(look, false);
       if (log - checkpointed < checkpointPages) return;
       await group.alone(bringHome, false);

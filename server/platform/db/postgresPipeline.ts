@@ -123,7 +123,7 @@ export class Pipeline implements pg.Submittable {
     const row: Record<string, unknown> = { ...empty };
     all.forEach(({ name, read }, at) => {
       const value = values[at] ?? null;
-      if (value !== null) row[name] = read(value);
+      row[name] = value === null ? null : read(value);
     });
     answer?.rows.push(row);
   }
@@ -160,6 +160,7 @@ export class Pipeline implements pg.Submittable {
       if (transaction !== undefined && at < this.#answered) resolve(answer);
       else reject(error);
     });
+    // What comes next waits with pg until PostgreSQL has skipped the rest of this.
     this.#shared.done(error);
   }
 }
