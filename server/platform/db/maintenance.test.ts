@@ -101,16 +101,25 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
       await indexText(database.writes, 'sqlite', 'listing', seq, { name: '', rest: wordsOf(seq) });
     const { lock } = database.writers;
     if (lock === undefined) throw new Error('SQLite has a lock');
-    const taken = vi.spyOn(lock, 'take');
-    const run = async () => {
-      const before = taken.mock.calls.length;
-      await database.maintain?.();
-      return taken.mock.calls.length - before;
-    };
+    let turns = 0;
     let now = performance.now();
+    /** Milliseconds that pass at each look at the clock by whoever has the lock, and by nobody else. */
     let pace = 300;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += pace));
+    let isHeld = false;
+    vi.spyOn(lock, 'take').mockImplementation(async () => {
+      turns += 1;
+      isHeld = true;
+    });
+    vi.spyOn(lock, 'give').mockImplementation(() => {
+      isHeld = false;
+    });
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += isHeld ? pace : 0));
     onTestFinished(() => clock.mockRestore());
+    const run = async () => {
+      const before = turns;
+      await database.maintain?.();
+      return turns - before;
+    };
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
     pace = 0;

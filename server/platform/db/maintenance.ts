@@ -18,9 +18,10 @@ const most = 12;
 
 /**
  * Of all time, how much merges may take: whoever saves waits for them. The words of a million listings are in pieces that
- * take seconds to be merged, and what begins with one letter takes 100 ms and more, as a word is merged at once.
+ * take seconds to be merged, and what begins with one letter takes 100 ms and more, as a word is merged at once. Ten who save
+ * all the time need more than a tenth.
  */
-const share = 0.1;
+const share = 0.25;
 
 /** Milliseconds of it that can be saved up, and that can be owed. */
 const saved = 50;
