@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { nameStatement } from './postgresNames.ts';
+import { Pipeline, type Shared } from './postgresPipeline.ts';
 import { pipelined } from './postgresSends.ts';
 
 describe.runIf(engine === 'postgres')('a connection to PostgreSQL', () => {
@@ -171,6 +172,21 @@ describe.runIf(engine === 'postgres')('a connection to PostgreSQL', () => {
       expect(await all('')).toEqual([{ key: 'a' }]);
       await ask('alter table "kept" add column "more" integer not null default 1');
       expect(await all('')).toEqual([{ key: 'a', more: 1 }]);
+    });
+
+    test('and takes no row for another whose columns it does not know', async () => {
+      const known: Shared['known'] = new Map();
+      const shared = { types: pg.types, known, nameOf: () => 'misread', done: () => {} };
+      const two = () => {
+        const pipeline = new Pipeline(shared, undefined);
+        const answer = pipeline.ask('select $1::int as "one", 2 as "two"', [1]);
+        client.query(pipeline);
+        return answer;
+      };
+      await two();
+      known.set('misread', { all: [{ name: 'one', read: Number }], empty: { one: null } });
+      await expect(two()).rejects.toThrow(/other columns/);
+      expect((await two()).rows).toEqual([{ one: 1, two: 2 }]);
     });
 
     test('and goes on without where it has forgotten them, but for the transaction that finds it out', async () => {
