@@ -1,5 +1,6 @@
-// What SQLite would do at some of the saves by itself, on the event loop: merge pieces of its search indexes, and bring
-// its log home. A thread does both beside them, a little at a time.
+// What saves leave to be done, of which SQLite would do some by itself, on the event loop: the audit log's newest rows want
+// their indexes, pieces of the search indexes want merging, and the WAL is to be brought home. A thread does so beside them, a
+// little at a time.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOfSqlite } from './constraints.ts';
 import type { GroupDriver } from './groupCommit.ts';
@@ -9,6 +10,13 @@ import type { GroupDriver } from './groupCommit.ts';
  * of them those that the one before it changed; SQLite's own 1,000 would write each of them home four times as often.
  */
 export const checkpointPages = 4_000;
+
+/**
+ * Rows of the audit log that may be without indexes (migration 0024), which whoever reads it looks through; and how many
+ * get them at a time, while whoever saves waits. The more of them, the more often one page takes several.
+ */
+const unindexed = 256;
+const indexedRows = 64;
 
 /** Pages of each search index that are merged at a time, while whoever saves waits. */
 const mergePages = 64;
@@ -58,6 +66,7 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
     const { merge, look, bringHome } = kept;
     const mergeSome = () => taking(merge);
     try {
+      while (await group.alone(kept.wantsIndexes, false)) await group.alone(kept.giveIndexes);
       for (let merges = 0; merges < most && isLeft() && (await group.alone(mergeSome)); merges += 1);
       const { log, checkpointed } = await group.alone(look, false);
       if (log - checkpointed < checkpointPages) return;
@@ -74,9 +83,36 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
 type Statements = ReturnType<typeof statementsOn>;
 
 function statementsOn(connection: DatabaseSync) {
+  const inTransaction = <T>(work: () => T): T => {
+    connection.exec('begin immediate');
+    try {
+      const done = work();
+      connection.exec('commit');
+      return done;
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback');
+      throw error;
+    }
+  };
   const merges = mergesOn(connection);
   const total = connection.prepare('select total_changes() as "changes"');
   const changes = () => Number(total.get()?.['changes']);
+  /** Merges some of each index in one transaction. Returns whether there was anything to merge. */
+  const merge = () =>
+    inTransaction(() => {
+      const before = changes();
+      for (const one of merges) one.run();
+      // Each command counts as one by itself.
+      return changes() - before > merges.length;
+    });
+  // A row gets the number behind the highest, and they leave in the order in which they came: there are no gaps.
+  const number = (which: string) => `select ${which}("rowid") from "auditRecent"`;
+  const waiting = connection.prepare(`select (${number('max')}) - (${number('min')}) + 1 as "rows"`);
+  const last = `(${number('min')}) + ${indexedRows - 1}`;
+  const insert = connection.prepare(
+    `insert into "auditIndexed" select * from "auditRecent" where "rowid" <= ${last}`,
+  );
+  const remove = connection.prepare(`delete from "auditRecent" where "rowid" <= ${last}`);
   // https://sqlite.org/pragma.html#pragma_wal_checkpoint
   const checkpoint = (mode: 'noop' | 'passive') => {
     const statement = connection.prepare(`pragma wal_checkpoint(${mode})`);
@@ -85,22 +121,20 @@ function statementsOn(connection: DatabaseSync) {
       return { log: Number(row?.['log']), checkpointed: Number(row?.['checkpointed']) };
     };
   };
-  /** Merges some of each index in one transaction. Returns whether there was anything to merge. */
-  const merge = (): boolean => {
-    connection.exec('begin immediate');
-    try {
-      const before = changes();
-      for (const one of merges) one.run();
-      connection.exec('commit');
-      // Each command counts as one by itself.
-      return changes() - before > merges.length;
-    } catch (error) {
-      if (connection.isTransaction) connection.exec('rollback');
-      throw error;
-    }
+  return {
+    /** Whether more rows of the audit log are without indexes than may be. */
+    wantsIndexes: () => Number(waiting.get()?.['rows'] ?? 0) > unindexed,
+    /** Gives the oldest of them theirs. */
+    giveIndexes: () =>
+      inTransaction(() => {
+        insert.run();
+        remove.run();
+      }),
+    merge,
+    // Both return how many pages the log holds, and how many of them are home.
+    look: checkpoint('noop'),
+    bringHome: checkpoint('passive'),
   };
-  // Both return how many pages the log holds, and how many of them are home.
-  return { merge, look: checkpoint('noop'), bringHome: checkpoint('passive') };
 }
 
 /** What merges some of each search index. https://sqlite.org/fts5.html#the_merge_command */

@@ -27,13 +27,13 @@ async function empty(times = 1): Promise<[Database, ...Database[]]> {
   return databases;
 }
 
-/** The names of all tables, of the app and of its search. */
+/** The names of all tables, of the app and of its search, and of what is read as one. */
 async function tablesOf(database: Database): Promise<string[]> {
   const query =
     database.dialect === 'sqlite'
       ? sql<{
           name: string;
-        }>`select "name" from "sqlite_master" where "type" = 'table' and "name" <> 'sqlite_sequence'`
+        }>`select "name" from "sqlite_master" where "type" in ('table', 'view') and "name" <> 'sqlite_sequence'`
       : sql<{ name: string }>`select tablename as "name" from pg_tables where schemaname = 'public'`;
   return (await query.execute(database.reads)).rows.map((row) => row.name).sort();
 }
