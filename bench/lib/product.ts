@@ -70,6 +70,7 @@ async function fillFile(file: string, filling: Filling | undefined): Promise<Dat
     const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
     if (!existsSync(kept)) await fillAt({ file: kept }, filling);
     copyFileSync(kept, file);
+    await fillAt({ file }, nothing);
     // Else it goes to the disk while the product starts.
     const copy = openSync(file, 'r+');
     fsyncSync(copy);
@@ -99,8 +100,12 @@ async function fillServer(url: string, filling: Filling | undefined): Promise<{ 
   }
   await client.query(`create database "ludex" template "${name}" strategy file_copy`);
   await client.end();
+  await fillAt(at('ludex'), nothing);
   return at('ludex');
 }
+
+/** What is kept may be of an older version. */
+const nothing: Filling = { fill: async () => {} };
 
 /** Does what PostgreSQL does by itself some minutes after many rows have come. */
 async function look(url: string): Promise<void> {
