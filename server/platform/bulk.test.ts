@@ -144,7 +144,7 @@ test('a thread that ends in the middle of a transaction leaves nothing of it, an
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Kept' });
-  const bulk = new Bulk(database.writers, [room]);
+  const bulk = new Bulk(database.writers, [room], { error: () => {} });
   onTestFinished(() => bulk.end());
   const end = async () =>
     bulk.write({
@@ -189,3 +189,30 @@ test('a thread that has nothing to do is ended, and the next import starts anoth
   await editor.ok(listings.import, { rows: names(1) });
   expect(threads).toHaveLength(2);
 });
+
+test.runIf(engine === 'sqlite')(
+  'maintenance whose thread fails is in the log, and is left for a while',
+  async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    const error = vi.fn();
+    const bulk = new Bulk(database.writers, [room], { error });
+    onTestFinished(() => bulk.end());
+    const threads = noteThreads();
+    const endAtOnce = (worker: Worker) => void worker.terminate();
+    process.on('worker', endAtOnce);
+    onTestFinished(() => void process.off('worker', endAtOnce));
+    const save = async () => {
+      for (let n = 1; n <= 40; n += 1) await editor.ok(listings.create, { name: 'Saved' });
+    };
+    await save();
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1), 5_000);
+    expect(error).toHaveBeenCalledWith(
+      { err: new Error('The writing thread has ended') },
+      'the maintenance of the database failed',
+    );
+    await save();
+    expect(threads).toHaveLength(1);
+    expect((await editor.ok(listings.list, {})).total).toBe(80);
+  },
+);

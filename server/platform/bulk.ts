@@ -1,6 +1,7 @@
 // Bulk calls are checked and written by a thread with connections of its own: each would take the event loop for tens of
 // milliseconds and more. The same thread maintains SQLite's file behind those who save.
 import type { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';
 import { CallError } from './errors.ts';
@@ -51,6 +52,9 @@ const idle = 5_000;
 /** Transactions of SQLite that are committed between two maintenances: each that changes what is searched leaves a piece. */
 const commitsBetween = 32;
 
+/** Milliseconds without maintenance after one whose thread failed: the next would most likely fail as well. */
+const rest = 60_000;
+
 /** Megabytes of the thread's semi-spaces: a part of 100 rows lives until it is committed, and was copied several times. */
 const semiSpace = 8;
 
@@ -58,14 +62,17 @@ export class Bulk {
   readonly #writers: Writers;
   /** The modules of rooms, by the paths of their bulk calls. */
   readonly #files: ReadonlyMap<string, string>;
+  readonly #logger: Pick<FastifyBaseLogger, 'error'>;
   #thread: Thread | undefined;
   #commits = 0;
+  #restsUntil = 0;
 
-  constructor(writers: Writers, rooms: readonly Room[]) {
+  constructor(writers: Writers, rooms: readonly Room[], logger: Pick<FastifyBaseLogger, 'error'>) {
     this.#writers = writers;
+    this.#logger = logger;
     writers.onCommit = (transactions) => {
       this.#commits += transactions;
-      if (this.#commits < commitsBetween) return;
+      if (this.#commits < commitsBetween || performance.now() < this.#restsUntil) return;
       this.#commits = 0;
       this.#started().maintain();
     };
@@ -95,7 +102,13 @@ export class Bulk {
   }
 
   #started(): Thread {
-    this.#thread ??= new Thread(this.#writers, (thread) => this.#dismiss(thread));
+    this.#thread ??= new Thread(this.#writers, {
+      dismiss: (thread) => this.#dismiss(thread),
+      maintenanceFailed: (error) => {
+        this.#restsUntil = performance.now() + rest;
+        this.#logger.error({ err: error }, 'the maintenance of the database failed');
+      },
+    });
     return this.#thread;
   }
 
@@ -112,11 +125,17 @@ export class Bulk {
   }
 }
 
+type Owner = {
+  /** Called when the thread is of no use any more. */
+  dismiss: (thread: Thread) => unknown;
+  /** Called where the thread ended while it maintained the database, which nobody waits for. */
+  maintenanceFailed: (error: Error) => void;
+};
+
 class Thread {
   readonly #worker: Worker;
   readonly #writers: Writers;
-  /** Called when it is of no use any more. */
-  readonly #dismiss: (thread: Thread) => unknown;
+  readonly #owner: Owner;
   readonly #asked = new Map<number, Asked>();
   #last = 0;
   #hasLock = false;
@@ -124,9 +143,9 @@ class Thread {
   #maintains = false;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(writers: Writers, dismiss: (thread: Thread) => unknown) {
+  constructor(writers: Writers, owner: Owner) {
     this.#writers = writers;
-    this.#dismiss = dismiss;
+    this.#owner = owner;
     const { lock, location, slowQuery } = writers;
     const watched = signals.query.heard() || signals.groupCommit.heard();
     const setup = { location, slowQuery, waiting: lock?.waiting, watched } satisfies BulkSetup;
@@ -189,7 +208,7 @@ class Thread {
   #rest(): void {
     if (this.#asked.size > 0 || this.#maintains) return;
     this.#worker.unref();
-    this.#idle = setTimeout(() => this.#dismiss(this), idle).unref();
+    this.#idle = setTimeout(() => this.#owner.dismiss(this), idle).unref();
   }
 
   async #lend(): Promise<void> {
@@ -209,7 +228,8 @@ class Thread {
   #fail(error: Error): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#dismiss(this);
+    this.#owner.dismiss(this);
+    if (this.#maintains) this.#owner.maintenanceFailed(error);
     this.#takeBack();
     for (const { reject } of this.#asked.values()) reject(error);
     this.#asked.clear();
