@@ -51,6 +51,30 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     expect((await find.execute(database.reads)).rows).toHaveLength(40);
   });
 
+  test('gives rows of the audit log their indexes, and has time for the rest however many there are', async () => {
+    const { database } = await open();
+    await index(database, 40);
+    await sql`with recursive "row"("n") as (select 1 union all select "n" + 1 from "row" where "n" < 1500)
+      insert into "audit" ("id", "at", "actorName", "ip", "action", "entityType", "changes", "result", "traceId")
+      select "n", "n", '', '', 'test.many', 'test', '[]', 'ok', '' from "row"`.execute(database.writes);
+    const waiting = async () => {
+      const { rows } = await sql<{ id: string }>`select "id" from "auditRecent"`.execute(database.reads);
+      return rows.map(({ id }) => Number(id));
+    };
+    await database.maintain?.();
+    const left = await waiting();
+    expect(left.length).toBeGreaterThan(256);
+    // The oldest first.
+    expect(left[0]).toBe(1500 - left.length + 1);
+    expect(await pieces(database)).toBeLessThanOrEqual(6);
+    await database.maintain?.();
+    expect((await waiting()).length).toBeLessThanOrEqual(256);
+    const all = await sql<{ id: string }>`select "id" from "audit" order by "at" desc`.execute(
+      database.reads,
+    );
+    expect(new Set(all.rows.map(({ id }) => id)).size).toBe(1500);
+  });
+
   test('brings a log home that has grown long, and begins it anew', async () => {
     const { database } = await open();
     const log = async () => {

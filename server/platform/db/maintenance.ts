@@ -13,16 +13,20 @@ export const checkpointPages = 4_000;
 
 /**
  * Rows of the audit log that may be without indexes (migration 0024), which whoever reads it looks through; and how many
- * get them at a time, while whoever saves waits. The more of them, the more often one page takes several.
+ * get them at a time, while whoever saves waits for some 6 ms. The more of them, the more often one page takes several; a part
+ * of an import leaves 100, and has to be kept up with where each part of the one is followed by one of the other.
  */
 const unindexed = 256;
-const indexedRows = 64;
+const indexedRows = 128;
 
 /** Pages of each search index that are merged at a time, while whoever saves waits. */
 const mergePages = 64;
 
+/** Times that one run gives rows their indexes, so that merges have their turn while an import goes on. */
+const mostTimes = 8;
+
 /** Merges of one run: none takes so long that who ends the server would wait for it. */
-const most = 12;
+const mostMerges = 12;
 
 /**
  * Of all time, how much merges may take: whoever saves waits for them. The words of a million listings are in pieces that
@@ -63,11 +67,12 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
   const { isLeft, taking } = allowance();
   return async () => {
     kept ??= statementsOn(connection);
-    const { merge, look, bringHome } = kept;
+    const { wantsIndexes, giveIndexes, merge, look, bringHome } = kept;
     const mergeSome = () => taking(merge);
     try {
-      while (await group.alone(kept.wantsIndexes, false)) await group.alone(kept.giveIndexes);
-      for (let merges = 0; merges < most && isLeft() && (await group.alone(mergeSome)); merges += 1);
+      for (let times = 0; times < mostTimes && (await group.alone(wantsIndexes, false)); times += 1)
+        await group.alone(giveIndexes);
+      for (let merges = 0; merges < mostMerges && isLeft() && (await group.alone(mergeSome)); merges += 1);
       const { log, checkpointed } = await group.alone(look, false);
       if (log - checkpointed < checkpointPages) return;
       await group.alone(bringHome, false);
