@@ -1,6 +1,7 @@
 // Bulk calls beside others.
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { blockchains } from '../../contract/blockchains.ts';
 import { categories } from '../../contract/categories.ts';
@@ -214,5 +215,22 @@ test.runIf(engine === 'sqlite')(
     await save();
     expect(threads).toHaveLength(1);
     expect((await editor.ok(listings.list, {})).total).toBe(80);
+  },
+);
+
+test.runIf(engine === 'sqlite')(
+  'maintenance goes on until nothing is left, when nobody saves any more',
+  async () => {
+    const { as, database } = await start();
+    const editor = await as('Listing Editor');
+    await sql`with recursive "row"("n") as (select 1 union all select "n" + 1 from "row" where "n" < 3000)
+    insert into "audit" ("id", "at", "actorName", "ip", "action", "entityType", "changes", "result", "traceId")
+    select "n", "n", '', '', 'test.many', 'test', '[]', 'ok', '' from "row"`.execute(database.writes);
+    for (let n = 1; n <= 32; n += 1) await editor.ok(listings.create, { name: 'Saved' });
+    const waiting = sql<{ rows: number }>`select count(*) as "rows" from "auditRecent"`;
+    await vi.waitFor(
+      async () => expect((await waiting.execute(database.reads)).rows[0]?.rows).toBeLessThanOrEqual(256),
+      5_000,
+    );
   },
 );

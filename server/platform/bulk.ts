@@ -37,7 +37,7 @@ export type BulkReply =
   | { say: 'give' }
   | { say: 'done'; id: number; data: unknown }
   | { say: 'failed'; id: number; failure: Failure }
-  | { say: 'maintained' }
+  | { say: 'maintained'; isMore: boolean }
   | { say: 'query'; id: number; query: Omit<Query, 'work'> }
   | { say: 'commit'; commit: GroupCommit };
 
@@ -51,6 +51,9 @@ const idle = 5_000;
 
 /** Transactions of SQLite that are committed between two maintenances: each that changes what is searched leaves a piece. */
 const commitsBetween = 32;
+
+/** Milliseconds after which maintenance goes on that had no time for all: nobody need save for it to come to an end. */
+const breath = 200;
 
 /** Milliseconds without maintenance after one whose thread failed: the next would most likely fail as well. */
 const rest = 60_000;
@@ -104,7 +107,7 @@ export class Bulk {
   #started(): Thread {
     this.#thread ??= new Thread(this.#writers, {
       dismiss: (thread) => this.#dismiss(thread),
-      maintenanceFailed: (error) => {
+      failed: (error) => {
         this.#restsUntil = performance.now() + rest;
         this.#logger.error({ err: error }, 'the maintenance of the database failed');
       },
@@ -128,8 +131,8 @@ export class Bulk {
 type Owner = {
   /** Called when the thread is of no use any more. */
   dismiss: (thread: Thread) => unknown;
-  /** Called where the thread ended while it maintained the database, which nobody waits for. */
-  maintenanceFailed: (error: Error) => void;
+  /** Called where the thread ended while nobody waited for it: it was to maintain the database. */
+  failed: (error: Error) => void;
 };
 
 class Thread {
@@ -139,8 +142,10 @@ class Thread {
   readonly #asked = new Map<number, Asked>();
   #last = 0;
   #hasLock = false;
+  #isToEnd = false;
   #hasEnded = false;
   #maintains = false;
+  #goesOn: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(writers: Writers, owner: Owner) {
@@ -164,6 +169,7 @@ class Thread {
 
   /** Has it maintain the database, unless it is at it. */
   maintain(): void {
+    clearTimeout(this.#goesOn);
     if (this.#maintains) return;
     this.#maintains = true;
     this.#wake();
@@ -177,6 +183,8 @@ class Thread {
   }
 
   async end(): Promise<void> {
+    this.#isToEnd = true;
+    clearTimeout(this.#goesOn);
     clearTimeout(this.#idle);
     if (this.#hasEnded) return;
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -191,6 +199,7 @@ class Thread {
     if (reply.say === 'commit') return signals.groupCommit.tell(reply.commit);
     if (reply.say === 'maintained') {
       this.#maintains = false;
+      if (reply.isMore && !this.#isToEnd) this.#goesOn = setTimeout(() => this.maintain(), breath).unref();
       return this.#rest();
     }
     const asked = this.#asked.get(reply.id);
@@ -208,6 +217,7 @@ class Thread {
   #rest(): void {
     if (this.#asked.size > 0 || this.#maintains) return;
     this.#worker.unref();
+    clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#owner.dismiss(this), idle).unref();
   }
 
@@ -228,8 +238,8 @@ class Thread {
   #fail(error: Error): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    if (!this.#isToEnd && this.#asked.size === 0) this.#owner.failed(error);
     this.#owner.dismiss(this);
-    if (this.#maintains) this.#owner.maintenanceFailed(error);
     this.#takeBack();
     for (const { reject } of this.#asked.values()) reject(error);
     this.#asked.clear();

@@ -46,20 +46,24 @@ database.writers.onCommit = (transactions) => {
   commits += transactions;
   if (commits < commitsBetween) return;
   commits = 0;
-  void maintain();
+  maintain();
 };
 
 let maintaining: Promise<void> | undefined;
 
-function maintain(): Promise<void> {
-  maintaining ??= (database.maintain?.() ?? Promise.resolve()).finally(() => (maintaining = undefined));
+/** Maintains the database, unless that is under way, and says when it is done. */
+function maintain(): void {
+  maintaining ??= (async () => {
+    const isMore = (await database.maintain?.()) ?? false;
+    maintaining = undefined;
+    say({ say: 'maintained', isMore });
+  })();
   orders = Promise.all([orders, maintaining]);
-  return maintaining;
 }
 
 parentPort?.on('message', (message: BulkOrder | BulkWord) => {
   if (message === 'yours') hasLock?.();
-  else if (message === 'maintain') void maintain().then(() => say({ say: 'maintained' }));
+  else if (message === 'maintain') maintain();
   else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
   else orders = Promise.all([orders, current.run(message.id, () => obey(message)).then(say)]);
 });

@@ -31,8 +31,11 @@ export type Database = {
   mark: () => number;
   /** What a thread needs that is to write beside this one. */
   writers: Writers;
-  /** What SQLite has to do from time to time for its files, off the event loop; PostgreSQL sees to its own. */
-  maintain?: () => Promise<void>;
+  /**
+   * What SQLite has to do from time to time for its files, off the event loop; PostgreSQL sees to its own. Resolves to
+   * whether there may be more to do.
+   */
+  maintain?: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 

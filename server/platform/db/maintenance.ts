@@ -61,26 +61,42 @@ function allowance(): { isLeft: () => boolean; taking: <T>(work: () => T) => T }
   };
 }
 
-/** What maintains a database by one of its connections, a run at a time. */
-export function maintenance(group: GroupDriver, connection: DatabaseSync): () => Promise<void> {
+/**
+ * What maintains a database by one of its connections, a run at a time. Resolves to whether something may be left that
+ * the run had no time for.
+ */
+export function maintenance(group: GroupDriver, connection: DatabaseSync): () => Promise<boolean> {
   let kept: Statements | undefined;
   const { isLeft, taking } = allowance();
+  /** Does some of a work until there is nothing to do, or no time. Resolves to whether something may be left. */
+  const someOf = async (some: () => Promise<boolean>, most: number, isTime = () => true) => {
+    for (let times = 0; times < most && isTime(); times += 1) if (!(await some())) return false;
+    return true;
+  };
+  const indexSome = async ({ wantsIndexes, giveIndexes }: Statements) => {
+    const isWanted = await group.alone(wantsIndexes, false);
+    if (isWanted) await group.alone(giveIndexes);
+    return isWanted;
+  };
+  const bringHome = async ({ look, checkpoint }: Statements) => {
+    const { log, checkpointed } = await group.alone(look, false);
+    if (log - checkpointed < checkpointPages) return;
+    await group.alone(checkpoint, false);
+    // Whoever saves meanwhile adds to the log, which begins anew only where all of it is home.
+    if (log >= 2 * checkpointPages) await group.alone(checkpoint);
+  };
   return async () => {
-    kept ??= statementsOn(connection);
-    const { wantsIndexes, giveIndexes, merge, look, bringHome } = kept;
-    const mergeSome = () => taking(merge);
+    const statements = (kept ??= statementsOn(connection));
+    const mergeSome = () => taking(statements.merge);
     try {
-      for (let times = 0; times < mostTimes && (await group.alone(wantsIndexes, false)); times += 1)
-        await group.alone(giveIndexes);
-      for (let merges = 0; merges < mostMerges && isLeft() && (await group.alone(mergeSome)); merges += 1);
-      const { log, checkpointed } = await group.alone(look, false);
-      if (log - checkpointed < checkpointPages) return;
-      await group.alone(bringHome, false);
-      // Whoever saves meanwhile adds to the log, which begins anew only where all of it is home.
-      if (log >= 2 * checkpointPages) await group.alone(bringHome);
+      const lacksIndexes = await someOf(() => indexSome(statements), mostTimes);
+      const isInPieces = await someOf(() => group.alone(mergeSome), mostMerges, isLeft);
+      await bringHome(statements);
+      return lacksIndexes || isInPieces;
     } catch (error) {
       // Another process is in the way, or the disk is full, which those who save meet as well: left for the next time.
       if (!isOfSqlite(error)) throw error;
+      return false;
     }
   };
 }
@@ -138,7 +154,7 @@ function statementsOn(connection: DatabaseSync) {
     merge,
     // Both return how many pages the log holds, and how many of them are home.
     look: checkpoint('noop'),
-    bringHome: checkpoint('passive'),
+    checkpoint: checkpoint('passive'),
   };
 }
 
