@@ -10,6 +10,7 @@ import type { Database, Tables } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
 import { indexTexts } from '../platform/search.ts';
 import { dice } from './dice.ts';
+import { copyTexts } from './manyTexts.ts';
 
 type Dice = ReturnType<typeof dice>;
 export type Many = { categoryIds: string[]; blockchainIds: string[] };
@@ -173,23 +174,7 @@ async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copie
     await sql`insert into ${sql.table(table)} ("listingSeq", ${names}) ${series}
       select ${seq}, ${names} from "copies" cross join ${sql.table(table)}`.execute(db);
   }
-  // What tells a copy's name apart is sought in it as well.
-  const found =
-    dialect === 'sqlite'
-      ? {
-          seq: 'seq',
-          from: 'originalText',
-          texts: { name: sql`"name" || ' ' || ${number}`, rest: sql`"rest"` },
-        }
-      : {
-          seq: 'rowid',
-          from: 'listingSearch',
-          texts: { tokens: sql`"tokens" || (${number} || ':1A')::tsvector` },
-        };
-  const columns = Object.keys(found.texts).map((column) => sql.ref(column));
-  await sql`insert into "listingSearch" ("rowid", ${sql.join(columns)}) ${series}
-    select ${sql.ref(found.seq)} + ${originals} * ("copies"."k" - 9), ${sql.join(Object.values(found.texts))}
-    from "copies" cross join ${sql.table(found.from)}`.execute(db);
+  await copyTexts(db, dialect, { series, number, originals });
 }
 
 function invent(
