@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { blockchains } from '../../contract/blockchains.ts';
 import { categories } from '../../contract/categories.ts';
 import { listings } from '../../contract/listings.ts';
+import { addAuditRows } from '../test/auditRows.ts';
 import { engine } from '../test/databases.ts';
 import { endCall, room } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
@@ -210,7 +211,7 @@ test.runIf(engine === 'sqlite')(
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1), 5_000);
     expect(error).toHaveBeenCalledWith(
       { err: new Error('The writing thread has ended') },
-      'the maintenance of the database failed',
+      'the writing thread failed while nobody waited for it',
     );
     await save();
     expect(threads).toHaveLength(1);
@@ -223,9 +224,7 @@ test.runIf(engine === 'sqlite')(
   async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');
-    await sql`with recursive "row"("n") as (select 1 union all select "n" + 1 from "row" where "n" < 3000)
-    insert into "audit" ("id", "at", "actorName", "ip", "action", "entityType", "changes", "result", "traceId")
-    select "n", "n", '', '', 'test.many', 'test', '[]', 'ok', '' from "row"`.execute(database.writes);
+    await addAuditRows(database, 3_000);
     for (let n = 1; n <= 32; n += 1) await editor.ok(listings.create, { name: 'Saved' });
     const waiting = sql<{ rows: number }>`select count(*) as "rows" from "auditRecent"`;
     await vi.waitFor(

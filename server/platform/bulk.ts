@@ -109,7 +109,7 @@ export class Bulk {
       dismiss: (thread) => this.#dismiss(thread),
       failed: (error) => {
         this.#restsUntil = performance.now() + rest;
-        this.#logger.error({ err: error }, 'the maintenance of the database failed');
+        this.#logger.error({ err: error }, 'the writing thread failed while nobody waited for it');
       },
     });
     return this.#thread;
