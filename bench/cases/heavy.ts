@@ -9,6 +9,7 @@ import { everyFacet, letter } from './delivery.ts';
 export const heavyWorks = [
   'an export of the audit log',
   'an import',
+  'an import in smaller parts',
   'all facets',
   'the widest search',
   'the widest search of the console',
@@ -24,9 +25,12 @@ export function targetOf(work: HeavyWork, product: Pick<Product, 'url' | 'bodyOf
     case 'an export of the audit log':
       return calling(product, audit.export, () => ({}));
     case 'an import':
+    case 'an import in smaller parts': {
+      const length = work === 'an import' ? importLimits.rows : importLimits.rowsBesideOthers;
       return calling(product, listings.import, () => ({
-        rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
+        rows: Array.from({ length }, () => ({ name: `Imported ${(turn += 1)}` })),
       }));
+    }
     case 'all facets':
       return {
         get url() {

@@ -90,7 +90,7 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     await fill(2);
     await database.maintain?.();
     expect((await log()).home).toBeLessThan((await log()).pages);
-    await fill(20);
+    await fill(30);
     await database.maintain?.();
     const { pages, home } = await log();
     expect(home).toBe(pages);

@@ -32,7 +32,7 @@ export function openSqlite(
   const writer = connect(file, { readOnly: false, cache });
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
-  writer.exec(`pragma wal_autocheckpoint = ${4 * checkpointPages}`);
+  writer.exec(`pragma wal_autocheckpoint = ${3 * checkpointPages}`);
   const reader = connect(file, { readOnly: true, cache });
   // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
