@@ -7,8 +7,8 @@ const hour = 60 * minute;
 export const bodyLimits = { bytes: 256 * 1024, articleBytes: 1024 * 1024, depth: 32, keys: 1_000 } as const;
 
 /**
- * Imports: rows of one call, the bytes of its body, and keys in its JSON. Whoever saves waits while one is written on SQLite:
- * for a call of `rowsBesideOthers` at most three times as long as without an import.
+ * Imports: rows of one call, the bytes of its body, and keys in its JSON. On SQLite whoever saves waits for one that is being
+ * written: for one of `rowsBesideOthers` rows half as long.
  */
 export const importLimits = {
   rows: 100,

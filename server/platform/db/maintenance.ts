@@ -8,7 +8,7 @@ import type { GroupDriver } from './groupCommit.ts';
 /**
  * Pages that the WAL holds before they are brought into the database: 48 MB. A creation changes some forty pages and a part of
  * an import some hundreds, most of them those that the one before it changed: the later, the fewer are written home. With a
- * third of it imports took a tenth to a fifth longer; SQLite's own are 1,000.
+ * third of it imports took up to a fourth longer; SQLite's own are 1,000.
  */
 export const checkpointPages = 12_000;
 
