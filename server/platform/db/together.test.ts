@@ -1,9 +1,8 @@
 // Statements that are sent before those before them are answered: what one that fails leaves behind is nothing.
 import { type Kysely, sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { signals } from '../watch/signals.ts';
 import type { Tables } from './db.ts';
 import { prepared } from './prepared.ts';
 import { type Asked, lastly, meanwhile, together } from './together.ts';
@@ -159,27 +158,44 @@ describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {
 });
 
 describe.runIf(engine === 'postgres')('writes that are left on PostgreSQL', () => {
-  const name = prepared((db, slug: string) =>
-    db.insertInto('slug').values({ type: 'listing', slug, entityId: slug }).returning('slug'),
-  );
-  const count = prepared((db, key: string, to: number) =>
-    db.updateTable('throttle').set({ count: to }).where('key', '=', key),
-  );
-
-  /** Leaves writes, and tells in how many statements they were done and what they have left. */
-  async function doneOf(...asked: Asked<unknown>[]) {
-    const { reads, writes } = (await start()).database;
-    const sent: string[] = [];
-    signals.query.hear(({ kind, sql: text }) => kind === 'write' && sent.push(text));
-    await writes.transaction().execute((db) => lastly(db, asked));
-    const statements = sent.filter((text) => /insert|update/i.test(text)).length;
+  /**
+   * Leaves writes, and tells in how many statements they were done and what they have left. By modules of its own: a process
+   * makes a hundred statements of others and no more, and tests share theirs.
+   */
+  async function doneOf(ask: (queries: Queries) => Asked<unknown>[]) {
+    const { location } = (await start()).database.writers;
+    vi.resetModules();
+    const [{ openDatabase }, own, { lastly }, { signals }] = await Promise.all([
+      import('./db.ts'),
+      import('./prepared.ts'),
+      import('./together.ts'),
+      import('../watch/signals.ts'),
+    ]);
+    const { reads, writes, close } = await openDatabase(location);
+    onTestFinished(close);
+    let statements = 0;
+    signals.query.hear(({ kind, sql: text }) => {
+      if (kind === 'write' && /insert|update/i.test(text)) statements += 1;
+    });
+    await writes.transaction().execute((db) => lastly(db, ask(queriesBy(own.prepared))));
     const slugs = await reads.selectFrom('slug').select('slug').where('type', '=', 'listing').execute();
     const counts = await reads.selectFrom('throttle').select(['key', 'count']).orderBy('key').execute();
     return { statements, slugs: slugs.map(({ slug }) => slug), counts };
   }
 
+  type Queries = ReturnType<typeof queriesBy>;
+  const queriesBy = (prepare: typeof prepared) => ({
+    add: prepare((db, key: string) => db.insertInto('throttle').values({ key, windowStart: '', count: 1 })),
+    name: prepare((db, slug: string) =>
+      db.insertInto('slug').values({ type: 'listing', slug, entityId: slug }).returning('slug'),
+    ),
+    count: prepare((db, key: string, to: number) =>
+      db.updateTable('throttle').set({ count: to }).where('key', '=', key),
+    ),
+  });
+
   test('are one statement as long as each is to another table', async () => {
-    expect(await doneOf(insert.ask('a'), name.ask('s'))).toEqual({
+    expect(await doneOf(({ add, name }) => [add.ask('a'), name.ask('s')])).toEqual({
       statements: 1,
       slugs: ['s'],
       counts: [{ key: 'a', count: 1 }],
@@ -187,14 +203,14 @@ describe.runIf(engine === 'postgres')('writes that are left on PostgreSQL', () =
   });
 
   test('are done in their order where they are to one', async () => {
-    const done = await doneOf(
-      insert.ask('a'),
-      insert.ask('b'),
+    const done = await doneOf(({ add, name, count }) => [
+      add.ask('a'),
+      add.ask('b'),
       name.ask('s'),
       count.ask('a', 2),
       count.ask('b', 3),
       count.ask('a', 4),
-    );
+    ]);
     expect(done).toMatchObject({
       slugs: ['s'],
       counts: [
