@@ -43,7 +43,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: '100%',
     // Files of a project share a worker's modules, which saves half the run: importing the server costs more
-    // than most of its tests. It holds because nothing in the product keeps state in a module.
+    // than most of its tests. No test may rest on what the product keeps in a module, such as texts of statements.
     isolate: false,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.

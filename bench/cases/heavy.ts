@@ -21,16 +21,17 @@ export type HeavyWork = (typeof heavyWorks)[number];
 export function targetOf(work: HeavyWork, product: Pick<Product, 'url' | 'bodyOf'>): Target {
   const { url } = product;
   let turn = 0;
+  const importing = (length: number) =>
+    calling(product, listings.import, () => ({
+      rows: Array.from({ length }, () => ({ name: `Imported ${(turn += 1)}` })),
+    }));
   switch (work) {
     case 'an export of the audit log':
       return calling(product, audit.export, () => ({}));
     case 'an import':
-    case 'an import in smaller parts': {
-      const length = work === 'an import' ? importLimits.rows : importLimits.rowsBesideOthers;
-      return calling(product, listings.import, () => ({
-        rows: Array.from({ length }, () => ({ name: `Imported ${(turn += 1)}` })),
-      }));
-    }
+      return importing(importLimits.rows);
+    case 'an import in smaller parts':
+      return importing(importLimits.rowsBesideOthers);
     case 'all facets':
       return {
         get url() {
