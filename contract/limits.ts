@@ -6,16 +6,8 @@ const hour = 60 * minute;
 /** Bodies, in bytes, and the shape of the JSON inside. */
 export const bodyLimits = { bytes: 256 * 1024, articleBytes: 1024 * 1024, depth: 32, keys: 1_000 } as const;
 
-/**
- * Imports: rows of one call, the bytes of its body, and keys in its JSON. On SQLite whoever saves waits for one that is being
- * written: for one of `rowsBesideOthers` rows half as long.
- */
-export const importLimits = {
-  rows: 100,
-  rowsBesideOthers: 50,
-  bytes: 4 * 1024 * 1024,
-  keys: 20_000,
-} as const;
+/** Imports: rows of one call, the bytes of its body, and keys in its JSON. Others wait while one is written. */
+export const importLimits = { rows: 100, bytes: 4 * 1024 * 1024, keys: 20_000 } as const;
 
 /**
  * Pictures that are uploaded: bytes of the file, pixels in all, and pixels along a side (more than which WebP cannot

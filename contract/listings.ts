@@ -67,7 +67,7 @@ export const listings = {
   }),
   import: write({
     path: '/api/gamelistings/import',
-    summary: `Create up to ${importLimits.rows} listings as drafts: all of them, or none where something is wrong with one. Many are in soonest by four calls at a time; where others save meanwhile, ${importLimits.rowsBesideOthers} rows a call let them wait half as long on SQLite.`,
+    summary: `Create up to ${importLimits.rows} listings as drafts: all of them, or none where something is wrong with one. Many are in soonest by four calls at a time.`,
     right: 'gameListings.edit',
     input: z.strictObject({
       requestId: requestId(),

@@ -9,7 +9,6 @@ import { everyFacet, letter } from './delivery.ts';
 export const heavyWorks = [
   'an export of the audit log',
   'an import',
-  'an import in smaller parts',
   'all facets',
   'the widest search',
   'the widest search of the console',
@@ -21,17 +20,13 @@ export type HeavyWork = (typeof heavyWorks)[number];
 export function targetOf(work: HeavyWork, product: Pick<Product, 'url' | 'bodyOf'>): Target {
   const { url } = product;
   let turn = 0;
-  const importing = (length: number) =>
-    calling(product, listings.import, () => ({
-      rows: Array.from({ length }, () => ({ name: `Imported ${(turn += 1)}` })),
-    }));
   switch (work) {
     case 'an export of the audit log':
       return calling(product, audit.export, () => ({}));
     case 'an import':
-      return importing(importLimits.rows);
-    case 'an import in smaller parts':
-      return importing(importLimits.rowsBesideOthers);
+      return calling(product, listings.import, () => ({
+        rows: Array.from({ length: importLimits.rows }, () => ({ name: `Imported ${(turn += 1)}` })),
+      }));
     case 'all facets':
       return {
         get url() {

@@ -121,7 +121,7 @@ function insertionOf<T extends keyof Tables, Row>(
 }
 
 /** Rows of one statement: few lengths, and so few texts. A statement of SQLite's costs more than each row of it. */
-const lengths = [50, 16, 4, 2, 1] as const;
+const lengths = [64, 16, 4, 2, 1] as const;
 
 function inLengths<R>(rows: readonly R[]): R[][] {
   const parts: R[][] = [];
