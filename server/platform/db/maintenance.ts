@@ -82,9 +82,12 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
   const bringHome = async ({ look, checkpoint }: Statements) => {
     const { log, checkpointed } = await group.alone(look, false);
     if (log - checkpointed < checkpointPages) return;
-    await group.alone(checkpoint, false);
+    const isLong = log >= 2 * checkpointPages;
+    // SQLite syncs the database only behind a checkpoint beside which nobody committed (walCheckpoint in wal.c). The first
+    // takes long; those behind it have little left to write, and sync, so that it is not done while others wait.
+    for (let times = 0; times < (isLong ? 3 : 2); times += 1) await group.alone(checkpoint, false);
     // Whoever saves meanwhile adds to the log, which begins anew only where all of it is home.
-    if (log >= 2 * checkpointPages) await group.alone(checkpoint);
+    if (isLong) await group.alone(checkpoint);
   };
   return async () => {
     const statements = (kept ??= statementsOn(connection));
