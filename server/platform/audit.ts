@@ -35,7 +35,9 @@ declare module './db/db.ts' {
 }
 
 /** What a handler says about its change; who did it, when and from where is added by the pipeline. */
-export type AuditEntry = {
+export type AuditEntry = AuditChange | AuditFacts;
+
+export type AuditChange = {
   /** `<entity>.<verb>`, such as `gameListing.publish`. */
   action: string;
   entity: { type: string; id: string | null; label: string | null; version?: number };
@@ -46,6 +48,13 @@ export type AuditEntry = {
   actor?: Pick<AuditActor, 'actorId' | 'actorName' | 'sessionId'>;
   result?: AuditTable['result'];
 };
+
+/** The columns that follow from a change, for whoever makes them before others have to wait: see {@link factsOf}. */
+export type AuditFacts = Partial<NonNullable<AuditChange['actor']>> &
+  Pick<
+    AuditTable,
+    'action' | 'entityType' | 'entityId' | 'entityLabel' | 'entityKey' | 'version' | 'changes' | 'result'
+  >;
 
 /** Who and where, the same for all entries of one call. */
 export type AuditActor = {
@@ -82,6 +91,12 @@ function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEn
     ...actor,
     tokenId: token?.id ?? null,
     tokenName: token?.name ?? null,
+    ...('entity' in entry ? factsOf(entry) : entry),
+  };
+}
+
+export function factsOf(entry: AuditChange): AuditFacts {
+  return {
     ...entry.actor,
     action: entry.action,
     entityType: entry.entity.type,

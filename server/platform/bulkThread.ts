@@ -16,12 +16,24 @@ const say = (reply: BulkReply) => parentPort?.postMessage(reply);
 
 /** The lock of the thread that started this one. */
 let hasLock: (() => void) | undefined;
+/** Resolves when that lock is given back, if it is asked for: what is begun before keeps those waiting who are behind it. */
+let given = Promise.resolve();
+let giveBack = () => {};
 const lock: Lock | undefined = waiting && {
-  take: () => {
-    say({ say: 'take' });
-    return new Promise((resolve) => (hasLock = resolve));
+  take: () =>
+    new Promise((resolve) => {
+      // Behind all orders that have come, so that they are ready to share a commit.
+      setImmediate(() => {
+        hasLock = resolve;
+        given = new Promise((resolveGiven) => (giveBack = resolveGiven));
+        say({ say: 'take' });
+      });
+    }),
+  give: () => {
+    say({ say: 'give' });
+    // Behind the replies to those who had it.
+    setImmediate(giveBack);
   },
-  give: () => say({ say: 'give' }),
   waiting,
   isWanted: () => Atomics.load(waiting, 0) > 0,
 };
@@ -65,8 +77,13 @@ parentPort?.on('message', (message: BulkOrder | BulkWord) => {
   if (message === 'yours') hasLock?.();
   else if (message === 'maintain') maintain();
   else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
-  else orders = Promise.all([orders, current.run(message.id, () => obey(message)).then(say)]);
+  else orders = Promise.all([orders, begin(message)]);
 });
+
+async function begin(order: BulkOrder): Promise<void> {
+  await given;
+  say(await current.run(order.id, () => obey(order)));
+}
 
 async function obey({ id, file: module, path, ...rest }: BulkOrder): Promise<BulkReply> {
   try {

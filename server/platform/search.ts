@@ -15,8 +15,8 @@ type Searched = {
 /** What a record is found by. `name` ranks before `rest`. */
 export type SearchText = { name: string; rest: readonly (string | null)[] };
 
-/** A record's number, and what it is found by. */
-type Indexed = { seq: number; text: SearchText };
+/** The words of that, each once. */
+export type IndexedWords = { name: readonly string[]; rest: readonly string[] };
 
 /** Puts a record into the search, or replaces what was there. `seq` is the record's number. */
 export async function indexText(
@@ -34,20 +34,26 @@ export async function indexTexts(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
-  records: readonly Indexed[],
+  records: readonly { seq: number; text: SearchText }[],
 ): Promise<void> {
-  await together(db, ...askIndexTexts(dialect, entity, records));
+  const indexed = records.map(({ seq, text }) => ({ seq, words: indexedWords(text) }));
+  await together(db, ...askIndexWords(dialect, entity, indexed));
 }
 
-/** The same to be asked beside others. */
-export function askIndexTexts(
+export function indexedWords({ name, rest }: SearchText): IndexedWords {
+  return {
+    name: [...new Set(wordsOf(name))],
+    rest: [...new Set(rest.flatMap((part) => (part === null ? [] : wordsOf(part))))],
+  };
+}
+
+/** The same by the records' words, to be asked beside others. */
+export function askIndexWords(
   dialect: Dialect,
   entity: Searched,
-  records: readonly Indexed[],
+  records: readonly { seq: number; words: IndexedWords }[],
 ): Asked<unknown>[] {
-  const rows = records.map(({ seq, text }) => {
-    const name = [...new Set(wordsOf(text.name))];
-    const rest = [...new Set(text.rest.flatMap((part) => (part === null ? [] : wordsOf(part))))];
+  const rows = records.map(({ seq, words: { name, rest } }) => {
     if (dialect === 'sqlite') return [seq, name.join(' '), rest.join(' ')];
     // Words hold letters, marks and digits only, so that quoting them is enough.
     return [seq, [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ')];

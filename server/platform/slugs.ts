@@ -39,7 +39,7 @@ export async function takeFreeSlug(db: Kysely<Tables>, { type, id }: Owner, name
 }
 
 type Granted = Pick<SlugTable, 'slug' | 'entityId'>;
-type Wished = {
+export type Wished = {
   type: Owner['type'];
   /** By the records' ids. */
   slugs: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 // New listings: one, or many at once.
 import type { Transaction } from 'kysely';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings.fields.ts';
+import type { Input } from '../../../contract/kit.ts';
+import type { Listing } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
@@ -9,132 +9,76 @@ import { prepared, preparedRows } from '../../platform/db/prepared.ts';
 import { lastly, meanwhile, together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { askFirstUses } from '../../platform/media.ts';
-import { createdBy, defined, withPerson } from '../../platform/records.ts';
-import { askIndexTexts } from '../../platform/search.ts';
-import { otherSlugs, wishedSlugs } from '../../platform/slugs.ts';
-import { checkDeployments, placesOf, referencesOf } from './listings.check.ts';
-import { mentionedIn } from './listings.parts.ts';
-import { allParts, askParts, entityOf, searchText, takenSlug, toColumns } from './listings.save.ts';
-import { askLikenesses, likeNothing, likenessOf } from './listings.similar.ts';
+import { askIndexWords } from '../../platform/search.ts';
+import { otherSlugs } from '../../platform/slugs.ts';
+import { placesOf, referencesOf } from './listings.check.ts';
+import { type Draft, type Drafts, draftListings, type Given, underSlug } from './listings.draft.ts';
+import { allParts, askParts, entityOf, takenSlug } from './listings.save.ts';
 import {
-  type ListingRecord,
-  type StoredListing,
-  type Surroundings,
-  toListing,
-  toRecord,
-} from './listings.table.ts';
+  type Alike,
+  askLikenesses,
+  type Likeness,
+  likeNothing,
+  likenessOf,
+  warningsFrom,
+} from './listings.similar.ts';
+import type { ListingRecord } from './listings.table.ts';
 
 type Create = typeof listings.create;
-type Import = typeof listings.import;
-type Given = Omit<Input<Create>, 'requestId'>;
-type Context = Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now'>;
+type Context = Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now' | 'audit'>;
+type PathOf = (index: number, field: string) => string;
 
 export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
   const { requestId: _, ...given } = input;
-  const { rows, ...surroundings } = await addListings(context, [given], (_index, field) => field);
-  const [row] = rows;
-  if (row === undefined) throw new Error('A row that was inserted is returned');
-  const listing = await toListing(context.db, row, surroundings);
-  noteNew(context, [listing]);
-  return listing;
+  const made = draftListings(context, [given], await referencesOf(context, [given]));
+  const { records, like, alike } = await addListings(context, [given], made, (_index, field) => field);
+  const [record] = records;
+  if (record === undefined) throw new Error('A listing that was added is returned');
+  return { ...record, warnings: warningsFrom(like, alike) };
 }
 
-export async function importListings(
-  { rows: given }: Input<Import>,
-  context: WriteContext<Import>,
-): Promise<Output<Import>> {
-  const { rows, parts } = await addListings(context, given, (index, field) => `rows.${index}.${field}`);
-  const records = rows.map((row) => toRecord(row, parts));
-  noteNew(context, records);
-  return records.map(({ id, slug }) => ({ id, slug }));
-}
-
-function noteNew({ audit }: Pick<WriteContext, 'audit'>, records: readonly ListingRecord[]): void {
-  for (const listing of records) {
-    audit({ action: 'gameListing.create', entity: entityOf(listing), after: listing });
-  }
-}
-
-type Added = Surroundings & { rows: StoredListing[] };
+type Added = { records: ListingRecord[]; like: Likeness; alike: Alike };
 
 /**
- * Inserts listings as drafts, many of them by each statement. Returns their rows in order, and what looks like it where it
- * is one.
+ * Inserts what was drafted of listings that were given, many of them by each statement. Returns their records in order, and
+ * what looks like it where it is one.
  */
-async function addListings(
-  context: Context,
+export async function addListings(
+  { db, dialect, audit }: Context,
   all: readonly Given[],
-  pathOf: (index: number, field: string) => string,
+  { wished, drafts }: Drafts,
+  pathOf: PathOf,
 ): Promise<Added> {
-  const { db, dialect, who, now } = context;
-  const references = await referencesOf(context, all);
-  const owned = all.map((given) => ({ given, columns: createdBy(who, now) }));
   // First, so that no other takes them by its name.
-  await takeAskedSlugs(db, owned, pathOf);
-  const wished = wishedSlugs('listing', owned.flatMap(unnamed));
-  const fresh = owned.map(({ given, columns }) => {
-    const fields: ListingFields = {
-      ...listingDefaults,
-      ...defined(given),
-      name: given.name,
-      slug: given.slug ?? wished.slugs.get(columns.id) ?? '',
-    };
-    const checked = checkDeployments(references.chains, fields.deployments);
-    const row = { ...columns, ...toColumns(fields), ...draft };
-    return { row, fields, deployments: checked.deployments };
-  });
-  const [only] = fresh.length === 1 ? fresh : [];
+  await takeAskedSlugs(db, all, drafts, pathOf);
+  const [only] = drafts.length === 1 ? drafts : [];
   const like = only === undefined ? likeNothing : likenessOf(only.row, only.deployments);
   const [granted, inserted, ...alike] = await together(
     db,
     wished.asked,
-    insertListings.ask(fresh.map(({ row }) => row)),
+    insertListings.ask(drafts.map(({ row }) => row)),
     ...askLikenesses(like),
   );
   const seqs = new Map(inserted.map(({ id, seq }) => [id, seq]));
   const others = await otherSlugs(db, wished, granted);
-  const saved = fresh.map(({ row: { slug: first, ...row }, fields, deployments }) => {
-    const seq = seqs.get(row.id) ?? 0;
-    const slug = others.get(row.id) ?? first;
-    return { row: { ...row, seq, slug }, fields: { ...fields, slug }, deployments, seq };
+  const saved = drafts.map((draft) => {
+    const { id } = draft.row;
+    const other = others.get(id);
+    return { seq: seqs.get(id) ?? 0, ...(other === undefined ? draft : underSlug(draft, other)) };
   });
   const renamed = [...others.keys()];
-  const { deployments, writes } = askParts(saved, allParts);
-  const texts = saved.map(({ seq, fields, deployments: own }) => ({ seq, text: searchText(fields, own) }));
   const uses = saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) }));
-  const categories = new Map(
-    saved.map(({ seq, fields }) => [
-      seq,
-      fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []),
-    ]),
-  );
   await (all.length === 1 ? lastly : meanwhile)(db, [
     ...(renamed.length === 0 ? [] : [takeSlugsOver.ask(renamed)]),
-    ...writes,
-    ...askIndexTexts(dialect, 'listing', texts),
+    ...askParts(saved, allParts).writes,
+    ...askIndexWords(dialect, 'listing', saved),
     askFirstUses(uses),
   ]);
-  const { mentions, pictures } = references;
-  const people = withPerson(new Map(), who);
-  const blockchains = mentionedIn(deployments, mentions);
-  return {
-    rows: saved.map(({ row }) => row),
-    parts: { people, categories, deployments, blockchains, pictures },
-    alike: { like, rows: alike },
-  };
+  for (const { facts } of saved) audit(facts);
+  return { records: saved.map(({ record }) => record), like, alike };
 }
 
 const insertListings = preparedRows('listing', (insert) => insert.returning(['id', 'seq']));
-
-/** What every listing begins as. */
-const draft = {
-  status: 'draft',
-  publishAt: null,
-  publishedAt: null,
-  reviewNote: null,
-  verifiedAt: null,
-  verifiedBy: null,
-} as const;
 
 /** Gives new listings the slugs that they have got, of which each has one. */
 const takeSlugsOver = prepared((db, ids: readonly string[]) =>
@@ -152,20 +96,15 @@ const takeSlugsOver = prepared((db, ids: readonly string[]) =>
     .where('id', 'in', ids),
 );
 
-type Owned = { given: Given; columns: { id: string } };
-
-function unnamed({ given: { slug, name }, columns: { id } }: Owned): { id: string; name: string }[] {
-  return slug === undefined ? [{ id, name }] : [];
-}
-
 /** Gives records the slugs that were asked for. Ends the call where one is taken. */
 async function takeAskedSlugs(
   db: Transaction<Tables>,
-  all: readonly Owned[],
-  pathOf: (index: number, field: string) => string,
+  all: readonly Given[],
+  drafts: readonly Draft[],
+  pathOf: PathOf,
 ): Promise<void> {
-  const asked = all.flatMap(({ given: { slug }, columns: { id } }, index) =>
-    slug === undefined ? [] : [{ index, row: { type: 'listing', slug, entityId: id } }],
+  const asked = drafts.flatMap(({ row: { id, slug } }, index) =>
+    all[index]?.slug === undefined ? [] : [{ index, row: { type: 'listing', slug, entityId: id } }],
   );
   if (asked.length === 0) return;
   const rows = asked.map(({ row }) => row);

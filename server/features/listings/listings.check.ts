@@ -26,34 +26,15 @@ export type CheckedDeployment = Deployment & { addressKey: string | null };
 
 /** Everything wrong with a new listing beyond the form of its fields. */
 export async function createFaults(context: Context, sent: Sent): Promise<FieldErrors> {
-  const [faults = {}] = await newFaults(context, [sent]);
+  const [faults = {}] = newFaults([sent], await lookUp(context, [sent]));
   return faults;
 }
 
-/** The same for many, by their place in `rows`. */
-export async function importFaults(
-  context: Context,
-  { rows = [] }: { rows?: readonly Sent[] | undefined },
-): Promise<FieldErrors> {
-  const faults = await newFaults(context, rows);
-  const slugs = new Set<string>();
-  rows.forEach(({ slug }, index) => {
-    if (slug !== undefined && slugs.has(slug))
-      faults[index] = { ...faults[index], slug: 'Another row has this slug' };
-    if (slug !== undefined) slugs.add(slug);
-  });
-  return Object.fromEntries(
-    faults.flatMap((found, index) =>
-      Object.entries(found).map(([path, text]) => [`rows.${index}.${path}`, text]),
-    ),
-  );
-}
-
-async function newFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
-  const references = await referenceFaults(context, all);
-  return all.map((sent, index) => {
+/** The same for each of many, by what they refer to. */
+export function newFaults(all: readonly Sent[], references: References): FieldErrors[] {
+  return all.map((sent) => {
     const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
-    return { ...listingContradictions(fields), ...references[index] };
+    return { ...listingContradictions(fields), ...referenceFaults(sent, references) };
   });
 }
 
@@ -63,7 +44,7 @@ export async function editFaults(
   sent: Sent & { id?: string | undefined; version?: number | undefined },
 ): Promise<FieldErrors> {
   const { id, version, ...fields } = sent;
-  const [references = {}] = await referenceFaults(context, [fields]);
+  const references = referenceFaults(fields, await lookUp(context, [fields]));
   if (id === undefined) return references;
   // Missing and stale records are answered as such, not as faults of the fields.
   const held = version === undefined ? undefined : await holdListing(context, id, version);
@@ -77,9 +58,10 @@ export async function editFaults(
   };
 }
 
-/** Chains stay as they are until the transaction ends: an address is stored by the rule that it was checked by. */
-const selectChains = {
-  sqlite: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'sqlite')),
+const selectChains = prepared((db, ids: readonly string[]) => chainsAmong(db, ids));
+/** These stay as they are until the transaction ends: an address is stored by the rule that it was checked by. */
+const holdChains = {
+  sqlite: selectChains,
   postgres: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'postgres')),
 };
 
@@ -145,20 +127,32 @@ export type References = {
 /** What a call's check has looked up is there for its run, in the same transaction. */
 const lookedUp = new WeakMap<Transaction<Tables>, References>();
 
-/** What listings refer to, in at most four queries at a time; in none where a check has just asked. */
-export async function referencesOf(context: Context, all: readonly Sent[]): Promise<References> {
-  const found = lookedUp.get(context.db);
-  lookedUp.delete(context.db);
-  return found ?? readReferences(context, all);
+/** What listings refer to; it is not asked for again where a check has just looked it up. */
+export async function referencesOf({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
+  const found = lookedUp.get(db);
+  lookedUp.delete(db);
+  return found ?? readReferences(db, all, holdChains[dialect]);
 }
 
-async function readReferences({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
+/** What listings refer to, for the check of a call and for its run. */
+async function lookUp({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
+  const references = await readReferences(db, all, holdChains[dialect]);
+  lookedUp.set(db, references);
+  return references;
+}
+
+/** What listings refer to, in at most four queries at a time. */
+export async function readReferences(
+  db: Kysely<Tables>,
+  all: readonly Sent[],
+  chainsOf = selectChains,
+): Promise<References> {
   const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
   const deployments = all.flatMap((sent) => sent.deployments ?? []);
   const chainIds = [...new Set(deployments.map(({ blockchainId }) => blockchainId))];
   const [chains, mentions, pictures, categories] = await together(
     db,
-    chainIds.length === 0 ? undefined : selectChains[dialect].ask(chainIds),
+    chainIds.length === 0 ? undefined : chainsOf.ask(chainIds),
     chainIds.length === 0 ? undefined : selectMentions.ask(chainIds),
     askPictures(all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null))),
     categoryIds.length === 0 ? undefined : selectCategories.ask(categoryIds),
@@ -183,19 +177,14 @@ const selectCategories = prepared((db, ids: readonly string[]) =>
   db.selectFrom('category').select(['id', 'name', 'color']).where('id', 'in', ids),
 );
 
-/** References that lead nowhere, for each of some listings. */
-async function referenceFaults(context: Context, all: readonly Sent[]): Promise<FieldErrors[]> {
-  const references = await readReferences(context, all);
-  lookedUp.set(context.db, references);
-  const { chains, pictures, categories } = references;
-  return all.map((sent) => {
-    const faults = {
-      ...checkDeployments(chains, sent.deployments ?? []).faults,
-      ...placeFaults(pictures, placesOf(sent)),
-    };
-    sent.categoryIds?.forEach((id, index) => {
-      if (!categories.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
-    });
-    return faults;
+/** A listing's references that lead nowhere. */
+function referenceFaults(sent: Sent, { chains, pictures, categories }: References): FieldErrors {
+  const faults = {
+    ...checkDeployments(chains, sent.deployments ?? []).faults,
+    ...placeFaults(pictures, placesOf(sent)),
+  };
+  sent.categoryIds?.forEach((id, index) => {
+    if (!categories.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
   });
+  return faults;
 }

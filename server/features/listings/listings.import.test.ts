@@ -1,10 +1,13 @@
 // Many new listings in one call: all of them, or none.
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '../../../contract/audit.ts';
 import { importLimits } from '../../../contract/limits.ts';
 import { listings } from '../../../contract/listings.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { testApps } from '../../test/harness.ts';
+import { engine } from '../../test/databases.ts';
+import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 
 const start = testApps();
@@ -120,6 +123,60 @@ test(`holds ${importLimits.rows} rows with all their keys, and no more`, async (
     rows: 'Must not be empty',
   });
 });
+
+test('rows are checked again where what they refer to has changed while they waited', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const { id } = await make.blockchain(manager, { addressFormat: 'evm' });
+  const deployments = [{ blockchainId: id, address: '0x52908400098527886E0F7030069857D2E4169EE7' }];
+  const reply = await sentBehind(app, manager, [{ name: 'Late', deployments }], (db) =>
+    db.updateTable('blockchain').set({ addressFormat: 'solana' }).where('id', '=', id).execute(),
+  );
+  expect(reply.body).toMatchObject({
+    errorCode: 'invalid_fields',
+    fieldErrors: { 'rows.0.deployments.0.address': expect.any(String) },
+  });
+  expect((await manager.ok(listings.list, {})).total).toBe(0);
+});
+
+// PostgreSQL lets imports and renames pass each other.
+test.runIf(engine === 'sqlite')(
+  'the audit log names what they refer to as it is called by then',
+  async () => {
+    const app = await start();
+    const manager = await app.as('Content Manager');
+    const { id } = await make.category(manager);
+    const reply = await sentBehind(app, manager, [{ name: 'Late', categoryIds: [id] }], (db) =>
+      db.updateTable('category').set({ name: 'Renamed' }).where('id', '=', id).execute(),
+    );
+    expect(reply.status).toBe(200);
+    const { rows } = await manager.ok(audit.list, { action: ['gameListing.create'] });
+    expect(rows[0]?.changes).toContainEqual(
+      expect.objectContaining({ path: 'categories', to: [expect.objectContaining({ name: 'Renamed' })] }),
+    );
+  },
+);
+
+/** Sends an import that has to wait for a change, which is committed once it does. */
+async function sentBehind(
+  { database }: TestApp,
+  client: Client,
+  rows: object[],
+  change: (db: Kysely<Tables>) => Promise<unknown>,
+) {
+  const { reply } = await database.writes.transaction().execute(async (db) => {
+    await change(db);
+    const sent = client.send(listings.import.path, { rows });
+    const waiting = async () => {
+      if (engine === 'sqlite') return database.writers.lock?.waiting[0];
+      return (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
+    };
+    await expect.poll(waiting).toBe(1);
+    // As an object, since a promise would be waited for before the change is committed.
+    return { reply: sent };
+  });
+  return reply;
+}
 
 test('sent twice under one requestId, it happens once', async () => {
   const { as } = await start();

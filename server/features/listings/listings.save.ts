@@ -15,7 +15,7 @@ import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
 import { changedBy, defined, withPerson } from '../../platform/records.ts';
 import { cleanHtml } from '../../platform/richText.ts';
-import { askIndexTexts } from '../../platform/search.ts';
+import { askIndexWords, indexedWords } from '../../platform/search.ts';
 import { isTaken, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
 import { type CheckedDeployment, checkDeployments, placesOf, referencesOf } from './listings.check.ts';
@@ -92,7 +92,7 @@ async function changedParts(
   const changed = allParts.filter((part) => (part === 'deployments' ? movesChains : isNew(part)));
   const { deployments, writes } = askParts([saved], changed);
   const text = searchText(fields, saved.deployments);
-  const moves = isSame(text, searchText(old, parts.deployments)) ? [] : [{ seq, text }];
+  const moves = isSame(text, searchText(old, parts.deployments)) ? [] : [{ seq, words: indexedWords(text) }];
   const categories = fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []);
   return {
     parts: {
@@ -105,7 +105,7 @@ async function changedParts(
     writes: [
       ...changed.map((part) => deleteParts[part].ask(seq)),
       ...writes,
-      ...askIndexTexts(dialect, 'listing', moves),
+      ...askIndexWords(dialect, 'listing', moves),
     ],
   };
 }

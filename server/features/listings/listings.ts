@@ -14,9 +14,10 @@ import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '..
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
-import { createListing, importListings } from './listings.add.ts';
-import { createFaults, editFaults, importFaults } from './listings.check.ts';
+import { createListing } from './listings.add.ts';
+import { createFaults, editFaults } from './listings.check.ts';
 import { lockedListing } from './listings.hold.ts';
+import { importFaults, importListings, prepareImport } from './listings.import.ts';
 import { listListings, summariseListings } from './listings.list.ts';
 import { editListing, entityOf } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
@@ -46,7 +47,7 @@ export const room = implement(
       return toListing(db, row, surroundingsFrom(row, around));
     },
     create: { check: (input, context) => createFaults(context, input), run: createListing },
-    import: { check: (input, context) => importFaults(context, input), run: importListings },
+    import: { prepare: prepareImport, check: importFaults, run: importListings },
     edit: { check: (input, context) => editFaults(context, input), run: editListing },
     status: { run: setStatus },
     previewLink: {
