@@ -33,8 +33,8 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
   };
   return (
     <tr role="row" data-row={id}>
-      <td role="cell" style={{ paddingInlineStart: 8 + depth * 24 }}>
-        <span className="category-name">
+      <td role="cell">
+        <span className="category-name" style={{ marginInlineStart: depth * 24 }}>
           {category.icon ? <Thumb picture={category.icon} size={20} /> : <Dot color={category.color} />}
           <Link
             className="list-name"
