@@ -1,10 +1,10 @@
 // The order within a placement: moved in one call, and never over somebody else's move.
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
+import { waitingIn } from '../../test/waiting.ts';
 import { codesOf } from '../../test/wire.ts';
 
 const start = testApps();
@@ -117,11 +117,10 @@ test.runIf(engine === 'postgres')('a move that waited for another sees what that
   const manager = await as('Ad Manager');
   const seen = await three(manager);
   const [a, b, c] = seen;
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const late = await database.writes.transaction().execute(async (db) => {
     await db.updateTable('banner').set({ priority: 9 }).where('id', '=', a).execute();
     const sent = manager.send(banners.order.path, { placement: 'listTop', ids: [c, a, b], seen });
-    await expect.poll(async () => (await waiting.execute(database.reads)).rows.length).toBe(1);
+    await expect.poll(() => waitingIn(database)).toBe(1);
     return { sent };
   });
   expect(codesOf([await late.sent])).toEqual(['stale_version']);

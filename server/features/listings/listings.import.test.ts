@@ -1,5 +1,5 @@
 // Many new listings in one call: all of them, or none.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '../../../contract/audit.ts';
 import { importLimits } from '../../../contract/limits.ts';
@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
+import { waitingIn } from '../../test/waiting.ts';
 
 const start = testApps();
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Game ${index}` }));
@@ -167,11 +168,7 @@ async function sentBehind(
   const { reply } = await database.writes.transaction().execute(async (db) => {
     await change(db);
     const sent = client.send(listings.import.path, { rows });
-    const waiting = async () => {
-      if (engine === 'sqlite') return database.writers.lock?.waiting[0];
-      return (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length;
-    };
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingIn(database)).toBe(1);
     // As an object, since a promise would be waited for before the change is committed.
     return { reply: sent };
   });

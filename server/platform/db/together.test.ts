@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
+import { waitingIn } from '../../test/waiting.ts';
 import type { Tables } from './db.ts';
 import { prepared } from './prepared.ts';
 import { type Asked, lastly, meanwhile, together } from './together.ts';
@@ -142,16 +143,14 @@ describe.runIf(engine === 'postgres')('reads on PostgreSQL', () => {
   });
 
   test('that wait for a row are none, so that those behind them see what was waited for', async () => {
-    const { writes } = (await start()).database;
+    const { database } = await start();
+    const { writes } = database;
     await writes.transaction().execute((db) => insert(db, 'a'));
     let found: unknown;
     await writes.transaction().execute(async (db) => {
       await db.updateTable('throttle').set({ count: 2 }).execute();
       found = writes.transaction().execute((other) => together(other, locked.ask('a'), select.ask('a')));
-      await vi.waitFor(async () => {
-        const waiting = await sql`select 1 from pg_locks where not granted`.execute(db);
-        expect(waiting.rows).not.toEqual([]);
-      });
+      await expect.poll(() => waitingIn(database)).toBe(1);
     });
     expect(await found).toEqual([[{ count: 2 }], [{ count: 2 }]]);
   });
