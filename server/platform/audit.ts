@@ -37,6 +37,7 @@ declare module './db/db.ts' {
 /** What a handler says about its change; who did it, when and from where is added by the pipeline. */
 export type AuditEntry = AuditChange | AuditFacts;
 
+/** A change as a handler knows it. */
 export type AuditChange = {
   /** `<entity>.<verb>`, such as `gameListing.publish`. */
   action: string;
@@ -95,6 +96,7 @@ function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEn
   };
 }
 
+/** What the log says of a change: the fields that differ, and what the record is found by. */
 export function factsOf(entry: AuditChange): AuditFacts {
   return {
     ...entry.actor,

@@ -40,6 +40,7 @@ export async function indexTexts(
   await together(db, ...askIndexWords(dialect, entity, indexed));
 }
 
+/** What a text is indexed by, for {@link askIndexWords}. */
 export function indexedWords({ name, rest }: SearchText): IndexedWords {
   return {
     name: [...new Set(wordsOf(name))],

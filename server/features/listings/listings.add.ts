@@ -25,7 +25,7 @@ import {
 import type { ListingRecord } from './listings.table.ts';
 
 type Create = typeof listings.create;
-type Context = Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now' | 'audit'>;
+type Context = Pick<WriteContext, 'db' | 'dialect' | 'audit'>;
 type PathOf = (index: number, field: string) => string;
 
 export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
@@ -40,8 +40,8 @@ export async function createListing(input: Input<Create>, context: WriteContext<
 type Added = { records: ListingRecord[]; like: Likeness; alike: Alike };
 
 /**
- * Inserts what was drafted of listings that were given, many of them by each statement. Returns their records in order, and
- * what looks like it where it is one.
+ * Inserts what was drafted of listings that were given, many of them by each statement, each with its row of the audit log.
+ * Returns their records in order, and what looks like it where it is one.
  */
 export async function addListings(
   { db, dialect, audit }: Context,
