@@ -1,9 +1,9 @@
 // Accounts and roles as lists: numbers, names to sort by, and the search over them; pictures of people.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../contract/fold.ts';
 import type { Migration } from '../platform/db/migrate.ts';
 import { statements } from '../platform/db/statements.ts';
-import { indexText } from '../platform/search.ts';
+import { indexedWords } from '../platform/search.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const index = (name: string, table: string, columns: readonly string[]) => {
@@ -51,14 +51,30 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     email: string;
   }>`select "seq", "name", "email" from "account"`.execute(db);
   for (const { seq, name, email } of found.rows)
-    await indexText(db, dialect, 'account', seq, { name, rest: [email] });
+    await insertWords[dialect]('accountSearch', seq, name, email).execute(db);
   const roles = await sql<{
     seq: number;
     name: string;
     description: string;
   }>`select "seq", "name", "description" from "role"`.execute(db);
   for (const { seq, name, description } of roles.rows)
-    await indexText(db, dialect, 'role', seq, { name, rest: [description] });
+    await insertWords[dialect]('roleSearch', seq, name, description).execute(db);
+};
+
+type InsertWords = (table: string, seq: number, name: string, other: string) => RawBuilder<unknown>;
+
+/** As these tables were filled when this version came: later ones put the newest words elsewhere first. */
+const insertWords: Record<'sqlite' | 'postgres', InsertWords> = {
+  sqlite: (table, seq, name, other) => {
+    const words = indexedWords({ name, rest: [other] });
+    return sql`insert into ${sql.id(table)} ("rowid", "name", "rest")
+      values (${seq}, ${words.name.join(' ')}, ${words.rest.join(' ')})`;
+  },
+  postgres: (table, seq, name, other) => {
+    const words = indexedWords({ name, rest: [other] });
+    const tokens = [...words.name.map((word) => `'${word}':1A`), ...words.rest.map((word) => `'${word}':2`)];
+    return sql`insert into ${sql.id(table)} ("rowid", "tokens") values (${seq}, ${tokens.join(' ')}::tsvector)`;
+  },
 };
 
 /** See server/platform/search.ts for how these are filled and asked. */

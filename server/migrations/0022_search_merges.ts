@@ -21,5 +21,5 @@ export async function setAutomerge(
   }
 }
 
-const searchIndexes: RawBuilder<{ name: string }> = sql`select "name" from "sqlite_schema"
+export const searchIndexes: RawBuilder<{ name: string }> = sql`select "name" from "sqlite_schema"
   where "sql" like 'create virtual table % using fts5(%'`;

@@ -9,7 +9,7 @@ import { listings } from '../../../contract/listings.ts';
 import { addAuditRows } from '../../test/auditRows.ts';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { indexText } from '../search.ts';
+import { indexText, indexTexts, matchingSeqs, unindexText } from '../search.ts';
 import { type Database, openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
 
@@ -36,9 +36,17 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     return { database, file };
   }
 
-  async function index(database: Database, count: number) {
-    for (let seq = 1; seq <= count; seq += 1)
-      await indexText(database.writes, 'sqlite', 'listing', seq, { name: `Game ${seq}`, rest: ['same'] });
+  /** Each call of several records leaves a piece of the index. */
+  async function index(database: Database, calls: number) {
+    const text = (seq: number) => ({ seq, text: { name: `Game ${seq}`, rest: ['same'] } });
+    for (let seq = 1; seq <= calls; seq += 1)
+      await indexTexts(database.writes, 'sqlite', 'listing', [text(2 * seq), text(2 * seq + 1)]);
+  }
+
+  /** Numbers of the listings whose words are not in the index yet. */
+  async function waitingWords({ reads }: Database): Promise<number[]> {
+    const { rows } = await sql<{ seq: number }>`select "seq" from "listingSearchRecent"`.execute(reads);
+    return rows.map(({ seq }) => seq);
   }
 
   test('merges the pieces of a search index, and finds what it found', async () => {
@@ -49,7 +57,59 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     // Up to three of each size are left.
     expect(await pieces(database)).toBeLessThanOrEqual(6);
     const find = sql`select "rowid" from "listingSearch" where "listingSearch" match '"same"*'`;
-    expect((await find.execute(database.reads)).rows).toHaveLength(40);
+    expect((await find.execute(database.reads)).rows).toHaveLength(80);
+  });
+
+  test('finds a record by its newest words, whether or not the search index has them', async () => {
+    const { database } = await open();
+    const { writes: db } = database;
+    const save = (seq: number, name: string, rest: string) =>
+      indexText(db, 'sqlite', 'listing', seq, { name, rest: [rest] });
+    const expectFound = async (expected: Record<string, { all: number[]; inName: number[] }>) => {
+      for (const [words, wanted] of Object.entries(expected)) {
+        const found = await matchingSeqs(db, 'sqlite', 'listing', words.split(' '));
+        const sorted = (lists: Iterable<number[]>) => [...lists].flat().toSorted((a, b) => a - b);
+        expect({ all: sorted(found.all), inName: sorted(found.inName) }, words).toEqual(wanted);
+      }
+    };
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    for (const seq of range(1, 20)) await save(seq, `Game ${seq}`, 'early bird');
+    expect(await waitingWords(database)).toEqual(range(1, 20));
+    const early = {
+      early: { all: range(1, 20), inName: [] },
+      'gam 2': { all: [2, 20], inName: [2, 20] },
+      'bir 3': { all: [3], inName: [] },
+      ird: { all: [], inName: [] },
+    };
+    await expectFound(early);
+    await database.maintain?.();
+    expect(await waitingWords(database)).toEqual([]);
+    await expectFound(early);
+
+    await save(3, 'Early', 'late');
+    await save(4, 'Four', 'late');
+    await save(5, 'Five', 'late');
+    await save(30, 'Thirty', 'late');
+    await unindexText(db, 'listing', 4);
+    await unindexText(db, 'listing', 6);
+    // Goes to the index at once, past what waits.
+    await indexTexts(db, 'sqlite', 'listing', [
+      { seq: 5, text: { name: 'Five', rest: ['last'] } },
+      { seq: 31, text: { name: 'Last', rest: [] } },
+    ]);
+    const late = {
+      early: { all: range(1, 20).filter((seq) => ![4, 5, 6].includes(seq)), inName: [3] },
+      late: { all: [3, 30], inName: [] },
+      last: { all: [5, 31], inName: [31] },
+      four: { all: [], inName: [] },
+      'game 3': { all: [], inName: [] },
+    };
+    await expectFound(late);
+    expect(await waitingWords(database)).toEqual([3, 30]);
+    for (const seq of range(101, 116)) await save(seq, 'Other', '');
+    await database.maintain?.();
+    expect(await waitingWords(database)).toEqual([]);
+    await expectFound(late);
   });
 
   test('gives rows of the audit log their indexes, and has time for the rest however many there are', async () => {
@@ -119,7 +179,10 @@ describe.runIf(engine === 'sqlite')('maintenance of the embedded database', () =
     );
     const wordsOf = (seq: number) => Array.from({ length: 24_000 }, (_, n) => `${seq * n}x${n * n}`);
     for (let seq = 1; seq <= 14; seq += 1)
-      await indexText(database.writes, 'sqlite', 'listing', seq, { name: '', rest: wordsOf(seq) });
+      await indexTexts(database.writes, 'sqlite', 'listing', [
+        { seq, text: { name: '', rest: wordsOf(seq) } },
+        { seq: seq + 100, text: { name: '', rest: [] } },
+      ]);
     const { lock } = database.writers;
     if (lock === undefined) throw new Error('SQLite has a lock');
     let turns = 0;

@@ -1,7 +1,7 @@
 // What saves leave to be done, of which SQLite would do some by itself, on the event loop: the audit log's newest rows want
-// their indexes, pieces of the search indexes want merging, and the WAL is to be brought home. A thread does so beside them, a
-// little at a time.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+// their indexes and what is newly saved its words in the search, pieces of whose indexes want merging, and the WAL is to be
+// brought home. A thread does so beside them, a little at a time.
+import type { DatabaseSync } from 'node:sqlite';
 import { isOfSqlite } from './constraints.ts';
 import type { GroupDriver } from './groupCommit.ts';
 
@@ -20,14 +20,21 @@ export const checkpointPages = 12_000;
 const unindexed = 256;
 const indexedRows = 128;
 
-/** Pages of each search index that are merged at a time, while whoever saves waits. */
-const mergePages = 64;
+/**
+ * Records whose words may wait for the search indexes (migration 0025), which whoever searches looks through; and how many of
+ * each index are brought there at a time, while whoever saves waits for some 2 ms.
+ */
+const unindexedTexts = 16;
+const indexedTexts = 64;
 
-/** Times that one run gives rows their indexes, so that merges have their turn while an import goes on. */
+/** Pages of each search index that are merged at a time, while whoever saves waits. */
+const mergePages = 24;
+
+/** Times that one run does each of these, so that merges have their turn while an import goes on. */
 const mostTimes = 8;
 
 /** Merges of one run: none takes so long that who ends the server would wait for it. */
-const mostMerges = 12;
+const mostMerges = 32;
 
 /**
  * Of all time, how much merges may take: whoever saves waits for them. The words of a million listings are in pieces that
@@ -74,11 +81,12 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
     for (let times = 0; times < most && isTime(); times += 1) if (!(await some())) return false;
     return true;
   };
-  const indexSome = async ({ wantsIndexes, giveIndexes }: Statements) => {
-    const isWanted = await group.alone(wantsIndexes, false);
-    if (isWanted) await group.alone(giveIndexes);
-    return isWanted;
-  };
+  const indexSome = ({ isWanted, give }: Statements['audit']) =>
+    someOf(async () => {
+      const isLacking = await group.alone(isWanted, false);
+      if (isLacking) await group.alone(give);
+      return isLacking;
+    }, mostTimes);
   const bringHome = async ({ look, checkpoint }: Statements) => {
     const { log, checkpointed } = await group.alone(look, false);
     if (log - checkpointed < checkpointPages) return;
@@ -93,10 +101,11 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
     const statements = (kept ??= statementsOn(connection));
     const mergeSome = () => taking(statements.merge);
     try {
-      const lacksIndexes = await someOf(() => indexSome(statements), mostTimes);
+      const lacksIndexes = await indexSome(statements.audit);
+      const lacksWords = await indexSome(statements.words);
       const isInPieces = await someOf(() => group.alone(mergeSome), mostMerges, isLeft);
       await bringHome(statements);
-      return lacksIndexes || isInPieces;
+      return lacksIndexes || lacksWords || isInPieces;
     } catch (error) {
       // Another process is in the way, or the disk is full, which those who save meet as well: left for the next time.
       if (!isOfSqlite(error)) throw error;
@@ -119,7 +128,8 @@ function statementsOn(connection: DatabaseSync) {
       throw error;
     }
   };
-  const merges = mergesOn(connection);
+  const indexes = searchIndexesOn(connection);
+  const merges = indexes.map((name) => connection.prepare(mergeOf(name)));
   const total = connection.prepare('select total_changes() as "changes"');
   const changes = () => Number(total.get()?.['changes']);
   /** Merges some of each index in one transaction. Returns whether there was anything to merge. */
@@ -130,14 +140,6 @@ function statementsOn(connection: DatabaseSync) {
       // Each command counts as one by itself.
       return changes() - before > merges.length;
     });
-  // A row gets the number behind the highest, and they leave in the order in which they came: there are no gaps.
-  const number = (which: string) => `select ${which}("rowid") from "auditRecent"`;
-  const waiting = connection.prepare(`select (${number('max')}) - (${number('min')}) + 1 as "rows"`);
-  const last = `(${number('min')}) + ${indexedRows - 1}`;
-  const insert = connection.prepare(
-    `insert into "auditIndexed" select * from "auditRecent" where "rowid" <= ${last}`,
-  );
-  const remove = connection.prepare(`delete from "auditRecent" where "rowid" <= ${last}`);
   // https://sqlite.org/pragma.html#pragma_wal_checkpoint
   const checkpoint = (mode: 'noop' | 'passive') => {
     const statement = connection.prepare(`pragma wal_checkpoint(${mode})`);
@@ -147,14 +149,8 @@ function statementsOn(connection: DatabaseSync) {
     };
   };
   return {
-    /** Whether more rows of the audit log are without indexes than may be. */
-    wantsIndexes: () => Number(waiting.get()?.['rows'] ?? 0) > unindexed,
-    /** Gives the oldest of them theirs. */
-    giveIndexes: () =>
-      inTransaction(() => {
-        insert.run();
-        remove.run();
-      }),
+    audit: auditOn(connection, inTransaction),
+    words: wordsOn(connection, indexes, inTransaction),
     merge,
     // Both return how many pages the log holds, and how many of them are home.
     look: checkpoint('noop'),
@@ -162,13 +158,64 @@ function statementsOn(connection: DatabaseSync) {
   };
 }
 
-/** What merges some of each search index. https://sqlite.org/fts5.html#the_merge_command */
-function mergesOn(connection: DatabaseSync): StatementSync[] {
+type InTransaction = <T>(work: () => T) => T;
+
+/** Whether more wait for their indexes than may, and what gives the next of them theirs. */
+type Indexing = { isWanted: () => boolean; give: () => void };
+
+function auditOn(connection: DatabaseSync, inTransaction: InTransaction): Indexing {
+  // A row gets the number behind the highest, and they leave in the order in which they came: there are no gaps.
+  const number = (which: string) => `select ${which}("rowid") from "auditRecent"`;
+  const waiting = connection.prepare(`select (${number('max')}) - (${number('min')}) + 1 as "rows"`);
+  const last = `(${number('min')}) + ${indexedRows - 1}`;
+  const insert = connection.prepare(
+    `insert into "auditIndexed" select * from "auditRecent" where "rowid" <= ${last}`,
+  );
+  const remove = connection.prepare(`delete from "auditRecent" where "rowid" <= ${last}`);
+  return {
+    isWanted: () => Number(waiting.get()?.['rows'] ?? 0) > unindexed,
+    give: () =>
+      inTransaction(() => {
+        insert.run();
+        remove.run();
+      }),
+  };
+}
+
+/** @param indexes the search indexes' names; what each lacks is in a table of its own (migration 0025) */
+function wordsOn(
+  connection: DatabaseSync,
+  indexes: readonly string[],
+  inTransaction: InTransaction,
+): Indexing {
+  const some = indexes.map(
+    (index) => `(select count(*) from (select 1 from "${index}Recent" limit ${indexedTexts}))`,
+  );
+  const waiting = connection.prepare(`select ${some.join(' + ')} as "rows"`);
+  const moves = indexes.flatMap((index) => {
+    const next = `from "${index}Recent" order by "seq" limit ${indexedTexts}`;
+    return [
+      `insert or replace into "${index}" ("rowid", "name", "rest") select "seq", "name", "rest" ${next}`,
+      `delete from "${index}Recent" where "seq" in (select "seq" ${next})`,
+    ].map((text) => connection.prepare(text));
+  });
+  return {
+    isWanted: () => Number(waiting.get()?.['rows']) > unindexedTexts,
+    give: () =>
+      inTransaction(() => {
+        for (const move of moves) move.run();
+      }),
+  };
+}
+
+function searchIndexesOn(connection: DatabaseSync): string[] {
   return connection
-    .prepare(
-      `select format('insert into "%w" ("%w", "rank") values (''merge'', ${mergePages})', "name", "name") as "merge"
-        from "sqlite_schema" where "sql" like 'create virtual table % using fts5(%'`,
-    )
+    .prepare(`select "name" from "sqlite_schema" where "sql" like 'create virtual table % using fts5(%'`)
     .all()
-    .map(({ merge }) => connection.prepare(String(merge)));
+    .map(({ name }) => String(name));
+}
+
+/** What merges some of a search index. https://sqlite.org/fts5.html#the_merge_command */
+function mergeOf(index: string): string {
+  return `insert into "${index}" ("${index}", "rank") values ('merge', ${mergePages})`;
 }
