@@ -15,33 +15,41 @@ export function parsePayload<S extends z.ZodObject>(
 ): ParsedPayload<z.output<S>> {
   const errors: FieldErrors = {};
   const valid: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(schema.shape, name)) errors[name] = 'Unknown field';
-  }
-  for (const { name, field, mayMiss } of fieldsOf(schema)) {
-    if (mayMiss && value[name] === undefined) continue;
+  const { fields, required } = fieldsOf(schema);
+  const read = (name: string, field: z.ZodType) => {
     const parsed = field.safeParse(value[name]);
     if (!parsed.success) addIssues(errors, name, parsed.error.issues);
     else if (parsed.data !== undefined) valid[name] = parsed.data;
+  };
+  // By what was sent, which is little of what a schema may name.
+  for (const name of Object.keys(value)) {
+    const field = fields.get(name);
+    if (field === undefined) errors[name] = 'Unknown field';
+    else if (value[name] !== undefined) read(name, field);
   }
+  for (const [name, field] of required) if (value[name] === undefined) read(name, field);
   // `valid` was filled from the schema's own fields: it is the schema's output, whole or in part.
   if (Object.keys(errors).length > 0) return { ok: false, errors, valid: valid as Partial<z.output<S>> };
   return { ok: true, value: valid as z.output<S> };
 }
 
-/** `mayMiss` says of a field that it may be absent, and then has no default either: most are, in most payloads. */
-type Field = { name: string; field: z.ZodType; mayMiss: boolean };
-const known = new WeakMap<z.ZodObject, readonly Field[]>();
+/** A schema's fields by name, and those of them that are wrong where they are absent, or have a default then. */
+type Fields = { fields: ReadonlyMap<string, z.ZodType>; required: ReadonlyMap<string, z.ZodType> };
+const known = new WeakMap<z.ZodObject, Fields>();
 
-function fieldsOf(schema: z.ZodObject): readonly Field[] {
+function fieldsOf(schema: z.ZodObject): Fields {
   const found = known.get(schema);
   if (found !== undefined) return found;
-  const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => {
-    const absent = field.safeParse(undefined);
-    return { name, field, mayMiss: absent.success && absent.data === undefined };
-  });
-  known.set(schema, fields);
-  return fields;
+  const fields = new Map(Object.entries<z.ZodType>(schema.shape));
+  const required = new Map(
+    [...fields].filter(([, field]) => {
+      const absent = field.safeParse(undefined);
+      return !absent.success || absent.data !== undefined;
+    }),
+  );
+  const made = { fields, required };
+  known.set(schema, made);
+  return made;
 }
 
 /** The fields of a record that a schema names: of a whole record, those that can be edited. */

@@ -121,10 +121,10 @@ async function insert(
   await db.insertInto('listingPlatform').values(parts.listingPlatform).execute();
   await db.insertInto('listingTag').values(parts.listingTag).execute();
   await db.insertInto('deployment').values(parts.deployment).execute();
-  const texts = numbered.map(({ fields, listingSeq }) => ({
+  const texts = numbered.map(({ fields, listingSeq }, index) => ({
     seq: listingSeq,
     text: searchText(
-      fields,
+      { row: { websiteKey: rows[index]?.websiteKey ?? null }, fields },
       fields.deployments.map((row) => ({ ...row, addressKey: row.address })),
     ),
   }));

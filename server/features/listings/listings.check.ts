@@ -4,10 +4,9 @@ import { checkAddress } from '../../../contract/addresses.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import { mustStayComplete } from '../../../contract/lifecycle.ts';
 import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
-import { listingDefaults, listingFields } from '../../../contract/listings.fields.ts';
+import { listingDefaults } from '../../../contract/listings.fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
 import type { Picture } from '../../../contract/media.ts';
-import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { ChainMentionRow } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
@@ -49,10 +48,9 @@ export async function editFaults(
   // Missing and stale records are answered as such, not as faults of the fields.
   const held = version === undefined ? undefined : await holdListing(context, id, version);
   if (held === undefined) return {};
-  const { row, listing } = held;
-  const after: ListingFields = { ...pickFields(listingFields, listing), ...defined(fields) };
+  const after: ListingFields = { ...held.fields, ...defined(fields) };
   return {
-    ...(mustStayComplete(row.status) ? publishErrors(after) : {}),
+    ...(mustStayComplete(held.row.status) ? publishErrors(after) : {}),
     ...listingContradictions(after),
     ...references,
   };

@@ -66,6 +66,7 @@ function draftOf(fields: ListingFields, columns: RecordColumns, references: Refe
       blockchains: mentionedIn(stored, references.mentions),
       pictures: references.pictures,
     },
+    fields,
   );
   return withWords({ row, fields, deployments, record });
 }
@@ -92,10 +93,10 @@ export function underSlug({ row, fields, record, deployments }: Draft, slug: str
 
 /** What it is found by, and what the audit log says of it. */
 function withWords(draft: Omit<Draft, 'words' | 'facts'>): Draft {
-  const { fields, deployments, record } = draft;
+  const { deployments, record } = draft;
   return {
     ...draft,
-    words: indexedWords(searchText(fields, deployments)),
+    words: indexedWords(searchText(draft, deployments)),
     facts: factsOf({ action: 'gameListing.create', entity: entityOf(record), after: record }),
   };
 }

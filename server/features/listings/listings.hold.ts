@@ -1,5 +1,7 @@
 // A listing as it stands, its row locked until the transaction ends.
 import type { Transaction } from 'kysely';
+import { type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
+import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -18,7 +20,12 @@ import {
 } from './listings.table.ts';
 
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
-export type Held = Surroundings & { row: StoredListing; listing: ListingRecord };
+export type Held = Surroundings & {
+  row: StoredListing;
+  listing: ListingRecord;
+  /** Those of its fields that can be edited. */
+  fields: ListingFields;
+};
 
 /** What a call's check has read is there for its run, in the same transaction. */
 const checked = new WeakMap<Transaction<Tables>, Held>();
@@ -48,7 +55,8 @@ async function lock({ db, dialect }: Context, id: string): Promise<Held | undefi
   const [[row], ...around] = await together(db, selectLocked[dialect].ask(id), ...askSurroundings(id));
   if (row === undefined) return undefined;
   const surroundings = surroundingsFrom(row, around);
-  return { ...surroundings, row, listing: toRecord(row, surroundings.parts) };
+  const listing = toRecord(row, surroundings.parts);
+  return { ...surroundings, row, listing, fields: pickFields(listingFields, listing) };
 }
 
 const selectLocked = {

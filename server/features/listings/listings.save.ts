@@ -2,11 +2,10 @@
 import type { Transaction, Updateable } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/kit.ts';
-import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
+import type { Listing, ListingFields } from '../../../contract/listings.fields.ts';
 import { listingCompleteness } from '../../../contract/listings.rules.ts';
 import { textOf } from '../../../contract/listings.text.ts';
 import type { listings } from '../../../contract/listings.ts';
-import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
 import { prepared, preparedRows } from '../../platform/db/prepared.ts';
@@ -35,9 +34,8 @@ type Edit = typeof listings.edit;
 export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
   const { db, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const { listing: before, row, parts, alike } = await lockedListing(context, id, version);
+  const { listing: before, row, fields: old, parts, alike } = await lockedListing(context, id, version);
   const sent = defined(given);
-  const old = pickFields(listingFields, before);
   const fields: ListingFields = { ...old, ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);
@@ -51,9 +49,14 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   };
   // An index is written for each of its columns that is named, whether or not that changes.
   const changed = { ...changedBy(who, now, version), ...differing(row, columns) };
-  const after = await changedParts(context, { seq: row.seq, parts, old, fields });
+  const edited = { ...row, ...changed };
+  const after = await changedParts(context, {
+    before: { row, fields: old },
+    after: { row: edited, fields },
+    parts,
+  });
   const people = withPerson(parts.people, who);
-  const listing = await toListing(db, { ...row, ...changed }, { parts: { ...after.parts, people }, alike });
+  const listing = await toListing(db, edited, { parts: { ...after.parts, people }, alike }, fields);
   await noteUseAgain(db, before, listing);
   await lastly(db, [updateListing.ask(changed, id), ...after.writes]);
   audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
@@ -74,15 +77,19 @@ function differing<C extends Partial<StoredListing>>(row: StoredListing, columns
   return changed as Partial<C>;
 }
 
-type Change = { seq: number; parts: Parts; old: ListingFields; fields: ListingFields };
+type Stand = { row: StoredListing; fields: ListingFields };
+type Change = { before: Stand; after: Stand; parts: Parts };
 
 /** A listing's parts once it is saved, and what is to be written anew of what it is found by. */
 async function changedParts(
   context: WriteContext,
   change: Change,
 ): Promise<{ parts: Parts; writes: Asked<unknown>[] }> {
-  const { seq, parts, old, fields } = change;
+  const { before, after, parts } = change;
   const { dialect } = context;
+  const { seq } = before.row;
+  const old = before.fields;
+  const { fields } = after;
   const isNew = (field: keyof ListingFields) => !isSame(old[field], fields[field]);
   const references = await referencesOf(context, [fields]);
   const saved = { seq, fields, deployments: stored(parts.deployments) };
@@ -91,8 +98,10 @@ async function changedParts(
   const movesChains = !isSame(stored(parts.deployments), saved.deployments);
   const changed = allParts.filter((part) => (part === 'deployments' ? movesChains : isNew(part)));
   const { deployments, writes } = askParts([saved], changed);
-  const text = searchText(fields, saved.deployments);
-  const moves = isSame(text, searchText(old, parts.deployments)) ? [] : [{ seq, words: indexedWords(text) }];
+  const text = searchText(after, saved.deployments);
+  const moves = isSame(text, searchText(before, parts.deployments))
+    ? []
+    : [{ seq, words: indexedWords(text) }];
   const categories = fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []);
   return {
     parts: {
@@ -216,9 +225,13 @@ export function tagRows(listingSeq: number, tags: readonly string[]) {
   return keyedTags(tags).map((tag) => ({ listingSeq, ...tag }));
 }
 
-export function searchText(fields: ListingFields, deployments: readonly CheckedDeployment[]) {
+/** What a listing is found by. */
+export function searchText(
+  { row: { websiteKey }, fields }: { row: Pick<StoredListing, 'websiteKey'>; fields: ListingFields },
+  deployments: readonly CheckedDeployment[],
+) {
   return textOf(
-    { ...fields, websiteKey: websiteKeyOf(fields.websiteUrl) },
+    { ...fields, websiteKey },
     deployments.flatMap((row) => [row.address, row.addressKey]),
   );
 }

@@ -1,9 +1,8 @@
 // The lifecycle of a listing.
 import type { Input } from '../../../contract/kit.ts';
-import { type Listing, listingFields } from '../../../contract/listings.fields.ts';
+import type { Listing } from '../../../contract/listings.fields.ts';
 import { publishErrors } from '../../../contract/listings.rules.ts';
 import type { listings } from '../../../contract/listings.ts';
-import { pickFields } from '../../../contract/payload.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
 import { withPerson } from '../../platform/records.ts';
@@ -23,8 +22,8 @@ const kind: LifecycleKind = {
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
   const { db, audit } = context;
-  const { listing: before, parts, alike } = await lockedListing(context, input.id, input.version);
-  const missing = () => publishErrors(pickFields(listingFields, before));
+  const { listing: before, fields, parts, alike } = await lockedListing(context, input.id, input.version);
+  const missing = () => publishErrors(fields);
   const row = await db
     .updateTable('listing')
     .set(moved(kind, input, before, context, missing))
@@ -32,7 +31,7 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .returningAll()
     .executeTakeFirstOrThrow();
   const people = withPerson(parts.people, context.who);
-  const listing = await toListing(db, row, { parts: { ...parts, people }, alike });
+  const listing = await toListing(db, row, { parts: { ...parts, people }, alike }, fields);
   audit({ action: actionOf(kind, input.status), entity: entityOf(listing), before, after: listing });
   return listing;
 }

@@ -186,24 +186,38 @@ export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
   { parts, alike }: Surroundings,
+  lists?: Lists,
 ): Promise<Listing> {
   const like = likenessOf(row, ownDeployments(row, parts));
   // A change may find others.
   const isKnown = JSON.stringify(like) === JSON.stringify(alike.like);
   const warnings = isKnown ? warningsFrom(like, alike.rows) : await listingWarnings(db, like);
-  return { ...toRecord(row, parts), warnings };
+  return { ...toRecord(row, parts, lists), warnings };
 }
 
 /** A listing without what is only said about it: what the audit log compares. */
 export type ListingRecord = Omit<Listing, 'warnings'>;
 
-export function toRecord(row: StoredListing, parts: Parts): ListingRecord {
+/**
+ * A row and its parts as a record.
+ * @param lists what its JSON holds, where that is at hand: what did not change is then the same, and need not be compared
+ */
+export function toRecord(row: StoredListing, parts: Parts, lists = parsedFields(row)): ListingRecord {
   const { seq, nameKey: _n, likenessKey: _l, websiteKey: _w, ...columns } = row;
-  const fields = parsedFields(row);
   const categories = [...(parts.categories.get(seq) ?? [])];
   return {
     ...columns,
-    ...fields,
+    alternativeNames: lists.alternativeNames,
+    tags: lists.tags,
+    platforms: lists.platforms,
+    gameModes: lists.gameModes,
+    earnModels: lists.earnModels,
+    socials: lists.socials,
+    stores: lists.stores,
+    screenshotIds: lists.screenshotIds,
+    videoUrls: lists.videoUrls,
+    riskFlags: lists.riskFlags,
+    seo: lists.seo,
     ...toRecordFields(row, parts.people),
     featured: row.featured === 1,
     verifiedBy: personOf(parts.people, row.verifiedBy),
@@ -213,7 +227,7 @@ export function toRecord(row: StoredListing, parts: Parts): ListingRecord {
     blockchains: [...(parts.blockchains.get(seq) ?? [])],
     logo: parts.pictures.get(row.logoId ?? '') ?? null,
     cover: parts.pictures.get(row.coverId ?? '') ?? null,
-    screenshots: fields.screenshotIds.flatMap((id) => parts.pictures.get(id) ?? []),
+    screenshots: lists.screenshotIds.flatMap((id) => parts.pictures.get(id) ?? []),
   };
 }
 
@@ -224,7 +238,9 @@ function ownDeployments(
   return deployments.filter(({ listingSeq }) => listingSeq === seq);
 }
 
-function parsedFields(row: StoredListing): Pick<ListingFields, (typeof jsonFields)[number]> {
+type Lists = Pick<ListingFields, (typeof jsonFields)[number]>;
+
+function parsedFields(row: StoredListing): Lists {
   return {
     alternativeNames: JSON.parse(row.alternativeNames),
     tags: JSON.parse(row.tags),
