@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { up as access } from '../../migrations/0001_access.ts';
 import { up as accounts } from '../../migrations/0007_accounts.ts';
+import { up as recentWords } from '../../migrations/0025_recent_words.ts';
 import { openDatabase } from '../../platform/db/db.ts';
 import { columnTypes } from '../../platform/db/types.ts';
 import { search } from '../../platform/search.ts';
@@ -39,6 +40,8 @@ test('accounts and roles from before are numbered, sorted by their folded names 
   expect(await db.selectFrom('role').select(columns).execute()).toEqual([
     { id: 'r', seq: 1, nameKey: 'editeur' },
   ]);
+  // Where today's search looks as well.
+  await recentWords(context);
   const found = search(dialect, 'account', 'emi');
   const rows = await db
     .selectFrom('account')

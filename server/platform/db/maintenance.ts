@@ -1,7 +1,7 @@
 // What saves leave to be done, of which SQLite would do some by itself, on the event loop: the audit log's newest rows want
 // their indexes and what is newly saved its words in the search, pieces of whose indexes want merging, and the WAL is to be
 // brought home. A thread does so beside them, a little at a time.
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOfSqlite } from './constraints.ts';
 import type { GroupDriver } from './groupCommit.ts';
 
@@ -81,10 +81,10 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
     for (let times = 0; times < most && isTime(); times += 1) if (!(await some())) return false;
     return true;
   };
-  const indexSome = ({ isWanted, give }: Statements['audit']) =>
+  const indexSome = ({ runAll }: Statements, { isWanted, moves }: Indexing) =>
     someOf(async () => {
       const isLacking = await group.alone(isWanted, false);
-      if (isLacking) await group.alone(give);
+      if (isLacking) await group.alone(() => runAll(moves));
       return isLacking;
     }, mostTimes);
   const bringHome = async ({ look, checkpoint }: Statements) => {
@@ -101,8 +101,8 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
     const statements = (kept ??= statementsOn(connection));
     const mergeSome = () => taking(statements.merge);
     try {
-      const lacksIndexes = await indexSome(statements.audit);
-      const lacksWords = await indexSome(statements.words);
+      const lacksIndexes = await indexSome(statements, statements.audit);
+      const lacksWords = await indexSome(statements, statements.words);
       const isInPieces = await someOf(() => group.alone(mergeSome), mostMerges, isLeft);
       await bringHome(statements);
       return lacksIndexes || lacksWords || isInPieces;
@@ -117,29 +117,24 @@ export function maintenance(group: GroupDriver, connection: DatabaseSync): () =>
 type Statements = ReturnType<typeof statementsOn>;
 
 function statementsOn(connection: DatabaseSync) {
-  const inTransaction = <T>(work: () => T): T => {
+  const indexes = searchIndexesOn(connection);
+  const merges = indexes.map((name) => connection.prepare(mergeOf(name)));
+  const total = connection.prepare('select total_changes() as "changes"');
+  const changes = () => Number(total.get()?.['changes']);
+  /** Runs statements in one transaction. Returns how many rows they have changed. */
+  const runAll = (statements: readonly StatementSync[]): number => {
     connection.exec('begin immediate');
     try {
-      const done = work();
+      const before = changes();
+      for (const one of statements) one.run();
+      const changed = changes() - before;
       connection.exec('commit');
-      return done;
+      return changed;
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback');
       throw error;
     }
   };
-  const indexes = searchIndexesOn(connection);
-  const merges = indexes.map((name) => connection.prepare(mergeOf(name)));
-  const total = connection.prepare('select total_changes() as "changes"');
-  const changes = () => Number(total.get()?.['changes']);
-  /** Merges some of each index in one transaction. Returns whether there was anything to merge. */
-  const merge = () =>
-    inTransaction(() => {
-      const before = changes();
-      for (const one of merges) one.run();
-      // Each command counts as one by itself.
-      return changes() - before > merges.length;
-    });
   // https://sqlite.org/pragma.html#pragma_wal_checkpoint
   const checkpoint = (mode: 'noop' | 'passive') => {
     const statement = connection.prepare(`pragma wal_checkpoint(${mode})`);
@@ -149,45 +144,34 @@ function statementsOn(connection: DatabaseSync) {
     };
   };
   return {
-    audit: auditOn(connection, inTransaction),
-    words: wordsOn(connection, indexes, inTransaction),
-    merge,
+    runAll,
+    audit: auditOn(connection),
+    words: wordsOn(connection, indexes),
+    /** Merges some of each index. Returns whether there was anything to merge: each command counts as one by itself. */
+    merge: () => runAll(merges) > merges.length,
     // Both return how many pages the log holds, and how many of them are home.
     look: checkpoint('noop'),
     checkpoint: checkpoint('passive'),
   };
 }
 
-type InTransaction = <T>(work: () => T) => T;
-
 /** Whether more wait for their indexes than may, and what gives the next of them theirs. */
-type Indexing = { isWanted: () => boolean; give: () => void };
+type Indexing = { isWanted: () => boolean; moves: readonly StatementSync[] };
 
-function auditOn(connection: DatabaseSync, inTransaction: InTransaction): Indexing {
+function auditOn(connection: DatabaseSync): Indexing {
   // A row gets the number behind the highest, and they leave in the order in which they came: there are no gaps.
   const number = (which: string) => `select ${which}("rowid") from "auditRecent"`;
   const waiting = connection.prepare(`select (${number('max')}) - (${number('min')}) + 1 as "rows"`);
-  const last = `(${number('min')}) + ${indexedRows - 1}`;
-  const insert = connection.prepare(
-    `insert into "auditIndexed" select * from "auditRecent" where "rowid" <= ${last}`,
-  );
-  const remove = connection.prepare(`delete from "auditRecent" where "rowid" <= ${last}`);
+  const next = `from "auditRecent" where "rowid" <= (${number('min')}) + ${indexedRows - 1}`;
+  const moves = [`insert into "auditIndexed" select * ${next}`, `delete ${next}`];
   return {
     isWanted: () => Number(waiting.get()?.['rows'] ?? 0) > unindexed,
-    give: () =>
-      inTransaction(() => {
-        insert.run();
-        remove.run();
-      }),
+    moves: moves.map((text) => connection.prepare(text)),
   };
 }
 
 /** @param indexes the search indexes' names; what each lacks is in a table of its own (migration 0025) */
-function wordsOn(
-  connection: DatabaseSync,
-  indexes: readonly string[],
-  inTransaction: InTransaction,
-): Indexing {
+function wordsOn(connection: DatabaseSync, indexes: readonly string[]): Indexing {
   const some = indexes.map(
     (index) => `(select count(*) from (select 1 from "${index}Recent" limit ${indexedTexts}))`,
   );
@@ -197,14 +181,11 @@ function wordsOn(
     return [
       `insert or replace into "${index}" ("rowid", "name", "rest") select "seq", "name", "rest" ${next}`,
       `delete from "${index}Recent" where "seq" in (select "seq" ${next})`,
-    ].map((text) => connection.prepare(text));
+    ];
   });
   return {
     isWanted: () => Number(waiting.get()?.['rows']) > unindexedTexts,
-    give: () =>
-      inTransaction(() => {
-        for (const move of moves) move.run();
-      }),
+    moves: moves.map((text) => connection.prepare(text)),
   };
 }
 
