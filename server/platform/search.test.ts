@@ -1,4 +1,5 @@
 // What a search finds and in which order: one list of expectations that both engines have to meet.
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { blockchains } from '../../contract/blockchains.ts';
 import { categories } from '../../contract/categories.ts';
@@ -196,7 +197,8 @@ describe('a search', () => {
     const outcome = async () => Promise.all(cases.map(async ([q]) => [q, await found(editor, q)] as const));
     expect(await outcome()).toEqual(cases);
     // SQLite's index gets the words of what was saved later, and finds the same.
-    await database.maintain?.();
+    if ((await database.maintain?.()) === undefined) return;
+    expect((await sql`select 1 from "listingSearchRecent"`.execute(database.reads)).rows).toEqual([]);
     expect(await outcome()).toEqual(cases);
   });
 
@@ -250,9 +252,8 @@ test('names of one rank come in the order of their letters, then of their ids', 
 test('the search follows every edit', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
-  const chain = await make.blockchain(editor);
   const { id } = await make.listing(editor, { name: 'Before', tags: ['early'], slug: 'first-slug' });
-  const deployments = [{ blockchainId: chain.id, address: evm }];
+  const deployments = [{ blockchainId: (await make.blockchain(editor)).id, address: evm }];
   const steps: [object, string[], string[]][] = [
     [{ name: 'After' }, ['after', 'early', 'first'], ['before']],
     [{ tags: ['late'] }, ['late', 'after'], ['early']],

@@ -62,11 +62,12 @@ export function askIndexWords(
     return [seq, [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ')];
   });
   if (rows.length === 0) return [];
+  const all = JSON.stringify(rows);
   return writesOf(dialect, rows.length === 1).map((name) => {
     const write = (writers[`${name} ${entity}`] ??= prepared((_db, some: string) =>
       writes[name](entity, some),
     ));
-    return write.ask(JSON.stringify(rows));
+    return write.ask(all);
   });
 }
 
