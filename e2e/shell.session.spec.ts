@@ -140,9 +140,12 @@ describe('expiry', () => {
     await page.getByLabel('New password again').fill('a much better one');
     const other = await page.context().newPage();
     await other.goto(site.url + home);
-    await other.getByText('This session').waitFor();
-    // The first call that is refused says so, in its own tab.
-    await other.waitForLoadState('networkidle');
+    // The first call that is refused says so, in its own tab: none may be on its way yet.
+    for (const tab of [page, other]) {
+      await tab.getByText('This session').waitFor();
+      await tab.getByRole('heading', { name: 'Authenticator app' }).waitFor();
+      await tab.waitForLoadState('networkidle');
+    }
     await endOnServer(page);
     await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
 

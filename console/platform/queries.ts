@@ -1,5 +1,6 @@
 // Reads and writes for components: one cache, a key and its fetcher as one value, writes that refresh their area.
 import {
+  type FetchQueryOptions,
   queryOptions,
   type UseMutationResult,
   type UseQueryResult,
@@ -7,25 +8,34 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Call, ListCall, Output, Payload, Result } from '../../contract/kit.ts';
+import type { Access, Call, ListCall, Output, Payload, Result } from '../../contract/kit.ts';
 import { listLimits } from '../../contract/limits.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight, type RoleRights } from '../../contract/rights.ts';
 import { type BizError, call } from './client.ts';
 import { useSession } from './session.ts';
 
-type ReadOptions = { enabled?: boolean };
-
-/** Whether the server would hear this person: what it would refuse is not asked. */
-function useMayCall({ right }: Call): boolean {
-  const roles = useSession()?.roles;
-  if (right === 'own' || right === 'anyone') return true;
-  return [right].flat().some((one) => hasRight(roles, one));
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { right?: Access };
+  }
 }
 
-/** Key and fetcher of a read, for `useQuery`, `prefetchQuery`, `setQueryData` and the like. */
+type ReadOptions = { enabled?: boolean };
+
+/** A read of whatever it answers, as `queryOf` and the like make them. */
+export type Read = Pick<FetchQueryOptions<unknown, BizError>, 'queryKey' | 'queryFn' | 'meta'>;
+
+/** Whether the server would hear somebody with these roles: what it would refuse is not asked. */
+export function mayAsk({ meta }: Pick<Read, 'meta'>, roles: readonly RoleRights[] | undefined): boolean {
+  const right = meta?.right ?? 'anyone';
+  return right === 'own' || right === 'anyone' || [right].flat().some((one) => hasRight(roles, one));
+}
+
+/** Key, fetcher and right of a read, for `useQuery`, `prefetchQuery`, `setQueryData` and the like. */
 export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
   return queryOptions<Result<C>, BizError>({
     queryKey: [c.path, payload],
+    meta: { right: c.right },
     queryFn: ({ signal }) => call(c, payload, { signal }),
   });
 }
@@ -36,8 +46,8 @@ export function useRead<C extends Call>(
   payload: Payload<C>,
   { enabled = true }: ReadOptions = {},
 ): UseQueryResult<Result<C>, BizError> {
-  const may = useMayCall(c);
-  return useQuery({ ...queryOf(c, payload), enabled: enabled && may });
+  const query = queryOf(c, payload);
+  return useQuery({ ...query, enabled: mayAsk(query, useSession()?.roles) && enabled });
 }
 
 /** A writing call as a mutation. Its success refreshes every read of the same `/api/<area>/`. */
@@ -60,14 +70,15 @@ export function useInfiniteAll<C extends ListCall>(
   payload: Payload<C>,
   { enabled = true }: ReadOptions = {},
 ): UseQueryResult<Output<C>[], BizError> {
-  const may = useMayCall(c);
-  return useQuery({ ...allOf(c, payload), enabled: enabled && may });
+  const query = allOf(c, payload);
+  return useQuery({ ...query, enabled: mayAsk(query, useSession()?.roles) && enabled });
 }
 
 /** As `queryOf`, for `useInfiniteAll`. */
 export function allOf<C extends ListCall>(c: C, payload: Payload<C>) {
   return queryOptions<Output<C>[], BizError>({
     queryKey: [c.path, payload, 'all'],
+    meta: { right: c.right },
     queryFn: async ({ signal }) => {
       const pageSize = listLimits.maxPageSize;
       const fetchPage = (page: number) => call<ListCall>(c, { ...payload, page, pageSize }, { signal });

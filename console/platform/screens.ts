@@ -3,6 +3,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext } from 'react';
 import type { Right, RoleRights } from '../../contract/rights.ts';
+import { mayAsk, type Read } from './queries.ts';
+import { currentSession } from './session.ts';
 
 export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles';
 
@@ -24,10 +26,10 @@ export type Screen = {
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * Starts the screen's requests while its chunk loads. Only called for who may see the screen. Loads what it needs of the
-   * contract: the layout knows every room's screens, and would bring all of it.
+   * What the screen reads at `url`, to be asked for while its chunk loads: at first what it shows first. Only called for who
+   * may see the screen. Loads what it needs of the contract: the layout knows every room's screens, and would bring all of it.
    */
-  prefetch?: (queryClient: QueryClient, url: URL) => void | Promise<void>;
+  reads?: (url: URL) => readonly Read[] | Promise<readonly Read[]>;
 };
 
 /** A group of the menu with its entries, or an entry that stands alone. */
@@ -38,7 +40,16 @@ export const MenuOfContext = createContext<(roles: readonly RoleRights[], access
   () => [],
 );
 
-/** Has a screen's requests begin, and resolves with them. What fails here is asked for again, and shown, by the screen. */
-export function askAhead({ prefetch }: Screen, queryClient: QueryClient, url: URL): Promise<void> {
-  return Promise.resolve(prefetch?.(queryClient, url)).catch(() => {});
+/**
+ * Has a screen's requests begin, but for those that the server would refuse. Resolves when what it shows first is there, or
+ * is known not to come: what fails here is asked for again, and shown, by the screen.
+ */
+export async function askAhead({ reads }: Screen, client: QueryClient, url: URL): Promise<void> {
+  try {
+    const wanted = (await reads?.(url)) ?? [];
+    const roles = currentSession()?.roles;
+    await wanted.filter((read) => mayAsk(read, roles)).map((read) => client.prefetchQuery(read))[0];
+  } catch {
+    // A part of the contract did not come; the screen's own chunk will say so.
+  }
 }

@@ -1,5 +1,6 @@
 // Has every screen ask for what it shows first, and writes down what it would have sent. Runs while the console is built.
 import { QueryClient } from '@tanstack/react-query';
+import type { Read } from '../../console/platform/queries.ts';
 import type { Screen } from '../../console/platform/screens.ts';
 import { session } from '../../contract/session.ts';
 import type { Asking, EarlyRequest } from './early.ts';
@@ -15,23 +16,25 @@ async function askAll(): Promise<Asking> {
   pretendBrowser(sent);
   // Only now: it looks for the session as it is loaded.
   const { queryOf } = await import('../../console/platform/queries.ts');
-  const requestsOf = async (ask: (client: QueryClient) => unknown): Promise<EarlyRequest[]> => {
+  const requestsOf = async (reads: readonly Read[]): Promise<EarlyRequest[]> => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-    await ask(client);
-    while (client.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (const read of reads) await client.prefetchQuery(read);
     return sent.splice(0);
   };
-  const always = await requestsOf((client) => client.prefetchQuery(queryOf(session.current, {})));
+  const always = await requestsOf([queryOf(session.current, {})]);
   const rooms = import.meta.glob<{ screens: Screen[] }>('../../console/features/*/*.screens.ts');
   const found = await Promise.all(Object.values(rooms).map((load) => load()));
   const screens = [];
-  for (const { path, right, access, load, prefetch } of found.flatMap((room) => room.screens)) {
+  for (const { path, right, access, load, reads } of found.flatMap((room) => room.screens)) {
     const [, source] = /import\w*\("([^"]+)"/.exec(String(load)) ?? [];
     if (source === undefined) throw new Error(`${path} is not loaded by an import of its own`);
     const at = (search: string) => new URL(`http://localhost${path}${search}`);
-    const asks = access === undefined && prefetch !== undefined;
-    const bare = asks ? await requestsOf((client) => prefetch(client, at(''))) : [];
-    const ofRecord = asks ? await requestsOf((client) => prefetch(client, at(`?id=${idMark}`))) : [];
+    const first = async (search: string) => {
+      const wanted = access === undefined ? await reads?.(at(search)) : undefined;
+      return requestsOf((wanted ?? []).slice(0, 1));
+    };
+    const bare = await first('');
+    const ofRecord = await first(`?id=${idMark}`);
     const requests = [...bare, ...ofRecord.filter(([, data]) => data.includes(idMark))];
     screens.push({ path, right, source, requests });
   }

@@ -13,6 +13,7 @@ import { optionsOf } from '../../platform/options.ts';
 import { useInfiniteAll, useWrite } from '../../platform/queries.ts';
 import { copy, copyLink } from '../../platform/ui/copy.ts';
 import { accountDialogs, accountHref } from './account.paths.ts';
+import { accessSort } from './account.screens.ts';
 import { accountColumns } from './accounts.columns.tsx';
 
 // Only loaded when somebody wants to change something.
@@ -65,7 +66,7 @@ export default function Accounts() {
         noun={{ one: 'account', many: 'accounts' }}
         columns={columns}
         filters={useAccountFilters()}
-        defaultSort="name"
+        defaultSort={accessSort}
         searchHint="Name or e-mail"
         nameOf={nameOf}
         hrefOf={hrefOf}

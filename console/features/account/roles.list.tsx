@@ -14,6 +14,7 @@ import { copy, copyLink } from '../../platform/ui/copy.ts';
 import { grouped } from '../../platform/ui/grouped.ts';
 import { Time } from '../../platform/ui/Time.tsx';
 import { membersHref, roleCopyHref, roleDialogs, roleFormPath, roleHref } from './account.paths.ts';
+import { accessSort } from './account.screens.ts';
 
 const SeeAsRole = lazy(() => import('./roles.see.dialog.tsx'));
 const DeleteRole = lazy(() => import('./roles.delete.tsx'));
@@ -68,7 +69,7 @@ export default function Roles() {
         noun={{ one: 'role', many: 'roles' }}
         columns={columns}
         filters={none}
-        defaultSort="name"
+        defaultSort={accessSort}
         searchHint="Name or description"
         nameOf={nameOf}
         hrefOf={hrefOf}

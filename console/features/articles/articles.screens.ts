@@ -1,6 +1,6 @@
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { allOf, queryOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 import { listHref, newHref } from './articles.hrefs.ts';
 
@@ -16,9 +16,17 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'articles.view',
     load: () => import('./articles.list.tsx'),
-    prefetch: async (client, url) => {
-      const { articles } = await import('../../../contract/articles.ts');
-      await client.prefetchQuery(pageOf(articles.list, payloadAt(articles.list, articlesSort, url)));
+    reads: async (url) => {
+      const [{ articles }, { categories }] = await Promise.all([
+        import('../../../contract/articles.ts'),
+        import('../../../contract/categories.ts'),
+      ]);
+      return [
+        pageOf(articles.list, payloadAt(articles.list, articlesSort, url)),
+        queryOf(articles.summary, {}),
+        queryOf(articles.authors, {}),
+        allOf(categories.list, {}),
+      ];
     },
   },
   {
@@ -29,11 +37,19 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'articles.view',
     load: () => import('./articles.form.tsx'),
-    prefetch: async (client, url) => {
+    reads: async (url) => {
+      const [{ articles }, { categories }, { blockchains }] = await Promise.all([
+        import('../../../contract/articles.ts'),
+        import('../../../contract/categories.ts'),
+        import('../../../contract/blockchains.ts'),
+      ]);
       const id = url.searchParams.get('id');
-      if (id === null) return;
-      const { articles } = await import('../../../contract/articles.ts');
-      await client.prefetchQuery(queryOf(articles.detail, { id }));
+      return [
+        ...(id === null ? [] : [queryOf(articles.detail, { id })]),
+        queryOf(articles.authors, {}),
+        allOf(categories.list, {}),
+        allOf(blockchains.list, {}),
+      ];
     },
   },
 ];

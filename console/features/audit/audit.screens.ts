@@ -15,10 +15,9 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'audit.view',
     load: () => import('./audit.list.tsx'),
-    prefetch: async (client, url) => {
+    reads: async (url) => {
       const { audit } = await import('../../../contract/audit.ts');
-      void client.prefetchQuery(pageOf(audit.list, payloadAt(audit.list, auditSort, url)));
-      void client.prefetchQuery(queryOf(audit.values, {}));
+      return [pageOf(audit.list, payloadAt(audit.list, auditSort, url)), queryOf(audit.values, {})];
     },
   },
 ];

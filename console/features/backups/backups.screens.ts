@@ -11,9 +11,9 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'backups.view',
     load: () => import('./backups.page.tsx'),
-    prefetch: async (client) => {
+    reads: async () => {
       const { backups } = await import('../../../contract/backups.ts');
-      await client.prefetchQuery(queryOf(backups.status, {}));
+      return [queryOf(backups.status, {})];
     },
   },
 ];

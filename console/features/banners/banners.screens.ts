@@ -10,9 +10,9 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'banners.view',
     load: () => import('./banners.list.tsx'),
-    prefetch: async (client) => {
+    reads: async () => {
       const { banners } = await import('../../../contract/banners.ts');
-      await client.prefetchQuery(allOf(banners.list, {}));
+      return [allOf(banners.list, {})];
     },
   },
   {
@@ -23,11 +23,11 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'banners.view',
     load: () => import('./banners.form.tsx'),
-    prefetch: async (client, url) => {
+    reads: async (url) => {
       const id = url.searchParams.get('id');
-      if (id === null) return;
+      if (id === null) return [];
       const { banners } = await import('../../../contract/banners.ts');
-      await client.prefetchQuery(queryOf(banners.detail, { id }));
+      return [queryOf(banners.detail, { id })];
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { payloadAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
+import { allOf } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 
 /** How the list is sorted until somebody sorts it otherwise. */
@@ -14,9 +15,12 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'blockchains.view',
     load: () => import('./blockchains.list.tsx'),
-    prefetch: async (client, url) => {
+    reads: async (url) => {
       const { blockchains } = await import('../../../contract/blockchains.ts');
-      await client.prefetchQuery(pageOf(blockchains.list, payloadAt(blockchains.list, blockchainSort, url)));
+      return [
+        pageOf(blockchains.list, payloadAt(blockchains.list, blockchainSort, url)),
+        allOf(blockchains.list, {}),
+      ];
     },
   },
 ];

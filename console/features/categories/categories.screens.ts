@@ -10,9 +10,9 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'categories.view',
     load: () => import('./categories.list.tsx'),
-    prefetch: async (client) => {
+    reads: async () => {
       const { categories } = await import('../../../contract/categories.ts');
-      await client.prefetchQuery(allOf(categories.list, {}));
+      return [allOf(categories.list, {})];
     },
   },
 ];

@@ -57,7 +57,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
         <div className="form-columns">
           <FormNav sections={sections} />
           <QuickCreate>
-            <SimilarListings id={record?.id} saved={record?.warnings}>
+            <SimilarListings record={record}>
               <ListingSections
                 slug={record?.slug}
                 known={record}

@@ -1,10 +1,10 @@
 // Other listings that this one may repeat: said by the field, with a way to look. They never stop a save.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import type { Payload } from '../../../contract/kit.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
-import type { ListingFields, Warning } from '../../../contract/listings.fields.ts';
+import type { Listing, ListingFields, Warning } from '../../../contract/listings.fields.ts';
 import { listings } from '../../../contract/listings.ts';
 import { call } from '../../platform/client.ts';
 import { useTyped } from '../../platform/form/useTyped.ts';
@@ -13,26 +13,26 @@ import { listingOf } from './listings.form.kind.tsx';
 import { formHref } from './listings.lifecycle.ts';
 
 type SimilarListingsProps = {
-  id: string | undefined;
-  saved: readonly Warning[] | undefined;
+  record: Listing | null;
   children: ReactNode;
 };
 
-/** Looks for them as name, website and addresses are typed; until then what the record came with holds. */
-export function SimilarListings({ id, saved = [], children }: SimilarListingsProps) {
+/** Looks for them as name, website and addresses are typed; the record came with those of what is saved. */
+export function SimilarListings({ record, children }: SimilarListingsProps) {
   const typed = listingOf(useTyped(500));
-  const payload = payloadOf(typed, id);
+  const payload = payloadOf(typed, record?.id);
+  const isAsSaved =
+    record !== null && JSON.stringify(payload) === JSON.stringify(payloadOf(record, record.id));
   const { data } = useQuery({
     ...queryOf(listings.similar, payload),
     // Beside the work, so a failure is nobody's business.
     queryFn: ({ signal }) => call(listings.similar, payload, { display: false, signal }),
-    enabled: listings.similar.input.safeParse(payload).success && typed.name !== '',
+    enabled: !isAsSaved && listings.similar.input.safeParse(payload).success && typed.name !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const warnings = data ?? saved;
-  const value = useMemo(() => warnings, [warnings]);
-  return <WarningsContext value={value}>{children}</WarningsContext>;
+  const warnings = (isAsSaved ? undefined : data) ?? record?.warnings ?? none;
+  return <WarningsContext value={warnings}>{children}</WarningsContext>;
 }
 
 /** What is to be said at one field. */
@@ -53,9 +53,13 @@ export function Similar({ path }: { path: string }) {
   );
 }
 
-const WarningsContext = createContext<readonly Warning[]>([]);
+const none: readonly Warning[] = [];
+const WarningsContext = createContext(none);
 
-function payloadOf(typed: ListingFields, id: string | undefined): Payload<typeof listings.similar> {
+function payloadOf(
+  typed: Pick<ListingFields, 'name' | 'websiteUrl' | 'deployments'>,
+  id: string | undefined,
+): Payload<typeof listings.similar> {
   const { name, websiteUrl, deployments } = typed;
   const addresses = deployments.map(({ blockchainId, address }) => ({ blockchainId, address }));
   return { name, websiteUrl, deployments: addresses, ...(id === undefined ? {} : { exceptId: id }) };

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { Output } from '../../../contract/kit.ts';
 import { statuses } from '../../../contract/lifecycle.ts';
-import { listings } from '../../../contract/listings.ts';
+import type { listings } from '../../../contract/listings.ts';
 import { releaseStages } from '../../../contract/listings.values.ts';
 import type { ListState } from '../../platform/list/listState.ts';
 import { chosenOf } from '../../platform/list/Options.tsx';
-import { queryOf } from '../../platform/queries.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { grouped } from '../../platform/ui/grouped.ts';
 import './listings.plots.css';
+import { type Plotted, summaryFor } from './listings.summaries.ts';
 
 type Summary = Output<typeof listings.summary>;
 type Bar = { value: string; label: string; count: number; color?: string | null };
@@ -54,7 +54,7 @@ function labelled(labels: Readonly<Record<string, string>>, counts: Readonly<Rec
 
 type PlotProps = {
   title: string;
-  filter: string;
+  filter: Plotted;
   state: PlotsProps;
   asTable: boolean;
   barsOf: (summary: Summary) => Bar[];
@@ -62,7 +62,7 @@ type PlotProps = {
 
 function Plot({ title, filter, state, asTable, barsOf }: PlotProps) {
   const chosen = chosenOf(state.filters[filter]);
-  const summary = useSummary(state, filter);
+  const { data: summary } = useQuery({ ...summaryFor(filter, state), placeholderData: keepPreviousData });
   const bars = summary === undefined ? [] : barsOf(summary);
   const toggle = (value: string) =>
     state.set({
@@ -74,13 +74,6 @@ function Plot({ title, filter, state, asTable, barsOf }: PlotProps) {
       {asTable ? <Table title={title} bars={bars} /> : <Bars bars={bars} chosen={chosen} onToggle={toggle} />}
     </figure>
   );
-}
-
-/** Under all filters but the plot's own, so that its other bars keep their heights to choose from. */
-function useSummary({ filters, q }: PlotsProps, own: string): Summary | undefined {
-  const { [own]: _, ...others } = filters;
-  const payload = listings.summary.input.parse({ ...others, ...(q === '' ? {} : { q }) });
-  return useQuery({ ...queryOf(listings.summary, payload), placeholderData: keepPreviousData }).data;
 }
 
 /** Pixels of the highest bar. */

@@ -1,6 +1,7 @@
-import { payloadAt } from '../../platform/list/listState.ts';
+import { stateAt } from '../../platform/list/listState.ts';
 import { pageOf } from '../../platform/list/pageQuery.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { isPanelOpen } from '../../platform/list/preferences.ts';
+import { allOf, queryOf, type Read } from '../../platform/queries.ts';
 import type { Screen } from '../../platform/screens.ts';
 
 /** How the overview is sorted until somebody sorts it otherwise. */
@@ -15,9 +16,15 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'gameListings.view',
     load: () => import('./listings.list.tsx'),
-    prefetch: async (client, url) => {
-      const { listings } = await import('../../../contract/listings.ts');
-      await client.prefetchQuery(pageOf(listings.list, payloadAt(listings.list, overviewSort, url)));
+    reads: async (url) => {
+      const [{ listings }, { plotted, summaryFor }, named] = await Promise.all([
+        import('../../../contract/listings.ts'),
+        import('./listings.summaries.ts'),
+        namedByListings(),
+      ]);
+      const state = stateAt(listings.list, overviewSort, url);
+      const summaries = isPanelOpen('listings') ? plotted.map((filter) => summaryFor(filter, state)) : [];
+      return [pageOf(listings.list, state.payload), ...summaries, ...named];
     },
   },
   {
@@ -28,11 +35,22 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'gameListings.view',
     load: () => import('./listings.form.tsx'),
-    prefetch: async (client, url) => {
+    reads: async (url) => {
+      const [{ listings }, named] = await Promise.all([
+        import('../../../contract/listings.ts'),
+        namedByListings(),
+      ]);
       const id = url.searchParams.get('id');
-      if (id === null) return;
-      const { listings } = await import('../../../contract/listings.ts');
-      await client.prefetchQuery(queryOf(listings.detail, { id }));
+      return [...(id === null ? [] : [queryOf(listings.detail, { id })]), ...named];
     },
   },
 ];
+
+/** The categories and chains that listings are in: filters and pickers offer all. */
+async function namedByListings(): Promise<Read[]> {
+  const [{ categories }, { blockchains }] = await Promise.all([
+    import('../../../contract/categories.ts'),
+    import('../../../contract/blockchains.ts'),
+  ]);
+  return [allOf(categories.list, {}), allOf(blockchains.list, {})];
+}

@@ -17,7 +17,7 @@ import { writeParam } from './listParams.ts';
 import { type ListState, useListState } from './listState.ts';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
-import { isShown, usePreferences } from './preferences.ts';
+import { isPanelOpen, isShown, usePreferences } from './preferences.ts';
 import { RowMenuProvider } from './RowMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
@@ -79,8 +79,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
     () => columns.filter((column) => isShown(column, preferences)),
     [columns, preferences],
   );
-  // On a phone the rows come first.
-  const isPanelOpen = panel !== undefined && (preferences.panel ?? window.innerWidth >= 768);
+  const hasPanel = panel !== undefined && isPanelOpen(id, preferences);
   const createButton = create && (
     <CreateButton label={create.label} onCreate={() => void navigate(create.href, { state: fromHere })} />
   );
@@ -106,8 +105,8 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
               icon={panel.icon}
               aria-label={panel.label}
               title={panel.label}
-              aria-expanded={isPanelOpen}
-              onClick={() => setPreferences({ panel: !isPanelOpen })}
+              aria-expanded={hasPanel}
+              onClick={() => setPreferences({ panel: !hasPanel })}
             />
           )}
           <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
@@ -115,7 +114,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
           {createButton}
         </span>
       </div>
-      {isPanelOpen && panel?.render(state)}
+      {hasPanel && panel?.render(state)}
       <div className="list-summary">
         <span role="status" className="list-total">
           {total === undefined ? '' : counted(total, noun)}

@@ -50,13 +50,18 @@ export function useListState(call: ListCall, defaultSort: string): ListState {
   }, [values, filters, set, defaultSort]);
 }
 
-/** The payload that the screen at `url` will ask for first, to ask for it while the screen itself still loads. */
+/** What the screen at `url` will ask for first, to ask for it while the screen itself still loads. */
 export function payloadAt(call: ListCall, defaultSort: string, url: URL): ListPayload {
+  return stateAt(call, defaultSort, url).payload;
+}
+
+/** As `useListState`, of any address. */
+export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<ListState, 'set' | 'clear'> {
   const entries = Object.entries<z.ZodType>(call.input.shape).map(([name, field]) => {
     const text = url.searchParams.get(name);
     return [name, text === null ? null : readListParam(name, field, text)] as const;
   });
-  return stateOf(Object.fromEntries(entries), defaultSort).payload;
+  return stateOf(Object.fromEntries(entries), defaultSort);
 }
 
 const ownNames = new Set(['page', 'pageSize', 'sort', 'q']);

@@ -15,15 +15,14 @@ export type Preferences = {
 
 /** @param id the list's name, such as `listings` */
 export function usePreferences(id: string): [Preferences, (changes: Partial<Preferences>) => void] {
-  const key = `list.${id}`;
-  const [preferences, setPreferences] = useState(() => restored(localStorage.getItem(key)));
+  const [preferences, setPreferences] = useState(() => restored(id));
   const change = useCallback(
     (changes: Partial<Preferences>) => {
-      const next = { ...restored(localStorage.getItem(key)), ...changes };
+      const next = { ...restored(id), ...changes };
       setPreferences(next);
-      localStorage.setItem(key, JSON.stringify(next));
+      localStorage.setItem(keyOf(id), JSON.stringify(next));
     },
-    [key],
+    [id],
   );
   return [preferences, change];
 }
@@ -33,9 +32,18 @@ export function isShown<Row>(column: ListColumn<Row>, { columns }: Preferences):
   return columns[column.id] ?? column.offByDefault !== true;
 }
 
+/** Whether what stands above the rows is folded out. On a phone the rows come first. */
+export function isPanelOpen(id: string, { panel } = restored(id)): boolean {
+  return panel ?? globalThis.innerWidth >= 768;
+}
+
+function keyOf(id: string): string {
+  return `list.${id}`;
+}
+
 /** What was stored, whatever an older console or a curious hand has left there. */
-function restored(stored: string | null): Preferences {
-  const { density, columns, panel } = parsed(stored);
+function restored(id: string): Preferences {
+  const { density, columns, panel } = parsed(localStorage.getItem(keyOf(id)));
   return {
     density: density !== undefined && density in densities ? density : 'default',
     columns: { ...columns },

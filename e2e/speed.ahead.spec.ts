@@ -1,0 +1,55 @@
+// No request waits for another that it does not need: what a screen reads is asked for while its chunk is on its way.
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { soon, useSite } from './fixtures.ts';
+
+const site = useSite();
+const access = '/account/user-access-controls';
+
+test.each([
+  { chunk: 'listings.list', path: '/games-listings/overview?status=published&q=a' },
+  { chunk: 'listings.form', path: '/games-listings/game-listings-form', of: '/api/gamelistings/list' },
+  { chunk: 'articles.list', path: '/articels/overview' },
+  { chunk: 'articles.form', path: '/articels/airticle-form', of: '/api/articles/list' },
+  { chunk: 'blockchains.list', path: '/games-listings/blockchain' },
+  { chunk: 'audit.list', path: '/account/audit' },
+  { chunk: 'UserAccessControls', path: access },
+  { chunk: 'UserAccessControls', path: `${access}?tab=accounts` },
+  { chunk: 'UserAccessControls', path: `${access}?tab=roles` },
+])('$path', async ({ chunk, path, of }) => {
+  const url = site.url + path + (of === undefined ? '' : `?id=${await firstId(of)}`);
+  const page = await site.signedIn('/readyz', { cold: true });
+  const asked = readsOf(page);
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  const whole = asked.splice(0).toSorted();
+  expect(whole.length).toBeGreaterThan(1);
+  expect(whole, 'nothing is asked twice').toEqual([...new Set(whole)]);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await soon(() => asked.toSorted()).toEqual(whole);
+  held.resolve();
+});
+
+async function firstId(list: string): Promise<string> {
+  const { data } = await site.call(list, { sort: '-updatedAt' }, await site.token());
+  return data[0].id;
+}
+
+/** What the page asks the server for from now on, but for the next page of a list, which is asked for at rest. */
+function readsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const data = new URLSearchParams(request.postData() ?? '').get('data');
+    if (!pathname.startsWith('/api/') || data === null) return;
+    const { token: _, ...payload } = JSON.parse(data);
+    if (payload.page !== 2) asked.push(`${pathname} ${JSON.stringify(payload)}`);
+  });
+  return asked;
+}
