@@ -16,6 +16,7 @@ test.each([
   { chunk: 'UserAccessControls', path: access },
   { chunk: 'UserAccessControls', path: `${access}?tab=accounts` },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles` },
+  { chunk: 'roles.form', path: '/account/role-form', of: '/api/account/rolelist' },
 ])('$path', async ({ chunk, path, of }) => {
   const url = site.url + path + (of === undefined ? '' : `?id=${await firstId(of)}`);
   const page = await site.signedIn('/readyz', { cold: true });

@@ -15,7 +15,7 @@ export const screens: Screen[] = [
     order: 10,
     inMenu: true,
     load: () => import('./UserAccessControls.tsx'),
-    reads: (url) => (readsOf[url.searchParams.get('tab') ?? ''] ?? ownAccess)(url),
+    reads: readsOfTab,
   },
   {
     path: '/account/role-form',
@@ -26,28 +26,32 @@ export const screens: Screen[] = [
     access: 'canAdmin',
     load: () => import('./roles.form.tsx'),
     reads: async (url) => {
-      const id = url.searchParams.get('id') ?? url.searchParams.get('copy');
-      if (id === null) return [];
-      const { roles } = await import('../../../contract/roles.ts');
-      return [queryOf(roles.list, { ids: [id] })];
+      const [id, copyOf] = [url.searchParams.get('id'), url.searchParams.get('copy')];
+      const source = id ?? copyOf;
+      if (source === null) return [];
+      const [{ accounts }, { roles }] = await contracts();
+      const role = queryOf(roles.list, { ids: [source] });
+      return id === null ? [role] : [role, queryOf(accounts.list, membersOf(id))];
     },
   },
 ];
 
-/** By the tab that the address names. */
-const readsOf: Readonly<Record<string, (url: URL) => Promise<Read[]>>> = {
-  accounts: async (url) => {
-    const [{ accounts }, { roles }] = await Promise.all([
-      import('../../../contract/accounts.ts'),
-      import('../../../contract/roles.ts'),
-    ]);
-    return [pageOf(accounts.list, payloadAt(accounts.list, accessSort, url)), allOf(roles.list, {})];
-  },
-  roles: async (url) => {
-    const { roles } = await import('../../../contract/roles.ts');
-    return [pageOf(roles.list, payloadAt(roles.list, accessSort, url))];
-  },
-};
+/** The first accounts that hold a role. */
+export function membersOf(roleId: string) {
+  return { roleId: [roleId], pageSize: 8 };
+}
+
+function contracts() {
+  return Promise.all([import('../../../contract/accounts.ts'), import('../../../contract/roles.ts')]);
+}
+
+async function readsOfTab(url: URL): Promise<Read[]> {
+  const tab = url.searchParams.get('tab');
+  if (tab !== 'accounts' && tab !== 'roles') return ownAccess();
+  const [{ accounts }, { roles }] = await contracts();
+  if (tab === 'roles') return [pageOf(roles.list, payloadAt(roles.list, accessSort, url))];
+  return [pageOf(accounts.list, payloadAt(accounts.list, accessSort, url)), allOf(roles.list, {})];
+}
 
 async function ownAccess(): Promise<Read[]> {
   const [{ twoFactor }, { tokens }] = await Promise.all([

@@ -5,13 +5,11 @@ import { useRead } from '../../platform/queries.ts';
 import { Badge } from '../../platform/ui/Badge.tsx';
 import { Lines } from '../../platform/ui/Lines.tsx';
 import { accountHref, membersHref } from './account.paths.ts';
-
-/** How many are named. */
-const shown = 8;
+import { membersOf } from './account.screens.ts';
 
 /** The accounts that hold a role. Where it is not their first, it waits behind the one that decides. */
 export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
-  const { data } = useRead(accounts.list, { roleId: [id], pageSize: shown }, { enabled: memberCount > 0 });
+  const { data } = useRead(accounts.list, membersOf(id), { enabled: memberCount > 0 });
   if (memberCount === 0) return <p className="form-note role-members">No account holds this role.</p>;
   if (data === undefined) return <Lines rows={3} />;
   const more = data.total - data.rows.length;
