@@ -14,13 +14,34 @@ const linkBytes = 4;
 const fields = 5;
 const [START, NEXT, LINK, BYTES, LAST] = [0, 1, 2, 3, 4] as const;
 
+/** All lists, as they go from one thread to another. */
+export type PackedPostings = {
+  pages: Uint8Array<ArrayBuffer>[];
+  lists: Uint32Array<ArrayBuffer>;
+  count: number;
+  free: number;
+};
+
 /** Lists are known by their numbers, from 0 on. */
 export class Postings {
-  readonly #pages: Uint8Array[] = [];
+  #pages: Uint8Array<ArrayBuffer>[] = [];
   /** Where nothing is yet. */
   #free = 0;
   #lists = new Uint32Array(64 * fields);
   #count = 0;
+
+  /** What `unpack` takes. The buffers are these lists' own. */
+  pack(): PackedPostings {
+    return { pages: this.#pages, lists: this.#lists, count: this.#count, free: this.#free };
+  }
+
+  /** Takes over the lists of others, in place of its own. */
+  unpack({ pages, lists, count, free }: PackedPostings): void {
+    this.#pages = pages;
+    this.#lists = lists;
+    this.#count = count;
+    this.#free = free;
+  }
 
   /** Begins an empty list. */
   begin(): number {

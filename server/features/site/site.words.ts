@@ -6,6 +6,7 @@ import { Bits } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
 import { textsOf } from './site.texts.ts';
 import { Slots } from './slots.ts';
+import { type Document, makeIndex } from './words.making.ts';
 import { type Found, WordIndex } from './words.ts';
 
 /** Read at once, in a millisecond or two in which nobody else is answered. */
@@ -14,12 +15,14 @@ const slice = 100;
 const noticeable = 0.1;
 /** How much longer than it takes to add a slice they have it then; a slice is read in about the time that adding it takes. */
 const patience = 3;
+/** Milliseconds in which a slice is read, at least. */
+const reading = 1;
 /** The index is made anew where it holds so many more documents than listings, and as many again. */
 const spare = 1_000;
 
 export class ListingWords {
   readonly #catalogue: Catalogue;
-  readonly #index = new WordIndex();
+  #index = new WordIndex();
   /** Documents below this number have that of their listing's slot, so that sets of them are sets of slots. */
   readonly #base: number;
   /** The slots of the others. */
@@ -44,25 +47,21 @@ export class ListingWords {
   ): Promise<ListingWords> {
     const slots = catalogue.taken();
     const words = new ListingWords(catalogue, (slots.at(-1) ?? -1) + 1);
-    for (let from = 0; from < slots.length && isWanted(); from += slice) {
-      const some = slots.subarray(from, from + slice);
-      const texts = await textsOf(
-        database,
-        [...some].map((slot) => catalogue.seqAt(slot)),
-      );
-      await turn();
-      const begin = performance.now();
-      for (const slot of some) {
-        const seq = catalogue.seqAt(slot);
-        const text = texts.get(seq);
-        if (text !== undefined) words.#add(slot, seq, text);
+    const making = makeIndex(slots.length);
+    try {
+      for (let from = 0; from < slots.length && isWanted(); from += slice) {
+        const seqs = Array.from(slots.subarray(from, from + slice), (slot) => catalogue.seqAt(slot));
+        const texts = await textsOf(database, seqs);
+        const took = await making.add(words.#documentsOf(slots.subarray(from, from + slice), texts));
+        const end = performance.now();
+        await turn();
+        if (performance.now() - end > noticeable) await sleep(patience * Math.max(took, reading));
       }
-      const end = performance.now();
-      await turn();
-      if (performance.now() - end > noticeable) await sleep(patience * (end - begin));
+      if (isWanted()) words.#index = await making.done();
+      return words;
+    } finally {
+      making.end();
     }
-    await words.#index.settle();
-    return words;
   }
 
   /** Whether it is time to read all of them again. */
@@ -76,7 +75,9 @@ export class ListingWords {
       this.#drop(seq);
       const [slot, text] = [this.#catalogue.slotOf(seq), texts.get(seq)];
       if (slot === undefined || text === undefined) continue;
-      this.#add(this.#base + this.#later.length, seq, text);
+      const document = this.#base + this.#later.length;
+      this.#index.add(document, text);
+      this.#place(seq, document);
       this.#later.push(slot);
     }
   }
@@ -89,10 +90,22 @@ export class ListingWords {
     return found;
   }
 
-  #add(document: number, seq: number, text: SearchText): void {
-    // While all are read, one may change places and be met again.
-    this.#drop(seq);
-    this.#index.add(document, text);
+  /** The documents of some slots, as they are numbered at first. */
+  #documentsOf(slots: Uint32Array, texts: ReadonlyMap<number, SearchText>): Document[] {
+    const documents: Document[] = [];
+    for (const slot of slots) {
+      const seq = this.#catalogue.seqAt(slot);
+      const text = texts.get(seq);
+      if (text === undefined) continue;
+      // While all are read, one may change places and be met again.
+      this.#drop(seq);
+      this.#place(seq, slot);
+      documents.push([slot, text]);
+    }
+    return documents;
+  }
+
+  #place(seq: number, document: number): void {
     this.#documents.set(seq, document);
     this.#current.add(document);
   }

@@ -105,8 +105,18 @@ export class Sorted {
 
   /** Puts the first numbers in, of which there may be hundreds of thousands: others have the event loop in between. */
   async fill(numbers: Uint32Array<ArrayBuffer>): Promise<void> {
-    this.#numbers = await sortedInParts(numbers, this.#compare);
+    this.take(await sortedInParts(numbers, this.#compare));
+  }
+
+  /** Takes over an order of others, in place of its own. */
+  take(numbers: Uint32Array<ArrayBuffer>): void {
+    this.#numbers = numbers;
     this.#length = numbers.length;
+  }
+
+  /** All numbers, in a copy. */
+  numbers(): Uint32Array<ArrayBuffer> {
+    return this.#numbers.slice(0, this.#length);
   }
 
   /** Puts numbers in. */

@@ -3,7 +3,7 @@
 import { wordsOf } from '../../../contract/fold.ts';
 import type { SearchText } from '../../platform/search.ts';
 import { Bits } from './bits.ts';
-import { Postings } from './postings.ts';
+import { type PackedPostings, Postings } from './postings.ts';
 import { Sorted } from './sorted.ts';
 
 /** Of longer words no more is known. Addresses are longer, and each is another word. */
@@ -14,6 +14,13 @@ const leastWide = 1 / 50;
 
 /** Documents that hold what is sought, and those among them whose name does. */
 export type Found = { all: Bits; inName: Bits };
+
+/** An index as it goes from one thread to another, in parts that are taken in one by one: its terms, and all else. */
+export type Packed =
+  | { terms: readonly string[] }
+  | { order: Uint32Array<ArrayBuffer>; postings: PackedPostings; end: number };
+/** Terms in a part: what of it becomes an index's own takes a millisecond or two. */
+const termsAtOnce = 4_096;
 
 export class WordIndex {
   readonly #postings = new Postings();
@@ -40,6 +47,24 @@ export class WordIndex {
   async settle(): Promise<void> {
     this.#added = [];
     await this.#order.fill(Uint32Array.from(this.#lists.values()));
+  }
+
+  /** What `unpack` takes, of an index that has settled. Its buffers may be handed over: nothing is sought in it afterwards. */
+  *pack(): Generator<Packed> {
+    for (let from = 0; from < this.#terms.length; from += termsAtOnce)
+      yield { terms: this.#terms.slice(from, from + termsAtOnce) };
+    yield { order: this.#order.numbers(), postings: this.#postings.pack(), end: this.#end };
+  }
+
+  /** Takes in a part of another index; all of its parts, in their order, before anything else is added or sought. */
+  unpack(part: Packed): void {
+    if ('terms' in part) {
+      for (const term of part.terms) this.#lists.set(term, this.#terms.push(term) - 1);
+      return;
+    }
+    this.#order.take(part.order);
+    this.#postings.unpack(part.postings);
+    this.#end = part.end;
   }
 
   /**

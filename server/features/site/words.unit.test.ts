@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../contract/fold.ts';
 import type { SearchText } from '../../platform/search.ts';
+import { makeIndex } from './words.making.ts';
 import { longestTerm, WordIndex } from './words.ts';
 
 /** Few letters, so that many words begin alike; some words are longer than terms are. */
@@ -50,18 +51,35 @@ test('every document that holds words which begin so is found, and which of them
   );
 });
 
-test('what is put in order at once is found like what comes later', async () => {
-  const index = new WordIndex();
-  for (let number = 0; number < 9_000; number += 1) index.add(number, { name: `w${number}`, rest: [] });
-  await index.settle();
-  index.add(9_000, { name: 'w12 w12345', rest: ['v9'] });
-  expect(index.find(['w123']).all.members()).toEqual([
-    123,
-    ...Array.from({ length: 10 }, (_, at) => 1_230 + at),
-    9_000,
-  ]);
-  expect(index.find(['v']).all.members()).toEqual([9_000]);
-  expect(index.find(['w']).all.size).toBe(9_001);
+test.each(['here', 'in a thread'])(
+  'an index made %s finds all, and takes in what comes later',
+  async (where) => {
+    const making = makeIndex(9_000, where === 'here' ? 9_001 : 9_000);
+    for (let from = 0; from < 9_000; from += 100) {
+      const numbers = Array.from({ length: 100 }, (_, at) => from + at);
+      await making.add(numbers.map((number) => [number, { name: `w${number}`, rest: ['é all', null] }]));
+    }
+    const index = await making.done();
+    making.end();
+    index.add(9_000, { name: 'w12 all', rest: ['w12345 v9'] });
+    expect(index.find(['w123']).all.members()).toEqual([
+      123,
+      ...Array.from({ length: 10 }, (_, at) => 1_230 + at),
+      9_000,
+    ]);
+    expect(index.find(['w123']).inName.size).toBe(11);
+    expect(index.find(['al', 'e']).all.size).toBe(9_000);
+    expect(index.find(['al']).inName.members()).toEqual([9_000]);
+    expect(index.find(['v']).all.members()).toEqual([9_000]);
+  },
+);
+
+test('whoever waits for an index hears that its thread has failed', async () => {
+  const making = makeIndex(1, 0);
+  const wrong = { name: 1 as unknown as string, rest: [] };
+  for (const number of [0, 1]) await making.add([[number, wrong]]);
+  await expect(making.add([])).rejects.toThrow();
+  await expect(making.done()).rejects.toThrow();
 });
 
 test('lists grow past blocks and pages, beside thousands that stay short', () => {
