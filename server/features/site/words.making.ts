@@ -7,7 +7,10 @@ import { type Packed, WordIndex } from './words.ts';
 
 export type Document = readonly [number: number, text: SearchText];
 
-/** What the thread is sent: documents, and at last nothing; and what it sends: that it has added some, and at last the index. */
+/**
+ * What the thread is sent: documents, and at last nothing for each part of the index; and what it sends: that it has added
+ * some, and such parts.
+ */
 export type ToThread = readonly Document[] | null;
 export type FromThread = Packed | 'added';
 
@@ -97,6 +100,7 @@ class MakingThread implements Making {
     }
     this.#index.unpack(message);
     if ('postings' in message) this.#whole.resolve(this.#index);
+    else this.#send(null);
   }
 }
 

@@ -2,25 +2,31 @@
 import { parentPort } from 'node:worker_threads';
 import { giveWay } from '../../platform/threads.ts';
 import type { FromThread, ToThread } from './words.making.ts';
-import { WordIndex } from './words.ts';
+import { type Packed, WordIndex } from './words.ts';
 
 const index = new WordIndex();
+let parts: Generator<Packed, undefined> | undefined;
 
 giveWay();
 parentPort?.on('message', (documents: ToThread) => {
-  if (documents === null) return void hand();
+  if (documents === null) return void handNext();
   for (const [number, text] of documents) index.add(number, text);
   send('added');
 });
 
-async function hand(): Promise<void> {
-  await index.settle();
-  for (const part of index.pack())
+/** One part each time: what has come by then is heard at once, with nobody else in between. */
+async function handNext(): Promise<void> {
+  if (parts === undefined) {
+    await index.settle();
+    parts = index.pack();
+  }
+  const { value: part } = parts.next();
+  if (part === undefined) return;
+  if ('terms' in part) send(part);
+  else
     send(
       part,
-      'terms' in part
-        ? []
-        : [part.order, part.postings.lists, ...part.postings.pages].map(({ buffer }) => buffer),
+      [part.order, part.postings.lists, ...part.postings.pages].map(({ buffer }) => buffer),
     );
 }
 

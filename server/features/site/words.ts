@@ -20,7 +20,7 @@ export type Packed =
   | { terms: readonly string[] }
   | { order: Uint32Array<ArrayBuffer>; postings: PackedPostings; end: number };
 /** Terms in a part: what of it becomes an index's own takes a millisecond or two. */
-const termsAtOnce = 4_096;
+const termsAtOnce = 1_024;
 
 export class WordIndex {
   readonly #postings = new Postings();
@@ -50,7 +50,7 @@ export class WordIndex {
   }
 
   /** What `unpack` takes, of an index that has settled. Its buffers may be handed over: nothing is sought in it afterwards. */
-  *pack(): Generator<Packed> {
+  *pack(): Generator<Packed, undefined> {
     for (let from = 0; from < this.#terms.length; from += termsAtOnce)
       yield { terms: this.#terms.slice(from, from + termsAtOnce) };
     yield { order: this.#order.numbers(), postings: this.#postings.pack(), end: this.#end };
