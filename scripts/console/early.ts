@@ -38,7 +38,7 @@ export type Asking = {
   }[];
 };
 
-/** What the screens ask for at their bare addresses and for a record, by having them ask; and the module that each is. */
+/** What the screens ask for first at their bare addresses and for a record, by having them ask; and the module that each is. */
 export async function firstRequests(): Promise<Asking> {
   const asking = join(import.meta.dirname, 'asking.ts');
   const config = { configFile: false, logLevel: 'error', root } as const;

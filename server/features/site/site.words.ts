@@ -50,9 +50,10 @@ export class ListingWords {
     const making = makeIndex(slots.length);
     try {
       for (let from = 0; from < slots.length && isWanted(); from += slice) {
-        const seqs = Array.from(slots.subarray(from, from + slice), (slot) => catalogue.seqAt(slot));
+        const some = slots.subarray(from, from + slice);
+        const seqs = Array.from(some, (slot) => catalogue.seqAt(slot));
         const texts = await textsOf(database, seqs);
-        const took = await making.add(words.#documentsOf(slots.subarray(from, from + slice), texts));
+        const took = await making.add(words.#documentsOf(some, texts));
         const end = performance.now();
         await turn();
         if (performance.now() - end > noticeable) await sleep(patience * Math.max(took, reading));

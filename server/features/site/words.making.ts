@@ -64,7 +64,7 @@ class MakingThread implements Making {
     const { reject } = this.#whole;
     // It is told of by whichever of these is waited for.
     this.#whole.promise.catch(() => {});
-    this.#worker = startThread(new URL('./words.thread.ts', import.meta.url), undefined, semiSpace);
+    this.#worker = startThread(new URL('./words.thread.ts', import.meta.url), undefined);
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
     this.#worker.on('error', reject);
     this.#worker.on('exit', () => reject(new Error('The thread that makes the index of words has ended')));
@@ -109,6 +109,3 @@ function timed(work: () => void): number {
   work();
   return performance.now() - begin;
 }
-
-/** Megabytes: of what a part leaves, its words live until they are listed. */
-const semiSpace = 2;

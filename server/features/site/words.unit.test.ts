@@ -71,6 +71,7 @@ test.each(['here', 'in a thread'])(
     expect(index.find(['al', 'e']).all.size).toBe(9_000);
     expect(index.find(['al']).inName.members()).toEqual([9_000]);
     expect(index.find(['v']).all.members()).toEqual([9_000]);
+    expect(index.find(['w']).all.size).toBe(9_001);
   },
 );
 
