@@ -23,6 +23,8 @@ export type Source<C extends SiteContract = SiteContract> = {
   advance: (now: Date) => Promise<void>;
   /** When, in milliseconds, time next changes a reply by itself; Infinity where it never does. */
   next: () => number;
+  /** Ends what goes on by itself. */
+  close: () => Promise<void>;
 };
 
 export type DeliveryOptions = {

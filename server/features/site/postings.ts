@@ -24,23 +24,27 @@ export type PackedPostings = {
 
 /** Lists are known by their numbers, from 0 on. */
 export class Postings {
-  #pages: Uint8Array<ArrayBuffer>[] = [];
+  readonly #pages: Uint8Array<ArrayBuffer>[];
   /** Where nothing is yet. */
-  #free = 0;
-  #lists = new Uint32Array(64 * fields);
-  #count = 0;
+  #free: number;
+  #lists: Uint32Array<ArrayBuffer>;
+  #count: number;
 
-  /** What `unpack` takes. The buffers are these lists' own. */
-  pack(): PackedPostings {
-    return { pages: this.#pages, lists: this.#lists, count: this.#count, free: this.#free };
-  }
-
-  /** Takes over the lists of others, in place of its own. */
-  unpack({ pages, lists, count, free }: PackedPostings): void {
+  /** None, or those that another thread has packed. */
+  constructor({ pages, lists, count, free }: PackedPostings = noPostings()) {
     this.#pages = pages;
     this.#lists = lists;
     this.#count = count;
     this.#free = free;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** All lists. The buffers are these lists' own. */
+  pack(): PackedPostings {
+    return { pages: this.#pages, lists: this.#lists, count: this.#count, free: this.#free };
   }
 
   /** Begins an empty list. */
@@ -119,6 +123,10 @@ export class Postings {
   #page(address: number): Uint8Array {
     return this.#pages[Math.floor(address / pageBytes)] as Uint8Array;
   }
+}
+
+function noPostings(): PackedPostings {
+  return { pages: [], lists: new Uint32Array(64 * fields), count: 0, free: 0 };
 }
 
 function linkAt(page: Uint8Array, address: number): number {

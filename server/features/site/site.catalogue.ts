@@ -166,9 +166,7 @@ export class Catalogue {
   named(prefix: string): Bits {
     const bits = this.#none();
     const byName = this.#sorted.name;
-    const key = (slot: number) => this.#columns.nameKey[slot] ?? '';
-    const start = byName.firstFrom((slot) => key(slot) >= prefix);
-    const end = byName.firstFrom((slot) => key(slot) > prefix && !key(slot).startsWith(prefix));
+    const [start, end] = byName.beginning(prefix, (slot) => this.#columns.nameKey[slot] ?? '');
     for (let at = start; at < end; at += 1) bits.add(byName.at(at));
     return bits;
   }

@@ -10,7 +10,9 @@ import { textsOf } from './site.texts.ts';
 import { ListingWords } from './site.words.ts';
 import { type Found, longestTerm } from './words.ts';
 
-type Source = Pick<Database, 'reads' | 'aside' | 'dialect'>;
+type Source = Pick<Database, 'reads' | 'aside' | 'dialect' | 'writers'>;
+/** Words that are read: what ends that, and the listings that have changed since it began, with their texts. */
+type Reading = { abort: AbortController; news: Map<number, SearchText | undefined> };
 /** Texts by the numbers of their listings; undefined where they were not asked for. */
 type Texts = ReadonlyMap<number, SearchText> | undefined;
 
@@ -19,14 +21,15 @@ export class Searches {
   readonly #database: Source;
   readonly #catalogue: Catalogue;
   #words: ListingWords | undefined;
-  /** The listings that have changed since words began to be read, with their texts. */
-  #news: Map<number, SearchText | undefined> | undefined;
+  #reading: Reading | undefined;
+  /** Settles when nothing is read any more. */
+  #over = Promise.resolve();
   #ended = false;
 
   constructor(database: Source, catalogue: Catalogue) {
     this.#database = database;
     this.#catalogue = catalogue;
-    void this.#read();
+    this.#read();
   }
 
   /** What `changed` is to be told of some listings. */
@@ -38,12 +41,13 @@ export class Searches {
   changed(seqs: readonly number[], texts: Texts): void {
     if (texts === undefined) {
       // Words that began to be read after these were not asked for are read again.
-      this.#words = this.#news = undefined;
+      this.#reading?.abort.abort();
+      this.#words = this.#reading = undefined;
       return;
     }
-    for (const seq of seqs) this.#news?.set(seq, texts.get(seq));
+    for (const seq of seqs) this.#reading?.news.set(seq, texts.get(seq));
     this.#words?.replace(seqs, texts);
-    if (this.#words?.isWorn && this.#news === undefined) void this.#read();
+    if (this.#words?.isWorn && this.#reading === undefined) this.#read();
   }
 
   /**
@@ -56,14 +60,17 @@ export class Searches {
     const catalogue = this.#catalogue;
     const words = searchWords(whole);
     if (words.length === 0) return () => [catalogue.named(whole)];
-    if (!this.#isUsed()) void this.#read();
+    if (!this.#isUsed()) this.#read();
     const index = this.#words;
     const known = index === undefined ? [] : words.filter((word) => word.length <= longestTerm);
     const rest = words.filter((word) => !known.includes(word));
     const matching = rest.length === 0 ? undefined : await this.#ask(rest);
+    await index?.prepare(known);
     return () => {
       const parts: Found[] = [];
-      if (index !== undefined && known.length > 0) parts.push(index.find(known));
+      // Another one may have come meanwhile, which is the one that is kept up to date.
+      const latest = this.#words ?? index;
+      if (latest !== undefined && known.length > 0) parts.push(latest.find(known));
       if (matching !== undefined)
         parts.push({ all: catalogue.among(matching.all), inName: catalogue.among(matching.inName) });
       const [{ all, inName }, other] = parts as [Found, Found?];
@@ -78,28 +85,34 @@ export class Searches {
   }
 
   /** Ends what goes on by itself. */
-  end(): void {
+  async end(): Promise<void> {
     this.#ended = true;
+    this.#reading?.abort.abort();
+    await this.#over;
   }
 
   #isUsed(): boolean {
-    return this.#words !== undefined || this.#news !== undefined;
+    return this.#words !== undefined || this.#reading !== undefined;
   }
 
-  /** Nobody waits for it; where it fails, as when the server ends, the next search tries again. */
-  async #read(): Promise<void> {
-    const news = new Map<number, SearchText | undefined>();
-    this.#news = news;
-    const isWanted = () => this.#news === news && !this.#ended;
+  #read(): void {
+    if (this.#ended) return;
+    const reading = { abort: new AbortController(), news: new Map() };
+    this.#reading = reading;
+    this.#over = this.#over.then(() => this.#finish(reading));
+  }
+
+  /** Nobody waits for it; where it fails, the next search tries again. */
+  async #finish(reading: Reading): Promise<void> {
     try {
-      const words = await ListingWords.load(this.#database, this.#catalogue, isWanted);
-      if (!isWanted()) return;
-      words.replace(news.keys(), news);
+      const words = await ListingWords.load(this.#database, this.#catalogue, reading.abort.signal);
+      if (this.#reading !== reading) return;
+      words.replace(reading.news.keys(), reading.news);
       this.#words = words;
     } catch {
       // The database says so to whoever asks it.
     }
-    if (this.#news === news) this.#news = undefined;
+    if (this.#reading === reading) this.#reading = undefined;
   }
 
   /** The numbers of the listings that the database finds. */

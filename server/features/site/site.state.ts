@@ -48,8 +48,8 @@ export class SiteState {
     const change = await this.#log.read();
     if (change === undefined || this.#catalogue === undefined || !this.#whole) {
       this.#whole = false;
+      await this.#searches?.end();
       this.#catalogue = await Catalogue.load(this.database);
-      this.#searches?.end();
       this.#searches = new Searches(this.database, this.#catalogue);
       this.#places = await loadPlaces(this.database);
       this.#whole = true;
@@ -79,6 +79,10 @@ export class SiteState {
 
   next(): number {
     return Math.min(this.catalogue.next, this.#next);
+  }
+
+  async close(): Promise<void> {
+    await this.#searches?.end();
   }
 
   picture(picture: Picture | undefined): SitePicture | null {

@@ -20,6 +20,7 @@ export const room = deliver(
       follow: () => state.follow(),
       advance: (now) => state.advance(now),
       next: () => state.next(),
+      close: () => state.close(),
       handlers: {
         home: (input, now) => home(state, input, now),
         banners: (input, now) => banners(state, input, now),

@@ -1,22 +1,15 @@
 // The words of the catalogue's listings. A listing is a document of the index; one that has changed becomes another.
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../platform/db/db.ts';
 import type { SearchText } from '../../platform/search.ts';
 import { Bits } from './bits.ts';
 import type { Catalogue } from './site.catalogue.ts';
-import { textsOf } from './site.texts.ts';
 import { Slots } from './slots.ts';
-import { type Document, makeIndex } from './words.making.ts';
+import { makeIndex, type Numbered } from './words.making.ts';
 import { type Found, WordIndex } from './words.ts';
 
-/** Read at once, in a millisecond or two in which nobody else is answered. */
-const slice = 100;
-/** Milliseconds that the event loop takes to come round where others had something to do in it. */
-const noticeable = 0.1;
-/** How much longer than it takes to add a slice they have it then; a slice is read in about the time that adding it takes. */
-const patience = 3;
-/** Milliseconds in which a slice is read, at least. */
-const reading = 1;
+/** Documents that are taken note of at once, in about a millisecond. */
+const slice = 10_000;
 /** The index is made anew where it holds so many more documents than listings, and as many again. */
 const spare = 1_000;
 
@@ -37,32 +30,20 @@ export class ListingWords {
   }
 
   /**
-   * Reads the texts of all that is in the catalogue, in slices that leave the event loop to others in between, most of it
-   * where they want it, for as long as it is wanted. What changes meanwhile is to be replaced afterwards.
+   * Reads the texts of all that is in the catalogue. What changes from now on is to be replaced afterwards. Rejects when the
+   * signal aborts, and where they cannot be read.
    */
   static async load(
-    database: Pick<Database, 'reads' | 'dialect'>,
+    database: Pick<Database, 'reads' | 'dialect' | 'writers'>,
     catalogue: Catalogue,
-    isWanted: () => boolean,
+    signal: AbortSignal,
   ): Promise<ListingWords> {
     const slots = catalogue.taken();
+    const numbered = { seqs: slots.map((slot) => catalogue.seqAt(slot)), documents: slots };
     const words = new ListingWords(catalogue, (slots.at(-1) ?? -1) + 1);
-    const making = makeIndex(slots.length);
-    try {
-      for (let from = 0; from < slots.length && isWanted(); from += slice) {
-        const some = slots.subarray(from, from + slice);
-        const seqs = Array.from(some, (slot) => catalogue.seqAt(slot));
-        const texts = await textsOf(database, seqs);
-        const took = await making.add(words.#documentsOf(some, texts));
-        const end = performance.now();
-        await turn();
-        if (performance.now() - end > noticeable) await sleep(patience * Math.max(took, reading));
-      }
-      if (isWanted()) words.#index = await making.done();
-      return words;
-    } finally {
-      making.end();
-    }
+    const [index] = await Promise.all([makeIndex(database, numbered, signal), words.#number(numbered)]);
+    words.#index = index;
+    return words;
   }
 
   /** Whether it is time to read all of them again. */
@@ -83,6 +64,11 @@ export class ListingWords {
     }
   }
 
+  /** See {@link WordIndex.prepare}. */
+  prepare(beginnings: readonly string[]): Promise<void> {
+    return this.#index.prepare(beginnings);
+  }
+
   /** The slots of the listings in which every one of some beginnings begins a word, as sets of the caller's own. */
   find(beginnings: readonly string[]): Found {
     const found = this.#index.find(beginnings);
@@ -91,19 +77,12 @@ export class ListingWords {
     return found;
   }
 
-  /** The documents of some slots, as they are numbered at first. */
-  #documentsOf(slots: Uint32Array, texts: ReadonlyMap<number, SearchText>): Document[] {
-    const documents: Document[] = [];
-    for (const slot of slots) {
-      const seq = this.#catalogue.seqAt(slot);
-      const text = texts.get(seq);
-      if (text === undefined) continue;
-      // While all are read, one may change places and be met again.
-      this.#drop(seq);
-      this.#place(seq, slot);
-      documents.push([slot, text]);
+  /** Takes note of the first documents. */
+  async #number({ seqs, documents }: Numbered): Promise<void> {
+    for (const [at, seq] of seqs.entries()) {
+      this.#place(seq, documents[at] ?? 0);
+      if (at % slice === 0) await turn();
     }
-    return documents;
   }
 
   #place(seq: number, document: number): void {

@@ -74,18 +74,12 @@ export class Sorted {
 
   /** The first place at or behind which a number stands, whether or not it is in. */
   placeOf(number: number): number {
-    return this.firstFrom((other) => this.#compare(other, number) >= 0);
+    return firstPlace(this.#length, (place) => this.#compare(this.at(place), number) >= 0);
   }
 
-  /** The first place from which on something holds. */
-  firstFrom(holds: (number: number) => boolean): number {
-    let [low, high] = [0, this.#length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (holds(this.at(middle))) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  /** The places of those whose texts, by which they are in order, begin so: from the first to before the last. */
+  beginning(so: string, textOf: (number: number) => string): [start: number, end: number] {
+    return placesBeginning(so, this.#length, (place) => textOf(this.at(place)));
   }
 
   /** Takes numbers out, as long as they compare as they did when they were put in. */
@@ -114,9 +108,9 @@ export class Sorted {
     this.#length = numbers.length;
   }
 
-  /** All numbers, in a copy. */
-  numbers(): Uint32Array<ArrayBuffer> {
-    return this.#numbers.slice(0, this.#length);
+  /** The numbers between two places, or all, in a copy. */
+  numbers(start = 0, end = this.#length): Uint32Array<ArrayBuffer> {
+    return this.#numbers.slice(start, end);
   }
 
   /** Puts numbers in. */
@@ -138,6 +132,27 @@ export class Sorted {
     }
     this.#length = length;
   }
+}
+
+/** The places of texts in order that begin so, from the first to before the last. */
+export function placesBeginning(
+  so: string,
+  length: number,
+  textAt: (place: number) => string,
+): [start: number, end: number] {
+  const start = firstPlace(length, (place) => textAt(place) >= so);
+  return [start, firstPlace(length, (place) => textAt(place) > so && !textAt(place).startsWith(so))];
+}
+
+/** The first place from which on something holds, or the length. */
+function firstPlace(length: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** So many are sorted, or merged, in a millisecond or two. */

@@ -1,111 +1,90 @@
-// Makes an index of words: by itself, or of many documents in a thread, since a million of them take half a minute.
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
-import type { SearchText } from '../../platform/search.ts';
+// Makes the index of listings' words: of few between others' calls, of many in a thread, since a million take half a minute.
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { Database, DatabaseLocation } from '../../platform/db/db.ts';
 import { startThread } from '../../platform/threads.ts';
-import { type Packed, WordIndex } from './words.ts';
+import { textsOf } from './site.texts.ts';
+import { type PackedIndex, WordIndex } from './words.ts';
 
-export type Document = readonly [number: number, text: SearchText];
-
-/**
- * What the thread is sent: documents, and at last nothing for each part of the index; and what it sends: that it has added
- * some, and such parts.
- */
-export type ToThread = readonly Document[] | null;
-export type FromThread = Packed | 'added';
+/** The numbers of listings, and those of the documents that their texts are, which ascend. */
+export type Numbered = { seqs: Uint32Array<ArrayBuffer>; documents: Uint32Array<ArrayBuffer> };
+/** What the thread is started with; it sends the packed index. */
+export type Order = Numbered & { location: DatabaseLocation };
 
 /** Documents from which on a thread is worth its start, and the memory that it takes meanwhile. */
 const many = 20_000;
-/** Parts that the thread has not added yet; it finds the next one there, and what waits takes little. */
-const mostWaiting = 2;
+/** Listings that are read at once, in a millisecond or two in which nobody else is answered. */
+const slice = 100;
+/** Milliseconds that the event loop takes to come round where others had something to do in it. */
+const noticeable = 0.1;
+/** How much longer than a slice takes they have it then. */
+const patience = 3;
 
-export type Making = {
-  /**
-   * Adds documents, whose numbers ascend, as soon as there is room for them. Resolves with the milliseconds that the event
-   * loop had to do with them; rejects where the thread has failed.
-   */
-  add: (documents: readonly Document[]) => Promise<number>;
-  /** The index of all of them. */
-  done: () => Promise<WordIndex>;
-  /** Lets go of it, done or not. */
-  end: () => void;
-};
-
-/** @param expected how many documents there will be, about */
-export function makeIndex(expected: number, least = many): Making {
-  return expected < least ? makeHere() : new MakingThread();
+/**
+ * Reads the texts of listings that there are, and makes an index of them. Rejects when the signal aborts, and where they
+ * cannot be read; the thread has ended by then.
+ */
+export function makeIndex(
+  database: Pick<Database, 'reads' | 'dialect' | 'writers'>,
+  numbered: Numbered,
+  signal: AbortSignal,
+  least = many,
+): Promise<WordIndex> {
+  return numbered.seqs.length < least
+    ? makeHere(database, numbered, signal)
+    : makeInThread({ ...numbered, location: database.writers.location }, signal);
 }
 
-function makeHere(): Making {
+async function makeHere(
+  database: Pick<Database, 'reads' | 'dialect'>,
+  numbered: Numbered,
+  signal: AbortSignal,
+): Promise<WordIndex> {
   const index = new WordIndex();
-  return {
-    add: async (documents) => {
-      await turn();
-      return timed(() => {
-        for (const [number, text] of documents) index.add(number, text);
-      });
-    },
-    done: async () => {
-      await index.settle();
-      return index;
-    },
-    end: () => {},
-  };
+  let begin = performance.now();
+  for await (const _ of addTexts(index, database, numbered, slice)) {
+    const end = performance.now();
+    await turn();
+    if (performance.now() - end > noticeable) await sleep(patience * (end - begin));
+    signal.throwIfAborted();
+    begin = performance.now();
+  }
+  await index.settle();
+  return index;
 }
 
-class MakingThread implements Making {
-  readonly #worker: Worker;
-  readonly #index = new WordIndex();
-  readonly #whole = Promise.withResolvers<WordIndex>();
-  #waiting = 0;
-  #room = Promise.withResolvers<void>();
-
-  constructor() {
-    const { reject } = this.#whole;
-    // It is told of by whichever of these is waited for.
-    this.#whole.promise.catch(() => {});
-    this.#worker = startThread(new URL('./words.thread.ts', import.meta.url), undefined);
-    this.#worker.on('message', (message: FromThread) => this.#hear(message));
-    this.#worker.on('error', reject);
-    this.#worker.on('exit', () => reject(new Error('The thread that makes the index of words has ended')));
-    // Nobody waits for it when the process ends.
-    this.#worker.unref();
-  }
-
-  async add(documents: readonly Document[]): Promise<number> {
-    while (this.#waiting >= mostWaiting) await Promise.race([this.#room.promise, this.#whole.promise]);
-    this.#waiting += 1;
-    return timed(() => this.#send(documents));
-  }
-
-  done(): Promise<WordIndex> {
-    this.#send(null);
-    return this.#whole.promise;
-  }
-
-  end(): void {
-    void this.#worker.terminate();
-  }
-
-  #send(message: ToThread): void {
-    this.#worker.postMessage(message);
-  }
-
-  #hear(message: FromThread): void {
-    if (message === 'added') {
-      this.#waiting -= 1;
-      this.#room.resolve();
-      this.#room = Promise.withResolvers();
-      return;
+/** Adds the texts of listings to an index, slice by slice. */
+export async function* addTexts(
+  index: WordIndex,
+  database: Pick<Database, 'reads' | 'dialect'>,
+  { seqs, documents }: Numbered,
+  slice: number,
+): AsyncGenerator<undefined> {
+  for (let from = 0; from < seqs.length; from += slice) {
+    const some = seqs.subarray(from, from + slice);
+    const texts = await textsOf(database, [...some]);
+    for (const [at, seq] of some.entries()) {
+      const [document, text] = [documents[from + at], texts.get(seq)];
+      if (document !== undefined && text !== undefined) index.add(document, text);
     }
-    this.#index.unpack(message);
-    if ('postings' in message) this.#whole.resolve(this.#index);
-    else this.#send(null);
+    yield;
   }
 }
 
-function timed(work: () => void): number {
-  const begin = performance.now();
-  work();
-  return performance.now() - begin;
+async function makeInThread(order: Order, signal: AbortSignal): Promise<WordIndex> {
+  signal.throwIfAborted();
+  const worker = startThread(new URL('./words.thread.ts', import.meta.url), order);
+  // Nobody waits for it when the process ends.
+  worker.unref();
+  const end = () => void worker.terminate();
+  signal.addEventListener('abort', end);
+  const made = new Promise<PackedIndex | undefined>((resolve, reject) => {
+    let packed: PackedIndex | undefined;
+    worker.on('message', (message: PackedIndex) => (packed = message));
+    worker.on('error', reject);
+    worker.on('exit', () => resolve(packed));
+  });
+  const packed = await made.finally(() => signal.removeEventListener('abort', end));
+  signal.throwIfAborted();
+  if (packed === undefined) throw new Error('The thread that makes the index of words has ended');
+  return new WordIndex(packed);
 }

@@ -1,10 +1,12 @@
 // Which documents hold a word that begins so: an inverted index in memory. Documents are numbers. None is taken out again:
 // whoever numbers them knows which still count.
+import { setImmediate as turn } from 'node:timers/promises';
 import { wordsOf } from '../../../contract/fold.ts';
 import type { SearchText } from '../../platform/search.ts';
 import { Bits } from './bits.ts';
 import { type PackedPostings, Postings } from './postings.ts';
 import { Sorted } from './sorted.ts';
+import { type PackedTerms, Terms } from './terms.ts';
 
 /** Of longer words no more is known. Addresses are longer, and each is another word. */
 export const longestTerm = 20;
@@ -12,27 +14,40 @@ export const longestTerm = 20;
 const mostWide = 2;
 const leastWide = 1 / 50;
 
+/** Milliseconds after which others have the event loop while what few letters find is listed. */
+const slice = 1;
+
 /** Documents that hold what is sought, and those among them whose name does. */
 export type Found = { all: Bits; inName: Bits };
+/** What few letters find, which is added to as documents come; it may still be listed. */
+type Wide = Found & { isWhole: boolean; whole: Promise<void> };
 
-/** An index as it goes from one thread to another, in parts that are taken in one by one: its terms, and all else. */
-export type Packed =
-  | { terms: readonly string[] }
-  | { order: Uint32Array<ArrayBuffer>; postings: PackedPostings; end: number };
-/** Terms in a part: what of it becomes an index's own takes a millisecond or two. */
-const termsAtOnce = 1_024;
+/** An index that has settled, as it goes from one thread to another. */
+export type PackedIndex = Settled<PackedTerms> & { postings: PackedPostings; end: number };
+/** Terms in their order, and the lists of each. */
+type Settled<T> = { terms: T; lists: Uint32Array<ArrayBuffer> };
 
 export class WordIndex {
-  readonly #postings = new Postings();
-  /** Terms by the numbers of their lists, and the other way round. */
-  readonly #terms: string[] = [];
-  readonly #lists = new Map<string, number>();
-  /** The lists in the order of their terms, and those that have no place in it yet. */
-  readonly #order = new Sorted((a, b) => ((this.#terms[a] ?? '') < (this.#terms[b] ?? '') ? -1 : 1));
+  readonly #postings: Postings;
+  #settled: Settled<Terms>;
+  /** The lists of what came later, by their terms, those in order that are, and the others; also of terms that had settled. */
+  #lists = new Map<string, number>();
+  #order = this.#ordered();
   #added: number[] = [];
-  readonly #wide = new Map<string, Found>();
+  /** The terms of these lists, whose numbers are from the first on. */
+  #terms: string[] = [];
+  #first: number;
+  readonly #wide = new Map<string, Wide>();
   /** No document has such a number, or a higher one. */
-  #end = 0;
+  #end: number;
+
+  /** One that is empty, or that holds what another thread has packed. */
+  constructor(packed?: PackedIndex) {
+    this.#postings = new Postings(packed?.postings);
+    this.#settled = { terms: new Terms(packed?.terms), lists: packed?.lists ?? new Uint32Array() };
+    this.#first = this.#postings.count;
+    this.#end = packed?.end ?? 0;
+  }
 
   /** Adds a document. Its number is higher than all before. */
   add(document: number, { name, rest }: SearchText): void {
@@ -43,38 +58,41 @@ export class WordIndex {
     this.#end = document + 1;
   }
 
-  /** Puts the terms of the first documents in order, of which there may be many: others have the event loop in between. */
+  /** Packs the terms of the first documents, of which there may be many: others have the event loop in between. */
   async settle(): Promise<void> {
-    this.#added = [];
-    await this.#order.fill(Uint32Array.from(this.#lists.values()));
+    const order = this.#ordered();
+    await order.fill(Uint32Array.from(this.#lists.values()));
+    const lists = order.numbers();
+    this.#settled = { terms: await Terms.of(Array.from(lists, (list) => this.#term(list))), lists };
+    this.#first = this.#postings.count;
+    this.#lists = new Map();
+    [this.#terms, this.#added] = [[], []];
   }
 
-  /** What `unpack` takes, of an index that has settled. Its buffers may be handed over: nothing is sought in it afterwards. */
-  *pack(): Generator<Packed, undefined> {
-    for (let from = 0; from < this.#terms.length; from += termsAtOnce)
-      yield { terms: this.#terms.slice(from, from + termsAtOnce) };
-    yield { order: this.#order.numbers(), postings: this.#postings.pack(), end: this.#end };
+  /** An index that has settled. Its buffers may be handed over if nothing is added or sought afterwards. */
+  pack(): PackedIndex {
+    const { terms, lists } = this.#settled;
+    return { terms: terms.packed, lists, postings: this.#postings.pack(), end: this.#end };
   }
 
-  /** Takes in a part of another index; all of its parts, in their order, before anything else is added or sought. */
-  unpack(part: Packed): void {
-    if ('terms' in part) {
-      for (const term of part.terms) this.#lists.set(term, this.#terms.push(term) - 1);
-      return;
+  /**
+   * Lists what few letters find, if they are among some beginnings and it is not kept yet. Others have the event loop in
+   * between: of a million documents that takes up to forty milliseconds.
+   */
+  async prepare(beginnings: readonly string[]): Promise<void> {
+    for (const beginning of beginnings) {
+      if (beginning.length > mostWide) continue;
+      const { whole } = this.#wide.get(beginning) ?? this.#keep(beginning);
+      await whole;
     }
-    this.#order.take(part.order);
-    this.#postings.unpack(part.postings);
-    this.#end = part.end;
   }
 
   /**
    * The documents in which every one of some beginnings begins a word, as sets of the caller's own. At least one is given,
-   * and none is longer than terms are.
+   * and none is longer than terms are. Quick where they were prepared.
    */
   find([first = '', ...others]: readonly string[]): Found {
-    const { all, inName } = this.#beginningWith(first);
-    // What is kept stays as it is.
-    const found = this.#wide.has(first) ? { all: all.copy(), inName: inName.copy() } : { all, inName };
+    const found = this.#beginningWith(first);
     for (const other of others) {
       const more = this.#beginningWith(other);
       found.all.intersectWith(more.all);
@@ -95,20 +113,53 @@ export class WordIndex {
 
   #beginningWith(beginning: string): Found {
     const kept = this.#wide.get(beginning);
-    if (kept !== undefined) return kept;
+    if (kept?.isWhole) return { all: kept.all.copy(), inName: kept.inName.copy() };
     const found = { all: this.#none(), inName: this.#none() };
-    const order = this.#order;
+    for (const list of this.#listsOf(beginning)) this.#postings.collect(list, found.all, found.inName);
+    return found;
+  }
+
+  #keep(beginning: string): Wide {
+    const wide = { all: this.#none(), inName: this.#none(), isWhole: false, whole: Promise.resolve() };
+    this.#wide.set(beginning, wide);
+    wide.whole = this.#fill(wide, this.#listsOf(beginning)).then(() => {
+      wide.isWhole = true;
+      if (wide.all.size <= this.#end * leastWide) this.#wide.delete(beginning);
+    });
+    return wide;
+  }
+
+  /** Collects lists of now. Whatever comes meanwhile is added by itself. */
+  async #fill({ all, inName }: Found, lists: Uint32Array): Promise<void> {
+    let begin = performance.now();
+    for (const list of lists) {
+      this.#postings.collect(list, all, inName);
+      if (performance.now() - begin < slice) continue;
+      await turn();
+      begin = performance.now();
+    }
+  }
+
+  /** The lists of the terms that begin so. */
+  #listsOf(beginning: string): Uint32Array {
+    const [{ terms, lists }, order] = [this.#settled, this.#order];
+    const settled = lists.subarray(...terms.beginning(beginning));
     if (this.#added.length > 0) order.insert(this.#added);
     this.#added = [];
-    const start = order.firstFrom((list) => (this.#terms[list] ?? '') >= beginning);
-    for (let at = start; at < order.length; at += 1) {
-      const list = order.at(at);
-      if (!this.#terms[list]?.startsWith(beginning)) break;
-      this.#postings.collect(list, found.all, found.inName);
-    }
-    if (beginning.length <= mostWide && found.all.size > this.#end * leastWide)
-      this.#wide.set(beginning, found);
-    return found;
+    const later = order.numbers(...order.beginning(beginning, (list) => this.#term(list)));
+    if (later.length === 0) return settled;
+    const all = new Uint32Array(settled.length + later.length);
+    all.set(settled);
+    all.set(later, settled.length);
+    return all;
+  }
+
+  #term(list: number): string {
+    return this.#terms[list - this.#first] ?? '';
+  }
+
+  #ordered(): Sorted {
+    return new Sorted((a, b) => (this.#term(a) < this.#term(b) ? -1 : 1));
   }
 
   #none(): Bits {

@@ -1,9 +1,9 @@
 // An index of words finds what going through all texts would find, whatever comes between two searches.
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../contract/fold.ts';
 import type { SearchText } from '../../platform/search.ts';
-import { makeIndex } from './words.making.ts';
 import { longestTerm, WordIndex } from './words.ts';
 
 /** Few letters, so that many words begin alike; some words are longer than terms are. */
@@ -51,36 +51,47 @@ test('every document that holds words which begin so is found, and which of them
   );
 });
 
-test.each(['here', 'in a thread'])(
-  'an index made %s finds all, and takes in what comes later',
-  async (where) => {
-    const making = makeIndex(9_000, where === 'here' ? 9_001 : 9_000);
-    for (let from = 0; from < 9_000; from += 100) {
-      const numbers = Array.from({ length: 100 }, (_, at) => from + at);
-      await making.add(numbers.map((number) => [number, { name: `w${number}`, rest: ['é all', null] }]));
-    }
-    const index = await making.done();
-    making.end();
-    index.add(9_000, { name: 'w12 all', rest: ['w12345 v9'] });
-    expect(index.find(['w123']).all.members()).toEqual([
-      123,
-      ...Array.from({ length: 10 }, (_, at) => 1_230 + at),
-      9_000,
-    ]);
-    expect(index.find(['w123']).inName.size).toBe(11);
-    expect(index.find(['al', 'e']).all.size).toBe(9_000);
-    expect(index.find(['al']).inName.members()).toEqual([9_000]);
-    expect(index.find(['v']).all.members()).toEqual([9_000]);
-    expect(index.find(['w']).all.size).toBe(9_001);
-  },
-);
+test('a packed index finds all, and takes in what comes later', async () => {
+  const made = new WordIndex();
+  for (let number = 0; number < 9_000; number += 1)
+    made.add(number, { name: `w${number}`, rest: ['é all', null] });
+  await made.settle();
+  const index = new WordIndex(structuredClone(made.pack()));
+  index.add(9_000, { name: 'w12 all', rest: ['w12345 v9'] });
+  expect(index.find(['w123']).all.members()).toEqual([
+    123,
+    ...Array.from({ length: 10 }, (_, at) => 1_230 + at),
+    9_000,
+  ]);
+  expect(index.find(['w123']).inName.size).toBe(11);
+  expect(index.find(['al', 'e']).all.size).toBe(9_000);
+  expect(index.find(['al']).inName.members()).toEqual([9_000]);
+  expect(index.find(['v']).all.members()).toEqual([9_000]);
+  expect(index.find(['w']).all.size).toBe(9_001);
+});
 
-test('whoever waits for an index hears that its thread has failed', async () => {
-  const making = makeIndex(1, 0);
-  const wrong = { name: 1 as unknown as string, rest: [] };
-  for (const number of [0, 1]) await making.add([[number, wrong]]);
-  await expect(making.add([])).rejects.toThrow();
-  await expect(making.done()).rejects.toThrow();
+test('what few letters find is listed while others come, and holds them', async () => {
+  const index = new WordIndex();
+  const count = 100_000;
+  for (let number = 0; number < count; number += 1)
+    index.add(number, { name: `a${number}`, rest: [number % 100 === 0 ? 'few' : 'bulk'] });
+  await index.settle();
+  const [prepared, again] = [index.prepare(['a', 'b', 'f', 'long']), index.prepare(['a'])];
+  let later = count;
+  const isDone = prepared.then(() => true);
+  do {
+    index.add(later, { name: `a${later}`, rest: ['bulk'] });
+    later += 1;
+  } while (!(await Promise.race([isDone, turn(false)])));
+  await again;
+  expect(later).toBeGreaterThan(count + 1);
+  index.add(later, { name: `apart${later}`, rest: ['few'] });
+  const [a, b, f] = [index.find(['a']), index.find(['b', 'bu']), index.find(['f'])];
+  expect([a.all.size, a.inName.size]).toEqual([later + 1, later + 1]);
+  expect([b.all.size, b.inName.size]).toEqual([later - count / 100, 0]);
+  expect(f.all.members()).toEqual([...Array.from({ length: count / 100 }, (_, at) => at * 100), later]);
+  a.all.clear();
+  expect(index.find(['a']).all.size).toBe(later + 1);
 });
 
 test('lists grow past blocks and pages, beside thousands that stay short', () => {

@@ -1,7 +1,7 @@
 // The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
 import { defaultSlowQuery } from '../watch/queries.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteReads } from './sqlite.ts';
 import type { Lock } from './writeLock.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
@@ -68,4 +68,13 @@ export async function openDatabase(
   if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(location, slowQuery, beside && connectionsBeside);
+}
+
+/** Opens the database for a thread that reads beside this one, one statement after the other. */
+export async function openReads(
+  location: DatabaseLocation,
+): Promise<Pick<Database, 'dialect' | 'reads' | 'close'>> {
+  if ('file' in location) return openSqliteReads(location.file);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(location, defaultSlowQuery, 1);
 }

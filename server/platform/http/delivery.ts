@@ -43,7 +43,9 @@ export function serveDelivery(
   { contract, open }: Delivery,
   options: Options,
 ): AnswerFirst {
-  const replies = new Replies(open(options), options);
+  const source = open(options);
+  app.addHook('onClose', () => source.close());
+  const replies = new Replies(source, options);
   const security = Object.entries(dataSecurity({ secure: options.publicUrl.startsWith('https:') })).flat();
   void app.register(
     async (scope) => {

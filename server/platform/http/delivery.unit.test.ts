@@ -41,6 +41,7 @@ async function served(isPublic: boolean) {
         },
         advance: async (now) => void advanced.push(now.getTime()),
         next: () => Number.POSITIVE_INFINITY,
+        close: async () => {},
       }),
     },
     {
