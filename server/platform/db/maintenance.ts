@@ -38,10 +38,9 @@ const mostMerges = 32;
 
 /**
  * Of all time, how much merges may take: whoever saves waits for them. The words of a million listings are in pieces that
- * take seconds to be merged, and what begins with one letter takes 100 ms and more, as a word is merged at once. Ten who save
- * all the time need more than a tenth.
+ * take seconds to be merged, and what begins with one letter takes 100 ms and more, as a word is merged at once.
  */
-const share = 0.25;
+const share = 0.1;
 
 /** Milliseconds of it that can be saved up, and that can be owed. */
 const saved = 50;
