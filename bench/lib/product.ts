@@ -70,14 +70,18 @@ async function fillFile(file: string, filling: Filling | undefined): Promise<Dat
     mkdirSync(filling.kept.folder, { recursive: true });
     const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
     if (!existsSync(kept)) await fillAt({ file: kept }, filling);
-    copyFileSync(kept, file);
+    copyToDisk(kept, file);
     await fillAt({ file }, nothing);
-    // Else it goes to the disk while the product starts.
-    const copy = openSync(file, 'r+');
-    fsyncSync(copy);
-    closeSync(copy);
   }
   return { file };
+}
+
+/** Copies a file, of which nothing is left to go to the disk while something is measured. */
+export function copyToDisk(from: string, to: string): void {
+  copyFileSync(from, to);
+  const copy = openSync(to, 'r+');
+  fsyncSync(copy);
+  closeSync(copy);
 }
 
 async function fillServer(url: string, filling: Filling | undefined): Promise<{ url: string }> {

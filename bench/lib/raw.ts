@@ -1,12 +1,11 @@
 // The limit of what is not kept: the same SQL and JSON by hand, with prepared statements on the bare driver, on a copy
 // of the product's database that has the indexes which fit.
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { newId } from '../../server/platform/ids.ts';
 import { labour, type Meter } from './load.ts';
-import type { Store } from './product.ts';
+import { copyToDisk, type Store } from './product.ts';
 
 /** A work by hand, in the only connection or in one of the pool's. */
 type Work = (connection: Connection) => Promise<unknown>;
@@ -197,7 +196,7 @@ type Opened = {
 function openCopy({ folder, location }: Store): Opened {
   if (!('file' in location)) throw new Error('Only a file can be copied');
   const file = join(folder, 'raw.sqlite');
-  copyFileSync(location.file, file);
+  copyToDisk(location.file, file);
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   database.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824; pragma temp_store = memory');
