@@ -99,13 +99,8 @@ export class Sorted {
 
   /** Puts the first numbers in, of which there may be hundreds of thousands: others have the event loop in between. */
   async fill(numbers: Uint32Array<ArrayBuffer>): Promise<void> {
-    this.take(await sortedInParts(numbers, this.#compare));
-  }
-
-  /** Takes over an order of others, in place of its own. */
-  take(numbers: Uint32Array<ArrayBuffer>): void {
-    this.#numbers = numbers;
-    this.#length = numbers.length;
+    this.#numbers = await sortedInParts(numbers, this.#compare);
+    this.#length = this.#numbers.length;
   }
 
   /** The numbers between two places, or all, in a copy. */

@@ -77,7 +77,7 @@ export class WordIndex {
 
   /**
    * Lists what few letters find, if they are among some beginnings and it is not kept yet. Others have the event loop in
-   * between: of a million documents that takes up to forty milliseconds.
+   * between: of a million documents that takes tens of milliseconds.
    */
   async prepare(beginnings: readonly string[]): Promise<void> {
     for (const beginning of beginnings) {
