@@ -14,6 +14,15 @@ export function startThread(module: URL, workerData: unknown, semiSpace = 2): Wo
   return new Worker(module, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpace } });
 }
 
+/** What a thread says, which is one thing; rejects where it fails, or ends, before. `name` is what it makes, in the plural. */
+export function answerOf<T>(worker: Worker, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`The thread of ${name} has ended`)));
+  });
+}
+
 /**
  * Has the thread that calls this, and the processes that it starts, give way to everything else that wants the processor.
  * Linux has priorities of threads, which is where POSIX wants one of the process (setpriority(2)); elsewhere all stays.

@@ -1,5 +1,5 @@
-// Terms in order that stay as they are: their bytes one behind the other, which take a fifth of what strings would, keep no
-// garbage collector busy, and can be handed over to another thread.
+// Terms in order that stay as they are: their bytes one behind the other, which keep no garbage collector busy, and can be
+// handed over to another thread.
 import { setImmediate as turn } from 'node:timers/promises';
 import { placesBeginning } from './sorted.ts';
 

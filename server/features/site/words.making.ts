@@ -1,7 +1,7 @@
 // Makes the index of listings' words: of few between others' calls, of many in a thread, since a million take half a minute.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Database, DatabaseLocation } from '../../platform/db/db.ts';
-import { startThread } from '../../platform/threads.ts';
+import { answerOf, startThread } from '../../platform/threads.ts';
 import { textsOf } from './site.texts.ts';
 import { type PackedIndex, WordIndex } from './words.ts';
 
@@ -20,8 +20,8 @@ const noticeable = 0.1;
 const patience = 3;
 
 /**
- * Reads the texts of listings that there are, and makes an index of them. Rejects when the signal aborts, and where they
- * cannot be read; the thread has ended by then.
+ * Reads the texts of listings that there are, and makes an index of them. Rejects where they cannot be read, and when the
+ * signal aborts: the thread has ended by then.
  */
 export function makeIndex(
   database: Pick<Database, 'reads' | 'dialect' | 'writers'>,
@@ -77,14 +77,12 @@ async function makeInThread(order: Order, signal: AbortSignal): Promise<WordInde
   worker.unref();
   const end = () => void worker.terminate();
   signal.addEventListener('abort', end);
-  const made = new Promise<PackedIndex | undefined>((resolve, reject) => {
-    let packed: PackedIndex | undefined;
-    worker.on('message', (message: PackedIndex) => (packed = message));
-    worker.on('error', reject);
-    worker.on('exit', () => resolve(packed));
-  });
-  const packed = await made.finally(() => signal.removeEventListener('abort', end));
-  signal.throwIfAborted();
-  if (packed === undefined) throw new Error('The thread that makes the index of words has ended');
-  return new WordIndex(packed);
+  try {
+    return new WordIndex(await answerOf<PackedIndex>(worker, 'words'));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }

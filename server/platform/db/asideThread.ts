@@ -1,19 +1,14 @@
 // The thread behind aside.ts: one connection that only reads, one query after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Question, Reply } from './aside.ts';
-import { connect, rowReader } from './connection.ts';
+import { cacheAside, connect, rowReader } from './connection.ts';
 
 /** Prepared statements that are kept. */
 const most = 100;
-/**
- * Kibibytes of pages. Eight times as many made no read quicker, and stayed taken: a long read goes through pages once, and
- * comes to the next when others have committed.
- */
-const cache = 2_048;
 /** Milliseconds without a question after which the pages that were read are let go. The system has them as well. */
 const resting = 5_000;
 
-const connection = connect(String(workerData), { readOnly: true, cache });
+const connection = connect(String(workerData), { readOnly: true, cache: cacheAside });
 const kept = new Map<string, ReturnType<typeof rowReader>>();
 
 const rest = setTimeout(() => connection.exec('pragma shrink_memory'), resting).unref();

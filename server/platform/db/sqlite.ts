@@ -6,7 +6,7 @@ import { queryLog } from '../watch/queries.ts';
 import type { QueryKind } from '../watch/signals.ts';
 import { AsideDriver } from './aside.ts';
 import { Changes } from './changes.ts';
-import { connect, waitAtMost } from './connection.ts';
+import { cacheAside, connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
@@ -21,8 +21,6 @@ import { type Lock, WriteLock } from './writeLock.ts';
  * Four times as many made neither reads nor saves quicker, and took 25 MB more.
  */
 const cache = 4_096;
-/** The same of a connection that goes through pages once. */
-const cacheBeside = 2_048;
 
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
@@ -74,7 +72,7 @@ export function openSqlite(
 
 /** Opens a SQLite database that there is, for reading beside others. */
 export function openSqliteReads(file: string): Pick<Database, 'dialect' | 'reads' | 'close'> {
-  const kept = new KeptStatements(connect(file, { readOnly: true, cache: cacheBeside }));
+  const kept = new KeptStatements(connect(file, { readOnly: true, cache: cacheAside }));
   const reads = new Kysely<Tables>({ dialect: new ReadingDialect({ database: kept }) });
   return { dialect: 'sqlite', reads, close: () => reads.destroy() };
 }
