@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const room of rooms) {
     mount(app, { database, callers, clock, hashCost, pictures, dear, oidc, backups, site: auth, bulk }, room);
     if (room.delivery !== undefined) {
-      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
+      const site = { database, clock, publicUrl, siteUrl, productName, logger, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
     }
   }

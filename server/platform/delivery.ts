@@ -1,4 +1,5 @@
 // A room may also answer calls of the public site: by GET, for everybody, from what is public at the moment.
+import type { FastifyBaseLogger } from 'fastify';
 import type { SiteCall, SiteContract, SiteInput, SiteOutput } from '../../contract/site.kit.ts';
 import type { Room } from './call.ts';
 import type { Database } from './db/db.ts';
@@ -33,6 +34,7 @@ export type DeliveryOptions = {
   publicUrl: string;
   siteUrl: string;
   productName: string;
+  logger: Pick<FastifyBaseLogger, 'error'>;
 };
 export type Delivery = { contract: SiteContract; open: (options: DeliveryOptions) => Source };
 

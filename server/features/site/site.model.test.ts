@@ -200,7 +200,7 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
 
 /** What a process would answer with that has just started. */
 async function fromNothing(
-  { database, clock }: TestApp,
+  { app, database, clock }: TestApp,
   call: string,
   input: Record<string, unknown>,
 ): Promise<{ status: number; body?: unknown }> {
@@ -209,6 +209,7 @@ async function fromNothing(
     publicUrl: 'http://localhost',
     siteUrl: 'https://site.example',
     productName: 'Ludex',
+    logger: app.log,
   };
   const source = room.delivery?.open(options);
   await source?.follow();

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listings } from '../../../contract/listings.ts';
 import { site } from '../../../contract/site.ts';
-import type { Database } from '../../platform/db/db.ts';
+import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { indexTexts, search } from '../../platform/search.ts';
 import { signals } from '../../platform/watch/signals.ts';
 import { type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { publicGame, shown } from '../../test/site.ts';
+import { Catalogue } from './site.catalogue.ts';
+import { Searches } from './site.search.ts';
 import { textsOf } from './site.texts.ts';
 
 const start = testApps();
@@ -129,6 +131,23 @@ test('what is found is right while games change so often that their words are re
     expect(await totalOf(`turn${turn - 1}x`)).toBe(0);
     expect(await totalOf('steady')).toBe(1);
   }
+});
+
+test('words that cannot be read are in the log, and nobody tries again at once', async () => {
+  const { as, database } = await start();
+  await publicGame(await as('Content Manager'), { name: 'Unread' });
+  const gone = await openDatabase(database.writers.location);
+  await gone.close();
+  const error = vi.fn();
+  const catalogue = await Catalogue.load(database);
+  const searches = new Searches({ ...database, reads: gone.reads }, catalogue, { error });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect(searches.find('unread')).rejects.toThrow();
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
+  }
+  await searches.end();
+  expect(error).toHaveBeenCalledTimes(1);
+  expect(error).toHaveBeenCalledWith({ err: expect.any(Error) }, expect.stringContaining('words'));
 });
 
 /** What the database's index was asked since it was last looked up. */

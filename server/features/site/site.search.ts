@@ -1,6 +1,7 @@
 // What a search finds, as sets of the catalogue. It is looked up in an index of words in memory. While that is read, and
 // for what is longer than its terms, the database's own index is asked.
 import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { fold, searchWords } from '../../../contract/fold.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { matchingSeqs, type SearchText } from '../../platform/search.ts';
@@ -16,19 +17,25 @@ type Reading = { abort: AbortController; news: Map<number, SearchText | undefine
 /** Texts by the numbers of their listings; undefined where they were not asked for. */
 type Texts = ReadonlyMap<number, SearchText> | undefined;
 
+/** Milliseconds after words could not be read in which nobody tries again: a thread for each search would be in the way. */
+const rest = 60_000;
+
 /** The searches of one catalogue. */
 export class Searches {
   readonly #database: Source;
   readonly #catalogue: Catalogue;
+  readonly #logger: Pick<FastifyBaseLogger, 'error'>;
   #words: ListingWords | undefined;
   #reading: Reading | undefined;
   /** Settles when nothing is read any more. */
   #over = Promise.resolve();
+  #restsUntil = 0;
   #ended = false;
 
-  constructor(database: Source, catalogue: Catalogue) {
+  constructor(database: Source, catalogue: Catalogue, logger: Pick<FastifyBaseLogger, 'error'>) {
     this.#database = database;
     this.#catalogue = catalogue;
+    this.#logger = logger;
     this.#read();
   }
 
@@ -96,21 +103,27 @@ export class Searches {
   }
 
   #read(): void {
-    if (this.#ended) return;
+    if (this.#ended || performance.now() < this.#restsUntil) return;
     const reading = { abort: new AbortController(), news: new Map() };
     this.#reading = reading;
     this.#over = this.#over.then(() => this.#finish(reading));
   }
 
-  /** Nobody waits for it; where it fails, the next search tries again. */
+  /** Nobody waits for it; where it fails, a search tries again some time later. */
   async #finish(reading: Reading): Promise<void> {
     try {
       const words = await ListingWords.load(this.#database, this.#catalogue, reading.abort.signal);
       if (this.#reading !== reading) return;
       words.replace(reading.news.keys(), reading.news);
       this.#words = words;
-    } catch {
-      // The database says so to whoever asks it.
+    } catch (error) {
+      if (!reading.abort.signal.aborted) {
+        this.#restsUntil = performance.now() + rest;
+        this.#logger.error(
+          { err: error },
+          'the words of the games cannot be read: searches ask the database',
+        );
+      }
     }
     if (this.#reading === reading) this.#reading = undefined;
   }

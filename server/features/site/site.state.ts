@@ -50,7 +50,7 @@ export class SiteState {
       this.#whole = false;
       await this.#searches?.end();
       this.#catalogue = await Catalogue.load(this.database);
-      this.#searches = new Searches(this.database, this.#catalogue);
+      this.#searches = new Searches(this.database, this.#catalogue, this.options.logger);
       this.#places = await loadPlaces(this.database);
       this.#whole = true;
       return true;

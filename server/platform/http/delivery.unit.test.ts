@@ -49,6 +49,7 @@ async function served(isPublic: boolean) {
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
       productName: 'Test',
+      logger: app.log,
       clock: () => new Date(time),
       cacheBytes: 1_000_000,
     },
