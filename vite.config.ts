@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fileOf, libraries } from './scripts/console/chunks.ts';
 import { beEarly, type Early, firstRequests } from './scripts/console/early.ts';
+import { libraryStyles, stylesFile, stylesModule } from './scripts/console/libraryStyles.ts';
 import { packPackages } from './scripts/packages.ts';
 
 /**
@@ -18,7 +19,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), early(), precompressed(), described(), packed()],
+  plugins: [react(), libraryStyles(), early(), precompressed(), described(), packed()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -35,7 +36,7 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(), test: /./, priority: 1 },
-            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 22_000 },
+            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
       },
@@ -55,13 +56,16 @@ function early(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []));
+        const outputs = Object.values(bundle);
+        const chunks = outputs.flatMap((output) => (output.type === 'chunk' ? [output] : []));
+        const styles = outputs.find((output) => output.type === 'asset' && output.names.includes(stylesFile));
         const filesOf = (isWanted: (id: string) => boolean) => {
           const files = new Set<string>();
           const follow = (file: string) => {
             const chunk = bundle[file];
             if (chunk?.type !== 'chunk' || files.has(file)) return;
             files.add(file);
+            if (styles && chunk.moduleIds.includes(stylesModule)) files.add(styles.fileName);
             chunk.imports.forEach(follow);
           };
           for (const { fileName, moduleIds } of chunks) if (moduleIds.some(isWanted)) follow(fileName);

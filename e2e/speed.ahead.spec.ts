@@ -37,6 +37,26 @@ test.each([
   held.resolve();
 });
 
+test('the styles of a form come beside its scripts, and none are computed when it is drawn', async () => {
+  const page = await site.signedIn('/readyz', { cold: true });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/themed-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const styles = page.waitForRequest(/\/assets\/library-.*\.css$/);
+  await page.goto(`${site.url}/games-listings/game-listings-form`, { waitUntil: 'commit' });
+  await styles;
+  held.resolve();
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  const computed = await page.evaluate(() =>
+    [...document.querySelectorAll('style')].flatMap(({ sheet }) =>
+      [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText.replaceAll(/--ant-[^;]+;/g, '')),
+    ),
+  );
+  expect(computed.filter((rule) => /\.ant-[^{]*\{\s*[^\s}]/.test(rule))).toEqual([]);
+});
+
 async function firstId(list: string): Promise<string> {
   const { data } = await site.call(list, { sort: '-updatedAt' }, await site.token());
   return data[0].id;

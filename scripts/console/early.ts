@@ -76,11 +76,10 @@ export function beEarly({ base, files, needs, requests, screens }: Early): void 
     }
     globalThis.earlyReplies = sent;
     const coming = [...needs, ...(screen?.needs ?? [])].map((place) => {
-      const link = Object.assign(document.createElement('link'), {
-        rel: 'modulepreload',
-        crossOrigin: '',
-        href: base + files[place],
-      });
+      const href = base + files[place];
+      const link = document.createElement('link');
+      if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', href });
+      else Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
       document.head.append(link);
       return new Promise((resolve) => link.addEventListener('load', resolve));
     });
