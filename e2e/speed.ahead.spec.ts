@@ -37,6 +37,29 @@ test.each([
   held.resolve();
 });
 
+test.each([
+  { chunk: 'UserAccessControls', path: access, part: 'MyTwoFactor' },
+  { chunk: 'UserAccessControls', path: `${access}?tab=accounts`, part: 'accounts.list' },
+  { chunk: 'UserAccessControls', path: `${access}?tab=roles`, part: 'roles.list' },
+  { chunk: 'listings.list', path: '/games-listings/overview', part: 'listings.plots' },
+  { chunk: 'banners.list', path: '/homepage/homepage-banners?view=timeline', part: 'banners.timeline' },
+  { chunk: 'categories.list', path: '/games-listings/categories?new=1', part: 'categories.form' },
+  { chunk: 'blockchains.list', path: '/games-listings/blockchain?new=1', part: 'blockchains.form' },
+  { chunk: 'audit.list', path: '/account/audit?request=1', part: 'audit.drawer' },
+])('$part comes beside $chunk', async ({ chunk, path, part }) => {
+  const page = await site.signedIn('/readyz', { cold: true });
+  const held = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const coming = page.waitForRequest(new RegExp(`/assets/${part}-`));
+  await page.goto(site.url + path, { waitUntil: 'commit' });
+  await coming;
+  held.resolve();
+  await page.waitForLoadState('networkidle');
+});
+
 test('the styles of a form come beside its scripts, and none are computed when it is drawn', async () => {
   const page = await site.signedIn('/readyz', { cold: true });
   const held = Promise.withResolvers<void>();

@@ -30,6 +30,8 @@ export type Screen = {
    * may see the screen. Loads what it needs of the contract: the layout knows every room's screens, and would bring all of it.
    */
   reads?: (url: URL) => readonly Read[] | Promise<readonly Read[]>;
+  /** Begins to load what of the screen is in chunks of its own, as far as it will be shown at `url`. */
+  parts?: (url: URL) => readonly Promise<unknown>[];
 };
 
 /** A group of the menu with its entries, or an entry that stands alone. */
@@ -41,10 +43,12 @@ export const MenuOfContext = createContext<(roles: readonly RoleRights[], access
 );
 
 /**
- * Has a screen's requests begin, but for those that the server would refuse. Resolves when what it shows first is there, or
+ * Has a screen's requests begin, but for those that the server would refuse, and its parts. Resolves when what it shows first is there, or
  * is known not to come: what fails here is asked for again, and shown, by the screen.
  */
-export async function askAhead({ reads }: Screen, client: QueryClient, url: URL): Promise<void> {
+export async function askAhead({ reads, parts }: Screen, client: QueryClient, url: URL): Promise<void> {
+  // What does not come is said where it would be shown.
+  void Promise.allSettled(parts?.(url) ?? []);
   try {
     const wanted = (await reads?.(url)) ?? [];
     const roles = currentSession()?.roles;

@@ -16,6 +16,7 @@ export const screens: Screen[] = [
     inMenu: true,
     load: () => import('./UserAccessControls.tsx'),
     reads: readsOfTab,
+    parts: partsOfTab,
   },
   {
     path: '/account/role-form',
@@ -51,6 +52,13 @@ async function readsOfTab(url: URL): Promise<Read[]> {
   const [{ accounts }, { roles }] = await contracts();
   if (tab === 'roles') return [pageOf(roles.list, payloadAt(roles.list, accessSort, url))];
   return [pageOf(accounts.list, payloadAt(accounts.list, accessSort, url)), allOf(roles.list, {})];
+}
+
+function partsOfTab(url: URL): Promise<unknown>[] {
+  const tab = url.searchParams.get('tab');
+  if (tab === 'accounts') return [import('./accounts.list.tsx')];
+  if (tab === 'roles') return [import('./roles.list.tsx')];
+  return [import('./MyTwoFactor.tsx'), import('./MyTokens.tsx'), import('./MyPicture.tsx')];
 }
 
 async function ownAccess(): Promise<Read[]> {

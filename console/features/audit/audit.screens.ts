@@ -19,5 +19,6 @@ export const screens: Screen[] = [
       const { audit } = await import('../../../contract/audit.ts');
       return [pageOf(audit.list, payloadAt(audit.list, auditSort, url)), queryOf(audit.values, {})];
     },
+    parts: ({ searchParams }) => (searchParams.has('request') ? [import('./audit.drawer.tsx')] : []),
   },
 ];

@@ -14,6 +14,11 @@ export const screens: Screen[] = [
       const { banners } = await import('../../../contract/banners.ts');
       return [allOf(banners.list, {})];
     },
+    parts: ({ searchParams }) => {
+      const view = searchParams.get('view');
+      if (view === 'timeline') return [import('./banners.timeline.tsx')];
+      return view === 'preview' ? [import('./banners.preview.tsx')] : [];
+    },
   },
   {
     path: '/homepage/banner-form',

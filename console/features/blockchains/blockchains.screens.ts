@@ -22,5 +22,7 @@ export const screens: Screen[] = [
         allOf(blockchains.list, {}),
       ];
     },
+    parts: ({ searchParams }) =>
+      searchParams.has('edit') || searchParams.has('new') ? [import('./blockchains.form.tsx')] : [],
   },
 ];

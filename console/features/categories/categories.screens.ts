@@ -14,5 +14,7 @@ export const screens: Screen[] = [
       const { categories } = await import('../../../contract/categories.ts');
       return [allOf(categories.list, {})];
     },
+    parts: ({ searchParams }) =>
+      searchParams.has('edit') || searchParams.has('new') ? [import('./categories.form.tsx')] : [],
   },
 ];

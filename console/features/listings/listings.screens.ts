@@ -26,6 +26,7 @@ export const screens: Screen[] = [
       const summaries = isPanelOpen('listings') ? plotted.map((filter) => summaryFor(filter, state)) : [];
       return [pageOf(listings.list, state.payload), ...summaries, ...named];
     },
+    parts: () => (isPanelOpen('listings') ? [import('./listings.plots.tsx')] : []),
   },
   {
     path: '/games-listings/game-listings-form',
