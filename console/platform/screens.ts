@@ -43,13 +43,12 @@ export const MenuOfContext = createContext<(roles: readonly RoleRights[], access
 );
 
 /**
- * Has a screen's requests begin, but for those that the server would refuse, and its parts. Resolves when what it shows first is there, or
- * is known not to come: what fails here is asked for again, and shown, by the screen.
+ * Has a screen's parts and requests begin, but for those that the server would refuse. Resolves when what it shows first is
+ * there, or is known not to come: what fails here is asked for again, and shown, by the screen.
  */
 export async function askAhead({ reads, parts }: Screen, client: QueryClient, url: URL): Promise<void> {
-  // What does not come is said where it would be shown.
-  void Promise.allSettled(parts?.(url) ?? []);
   try {
+    void Promise.allSettled(parts?.(url) ?? []);
     const wanted = (await reads?.(url)) ?? [];
     const roles = currentSession()?.roles;
     await wanted.filter((read) => mayAsk(read, roles)).map((read) => client.prefetchQuery(read))[0];

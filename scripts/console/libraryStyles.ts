@@ -1,5 +1,5 @@
-// Ant Design's styles as a file. Left alone, the library computes those of a component when the first of its kind is drawn,
-// for 100 to 200 ms of a form that opens. With its `zeroRuntime` it does not, so that they are made here, by drawing a sample of each.
+// Ant Design's styles as a file. Left alone, the library computes those of a component when the first of its kind is
+// drawn, for 100 to 150 ms of a form that opens. With its `zeroRuntime` it does not: they are made here, of a sample of each.
 // https://ant.design/docs/react/customize-theme#zero-runtime-mode
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';

@@ -45,7 +45,7 @@ const button = {
   colorPrimaryActive: '#003eb3',
   primaryShadow: 'none',
 };
-/** Its styles are a file, which are told its colours by variables. */
+/** Styles are a file, to which variables tell a theme's colours and sizes. */
 const asFile = { zeroRuntime: true, hashed: false };
 const light: ThemeConfig = {
   ...asFile,
