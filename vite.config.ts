@@ -36,6 +36,7 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(), test: /./, priority: 1 },
+            // From 7,000 on, notices, which every page has, would bring forms.
             { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },

@@ -43,6 +43,7 @@ test.each([
   { chunk: 'UserAccessControls', path: `${access}?tab=roles`, part: 'roles.list' },
   { chunk: 'listings.list', path: '/games-listings/overview', part: 'listings.plots' },
   { chunk: 'banners.list', path: '/homepage/homepage-banners?view=timeline', part: 'banners.timeline' },
+  { chunk: 'banners.list', path: '/homepage/homepage-banners?view=preview', part: 'banners.preview' },
   { chunk: 'categories.list', path: '/games-listings/categories?new=1', part: 'categories.form' },
   { chunk: 'blockchains.list', path: '/games-listings/blockchain?new=1', part: 'blockchains.form' },
   { chunk: 'audit.list', path: '/account/audit?request=1', part: 'audit.drawer' },

@@ -14,7 +14,7 @@ export const stylesModule = `\0${id}`;
 export const stylesFile = 'library.css';
 const library = /node_modules\/antd\/es\//;
 /** What declares a component's styles: its name, what makes them, and what they are made with. */
-const declares = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+const declares = ['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'];
 
 /**
  * Gives `virtual:library-styles` the address of that file, and leaves out of the scripts what would make the styles again.
@@ -35,7 +35,7 @@ export function libraryStyles(): Plugin {
       return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },
     transform(code, source) {
-      if (!library.test(source) || !/\bgen(Sub|Component)?Style/.test(code)) return undefined;
+      if (!library.test(source) || !declares.some((name) => code.includes(name))) return undefined;
       const calls = declarationsIn(this.parse(code));
       if (calls.length === 0) return undefined;
       declared.set(
@@ -62,7 +62,7 @@ function declarationsIn(program: ESTree.Program): Declaration[] {
   const found: Declaration[] = [];
   const visitor = new Visitor({
     CallExpression: ({ callee, arguments: [names, makes] }) => {
-      if (callee.type !== 'Identifier' || !declares.has(callee.name) || !names || !makes) return;
+      if (callee.type !== 'Identifier' || !declares.includes(callee.name) || !names || !makes) return;
       const parts = names.type === 'ArrayExpression' ? names.elements : [names, names];
       const name = parts.map((part) => (part?.type === 'Literal' ? part.value : '?')).join('-');
       found.push({ name, makes });
