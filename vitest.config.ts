@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileCache } from './server/test/process.ts';
 
 const noConsole = './server/test/no-console.ts';
 const unitOnly = '**/*.unit.test.ts';
@@ -13,7 +14,8 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
       name,
       include: ['server/**/*.test.ts'],
       exclude: [unitOnly],
-      env: { LUDEX_TEST_ENGINE: name },
+      // Each application that is started has threads, which would make JavaScript of their TypeScript again every time.
+      env: { LUDEX_TEST_ENGINE: name, NODE_COMPILE_CACHE: compileCache },
       setupFiles: [noConsole],
       globalSetup,
     },

@@ -34,7 +34,7 @@ if (skippedTests.length > 0)
   console.log('Skipped, as they are for the other engine or have no data to read:');
 for (const name of skippedTests) console.log(`- ${name}`);
 if (retriedTests.length > 0) console.log('Passed only when tried again:');
-for (const name of retriedTests) console.log(`- ${name}`);
+for (const { name, failure } of retriedTests) console.log(`- ${name}\n${failure.replaceAll(/^/gm, '    ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || testsRun === 0 ? 1 : 0;
 
@@ -61,7 +61,8 @@ function counted(report, code) {
   testsRun = passed + failed;
   for (const { assertionResults } of report.testResults)
     for (const { status, fullName, failureMessages } of assertionResults) {
-      if (status === 'passed' && failureMessages.length > 0) retriedTests.push(fullName);
+      if (status === 'passed' && failureMessages.length > 0)
+        retriedTests.push({ name: fullName, failure: failureMessages.join('\n') });
       if (status !== 'passed' && status !== 'failed') skippedTests.push(fullName);
     }
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };

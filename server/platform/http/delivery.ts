@@ -103,12 +103,19 @@ export function serveDelivery(
 }
 
 function addReference(app: FastifyInstance, contract: SiteContract, options: Options): void {
-  const described = openApiOf(contract, options);
-  const [json, page] = [JSON.stringify(described), referencePage(contract, described)];
+  let made: { json: string; page: string } | undefined;
+  const make = () => {
+    const described = openApiOf(contract, options);
+    return { json: JSON.stringify(described), page: referencePage(contract, described) };
+  };
+  // For whoever asks first: it would be a twentieth of each start.
+  const reference = () => (made ??= make());
   const caching = { 'cache-control': `public, max-age=${freshSeconds}`, 'access-control-allow-origin': '*' };
-  app.get('/openapi.json', async (_request, reply) => reply.headers(caching).type(jsonType).send(json));
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.headers(caching).type(jsonType).send(reference().json),
+  );
   app.get('/docs', async (_request, reply) =>
-    reply.headers(caching).type('text/html; charset=utf-8').send(page),
+    reply.headers(caching).type('text/html; charset=utf-8').send(reference().page),
   );
 }
 
