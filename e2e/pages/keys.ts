@@ -25,12 +25,14 @@ export function keyboard(page: Page) {
   /** Presses Tab until this has the focus; says what it passed where it does not come to it. */
   async function tabTo(role: Role, name: Name, { most = far, back = false } = {}): Promise<void> {
     const passed: string[] = [];
-    while (!isThis(await focused(page), role, name)) {
+    let focus = await focused(page);
+    while (!isThis(focus, role, name)) {
       if (passed.length === most) {
         throw new Error(`${role} ${name} is not within ${most} stops: ${passed.join(' > ')}`);
       }
       await press(back ? 'Shift+Tab' : 'Tab');
-      passed.push(await focused(page));
+      focus = await focused(page);
+      passed.push(focus);
     }
   }
 
