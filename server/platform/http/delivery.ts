@@ -108,7 +108,7 @@ function addReference(app: FastifyInstance, contract: SiteContract, options: Opt
     const described = openApiOf(contract, options);
     return { json: JSON.stringify(described), page: referencePage(contract, described) };
   };
-  // For whoever asks first: it would be a twentieth of each start.
+  // Takes some 20 ms, which whoever asks first waits for instead of everybody who starts a server.
   const reference = () => (made ??= make());
   const caching = { 'cache-control': `public, max-age=${freshSeconds}`, 'access-control-allow-origin': '*' };
   app.get('/openapi.json', async (_request, reply) =>
