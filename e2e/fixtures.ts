@@ -77,7 +77,8 @@ export function useSite(options: ServerOptions = {}): Site {
   afterEach(async ({ task }) => {
     const clean = task.result?.state !== 'fail';
     await Promise.all(lent.splice(0).map(({ giveBack }) => giveBack({ clean })));
-    expect(complaints.splice(0), 'complaints of the console').toEqual([]);
+    const said = complaints.splice(0);
+    if (said.length > 0) expect.fail(['complaints of the console:', ...said].join('\n'));
   });
   afterAll(async () => {
     await (await database)?.close();
