@@ -81,6 +81,29 @@ test('the styles of a form come beside its scripts, and none are computed when i
   expect(computed.filter((rule) => /\.ant-[^{]*\{\s*[^\s}]/.test(rule))).toEqual([]);
 });
 
+test('styles that take long to come are nothing that the browser complains of', async () => {
+  const page = await site.signedIn('/readyz', { cold: true });
+  const [loads, styles] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/held.svg', async (route) => {
+    await loads.promise;
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  await page.route(/\/assets\/library-.*\.css$/, async (route) => {
+    loads.resolve();
+    await styles.promise;
+    await route.continue();
+  });
+  // A page that has not loaded yet when the styles are asked for, as on a slow machine.
+  await page.addInitScript(() =>
+    Object.assign(globalThis, { held: new Image() }).held.setAttribute('src', '/held.svg'),
+  );
+  await page.goto(`${site.url}/games-listings/overview`, { waitUntil: 'commit' });
+  await loads.promise;
+  // Five seconds after that Chromium looks for what was to be loaded ahead and has not been used.
+  await page.waitForTimeout(6_000);
+  styles.resolve();
+});
+
 async function firstId(list: string): Promise<string> {
   const { data } = await site.call(list, { sort: '-updatedAt' }, await site.token());
   return data[0].id;

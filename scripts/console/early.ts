@@ -1,5 +1,6 @@
 // What the page does before any of its scripts runs: it has the files fetched that somebody who is signed in will need at
-// this address, and asks the server for what the screen there shows first where the address says no more than that. Both come while scripts are still being read.
+// this address, and asks the server for what the screen there shows first where the address says no more than that. Both
+// come while scripts are still being read.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import type { Right } from '../../contract/rights.ts';

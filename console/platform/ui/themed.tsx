@@ -3,11 +3,14 @@
 import stylesheet from 'virtual:library-styles';
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import { preload } from 'react-dom';
+import { preinit } from 'react-dom';
 import { usePreferences } from '../preferences.ts';
 
-// While what needs them is being fetched.
-preload(stylesheet, { as: 'style' });
+/** Among the stylesheets that React places. */
+const precedence = 'library';
+
+// While what needs them is being fetched. Only preloaded, they would be unused until it is drawn, of which browsers complain.
+preinit(stylesheet, { as: 'style', precedence });
 
 /** What uses Ant Design is loaded by itself, and brings the theme: the layout and the lists come without that library. */
 export function themed<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
@@ -26,7 +29,7 @@ export function Themed({ children }: { children: ReactNode }) {
   if (within) return children;
   return (
     <Within value>
-      <link rel="stylesheet" href={stylesheet} precedence="library" />
+      <link rel="stylesheet" href={stylesheet} precedence={precedence} />
       <ConfigProvider theme={themes[dark ? 'dark' : 'light'][compact ? 'compact' : 'normal']}>
         {children}
       </ConfigProvider>
