@@ -13,8 +13,8 @@ import { type Engine, openStore, type Product, type Store, startProduct } from '
 import { openRaw } from './lib/raw.ts';
 import { Report, type Row } from './lib/report.ts';
 
-/** Milliseconds after which a thread that has nothing more to do is gone, and the memory is what a run leaves. */
-const resting = 6_000;
+/** Milliseconds after which merges have ended and threads that have nothing more to do are gone: what then is a run's memory. */
+const resting = 20_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
