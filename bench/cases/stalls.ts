@@ -33,6 +33,8 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
   );
   const { obstacle } = await product.call(backups.status, {});
   if (obstacle === null) heavy['backups, each with its drill'] = async () => repeat(() => backUp(product));
+  // What a start leaves to be done, and code that is not compiled yet, would be taken for idle.
+  await watch(others);
   for (const [work, begin] of Object.entries(heavy)) {
     // Right before: the machine is quicker in one minute than in another.
     const idle = await watch(others);
