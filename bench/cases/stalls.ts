@@ -62,9 +62,16 @@ async function backUp({ call }: Product): Promise<void> {
   while ((await call(backups.status, {})).working !== null);
 }
 
+/**
+ * What asks for something heavy is elsewhere otherwise. Here the threads beside it, which collect what it is answered, took the
+ * server's processors more often than the server's own.
+ */
+const alone = ['--single-threaded'];
+
 /** Asks for something over and over, from another process. */
 async function askFor(asked: Asked): Promise<() => Promise<number>> {
-  const child = fork(join(import.meta.dirname, '../lib/asker.ts'));
+  const execArgv = [...process.execArgv, ...alone];
+  const child = fork(join(import.meta.dirname, '../lib/asker.ts'), { execArgv });
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error(`Nobody asks for ${asked.work} any more`)));
   });

@@ -79,7 +79,7 @@ export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;
   site: AuthSite;
   db: Kysely<Tables>;
-  database: Pick<Database, 'aside'>;
+  database: Pick<Database, 'aside' | 'writers'>;
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => Promise<T>;

@@ -2,29 +2,30 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { LongText, toJson } from './longText.ts';
+import { LongText, LongTextMaker, toJson } from './longText.ts';
+
+/** The reply that a thread's text is sent in: its pieces come as copies of what they were. */
+function replyWith(added: readonly string[], rest: object = {}): Readable {
+  const maker = new LongTextMaker();
+  for (const some of added) maker.add(some);
+  const reply = toJson({ data: { csv: new LongText(structuredClone(maker.pieces())), ...rest } });
+  if (!(reply instanceof Readable)) throw new Error('It is sent as a whole');
+  return reply;
+}
 
 test('is in the reply as it was added: characters of every width, halves of one, and more than a piece at once', async () => {
-  const added = ['plain\r\n', '"quoted"\t', 'é ß 漢', '\ud83d', '\ude00', '\ud83d', '漢"'.repeat(100_000)];
+  const added = ['plain\r\n', '"quoted"\t', 'é ß 漢', '\ud83d', '\ude00', '\ud83d', '漢"'.repeat(600_000)];
   for (let length = 0; length < 70_000; length += 1_000) added.push('ż'.repeat(length));
-  const long = new LongText();
-  for (const some of added) long.add(some);
-  const reply = toJson({ data: { csv: long, rows: 3 } });
-  if (!(reply instanceof Readable)) throw new Error('It is sent as a whole');
+  const reply = replyWith(added, { rows: 3 });
   expect(JSON.parse(await text(reply))).toEqual({ data: { csv: added.join(''), rows: 3 } });
-  expect(long.json().length).toBeGreaterThan(10);
 });
 
 test('may hold nothing', async () => {
-  const reply = toJson({ data: { csv: new LongText() } });
-  expect(reply instanceof Readable && JSON.parse(await text(reply))).toEqual({ data: { csv: '' } });
+  expect(JSON.parse(await text(replyWith([])))).toEqual({ data: { csv: '' } });
 });
 
-test('leaves the event loop to others after each piece', async () => {
-  const long = new LongText();
-  for (let piece = 0; piece < 5; piece += 1) long.add('a'.repeat(200_000));
-  const reply = toJson({ data: { csv: long } });
-  if (!(reply instanceof Readable)) throw new Error('It is sent as a whole');
+test('leaves the event loop to others while it is sent', async () => {
+  const reply = replyWith(Array.from({ length: 5 }, () => 'a'.repeat(200_000)));
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -35,5 +36,5 @@ test('leaves the event loop to others after each piece', async () => {
   for await (const _piece of reply) at.push(turns);
   clearImmediate(next);
   expect(at.length).toBeGreaterThan(5);
-  expect(new Set(at).size).toBe(at.length);
+  expect(new Set(at).size).toBeGreaterThan(5);
 });

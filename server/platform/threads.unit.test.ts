@@ -1,11 +1,14 @@
 // In a process of its own, which is started as the server's is.
 import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../../scripts/serverProcess.mjs';
+import { KeptThread } from './threads.ts';
 
 const threads = JSON.stringify(pathToFileURL(`${import.meta.dirname}/threads.ts`).href);
-const moduleOf = (text: string) => JSON.stringify(`data:text/javascript,${encodeURIComponent(text)}`);
+const asModule = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+const moduleOf = (text: string) => JSON.stringify(asModule(text));
 
 /** What a process prints, which has `startThread` and `once`. */
 function printed(script: string): unknown {
@@ -53,4 +56,55 @@ test.runIf(process.platform === 'linux')('a thread gives way, and no other does'
     console.log(JSON.stringify([getPriority(), lower]));
   `) as number[];
   expect(priorities[1]).toBeGreaterThan(priorities[0] ?? 0);
+});
+
+/** A kept thread that answers by what this expression makes of `question`, of which it knows who it is by `thread`. */
+function kept<A>(answer: string, idle?: number): KeptThread<unknown, A> {
+  const module = asModule(`
+    import { setTimeout as pause } from 'node:timers/promises';
+    import { threadId as thread } from 'node:worker_threads';
+    const { answerAll } = await import(${threads});
+    answerAll(async (question) => ${answer});
+  `);
+  return new KeptThread({ module: new URL(module), name: 'tests', ...(idle === undefined ? {} : { idle }) });
+}
+
+test('a kept thread answers all that it is asked, one after the other', async () => {
+  const thread = kept<number[]>('(globalThis.done ??= [], await pause(question), done.push(question), done)');
+  const answers = await Promise.all([20, 1, 5].map((question) => thread.ask(question)));
+  expect(answers).toEqual([[20], [20, 1], [20, 1, 5]]);
+  await thread.end();
+});
+
+test('whoever asks a kept thread hears what an answer fails of; the next is answered by the same thread', async () => {
+  const thread = kept<number>('{ if (question === 13) throw new RangeError("no 13"); return thread; }');
+  const first = await thread.ask(1);
+  await expect(thread.ask(13)).rejects.toThrow(new RangeError('no 13'));
+  expect(await thread.ask(2)).toBe(first);
+  await thread.end();
+});
+
+test.each([
+  ['ends', 'process.exit()', 'The thread of tests has ended'],
+  ['fails', 'setImmediate(() => { throw new Error("broken"); })', 'broken'],
+])(
+  'where a kept thread %s, all who wait hear of it, and the next question starts another',
+  async (_how, dies, message) => {
+    const thread = kept<number>(`question === 'die' ? (${dies}, new Promise(() => {})) : thread`);
+    const first = await thread.ask('who');
+    const asked = [thread.ask('die'), thread.ask('who')];
+    for (const one of await Promise.allSettled(asked))
+      expect(one).toMatchObject({ status: 'rejected', reason: { message } });
+    expect(await thread.ask('who')).toBeGreaterThan(first);
+    await thread.end();
+  },
+);
+
+test('a kept thread ends when nobody has asked for some time, and not before', async () => {
+  const thread = kept<number>('(await pause(question), thread)', 100);
+  const first = await thread.ask(0);
+  expect(await thread.ask(300)).toBe(first);
+  await pause(400);
+  expect(await thread.ask(0)).toBeGreaterThan(first);
+  await thread.end();
 });

@@ -1,6 +1,6 @@
 // The audit log as a file for spreadsheets: RFC 4180, one line per changed field.
 import type { AuditRow } from '../../../contract/audit.ts';
-import { LongText } from '../../platform/longText.ts';
+import { LongTextMaker } from '../../platform/longText.ts';
 
 const columns = [
   'time',
@@ -21,7 +21,7 @@ const columns = [
 
 /** A file that grows. A row without changed fields has one line all the same. */
 export class CsvFile {
-  readonly text = new LongText();
+  readonly text = new LongTextMaker();
   #rows = 0;
 
   constructor() {

@@ -159,7 +159,10 @@ test.runIf(engine === 'sqlite')('a long log is looked through beside everybody e
   });
   expect((await admin.ok(audit.list, { page: 200, pageSize: 100 })).total).toBe(others + 20_000);
   expect((await admin.ok(audit.list, { entityType: ['test'], action: ['no.such'] })).total).toBe(0);
-  expect((await admin.ok(audit.export, { action: ['test.many'] })).total).toBe(20_000);
+  expect(await admin.ok(audit.export, { action: ['test.many'] })).toMatchObject({
+    rows: 10_000,
+    total: 20_000,
+  });
   expect([...through]).toEqual(['aside']);
 });
 
@@ -178,20 +181,6 @@ test('an export is CSV with a line for each changed field, harmless to spreadshe
   expect(lines[1]).toContain(`${where},aliases,[],"[""a, \\""b\\""""]",ok,`);
   const log = await admin.ok(audit.list, { action: ['audit.export'] });
   expect(log.rows.map(inShort)).toEqual(['audit.export | Administrator | - | ok']);
-});
-
-test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {
-  const { as, database } = await start();
-  const admin = await as('Administrator');
-  const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
-  const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
-  const entries = marks.map((mark) => ({
-    action: 'test.formula',
-    entity: { type: 'test', id: null, label: `${mark}cmd()` },
-  }));
-  await writeAudit(database.writes, actor, epoch, entries);
-  const { csv } = await admin.ok(audit.export, { action: ['test.formula'] });
-  for (const mark of marks) expect(csv).toMatch(new RegExp(`,"?'${mark === '+' ? '\\+' : mark}cmd\\(\\)"?,`));
 });
 
 test('rows that have their indexes and those that wait for them are read as one', async () => {

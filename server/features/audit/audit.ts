@@ -1,9 +1,10 @@
 // The audit log as it is read; platform/audit.ts writes it.
-import { audit, auditExportRows } from '../../../contract/audit.ts';
+import { audit } from '../../../contract/audit.ts';
 import { implement } from '../../platform/call.ts';
 import { toPage } from '../../platform/lists.ts';
-import { CsvFile } from './audit.csv.ts';
-import { auditPage, auditValues, eachPart } from './audit.list.ts';
+import { LongText } from '../../platform/longText.ts';
+import { exportLog } from './audit.export.ts';
+import { auditPage, auditValues } from './audit.list.ts';
 
 export const room = implement(audit, {
   list: async (input, context) => {
@@ -13,9 +14,7 @@ export const room = implement(audit, {
   values: (_input, { db }) => auditValues(db),
   export: {
     staged: async (input, context) => {
-      const file = new CsvFile();
-      const total = await eachPart(context, input, auditExportRows, (rows) => file.add(rows));
-      const { rows } = file;
+      const { csv, rows, total } = await exportLog(context.database, input);
       await context.transaction(async (_db, note) =>
         note({
           action: 'audit.export',
@@ -23,7 +22,7 @@ export const room = implement(audit, {
           after: { ...input, rows },
         }),
       );
-      return { csv: file.text, rows, total };
+      return { csv: new LongText(csv), rows, total };
     },
   },
 });

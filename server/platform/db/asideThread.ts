@@ -1,6 +1,7 @@
 // The thread behind aside.ts: one connection that only reads, one query after the other.
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Question, Reply } from './aside.ts';
+import { workerData } from 'node:worker_threads';
+import { answerAll } from '../threads.ts';
+import type { Question } from './aside.ts';
 import { cacheAside, connect, rowReader } from './connection.ts';
 
 /** Prepared statements that are kept. */
@@ -13,18 +14,10 @@ const kept = new Map<string, ReturnType<typeof rowReader>>();
 
 const rest = setTimeout(() => connection.exec('pragma shrink_memory'), resting).unref();
 
-parentPort?.on('message', (question: Question) => {
-  parentPort?.postMessage(answer(question));
+answerAll(({ sql, parameters }: Question) => {
   rest.refresh();
+  return prepared(sql)(parameters);
 });
-
-function answer({ id, sql, parameters }: Question): Reply {
-  try {
-    return { id, rows: prepared(sql)(parameters) };
-  } catch (error) {
-    return { id, error: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
 
 function prepared(sql: string): ReturnType<typeof rowReader> {
   const known = kept.get(sql);

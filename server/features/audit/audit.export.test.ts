@@ -1,0 +1,43 @@
+// The audit log as a file, whatever is in it.
+import { expect, test } from 'vitest';
+import { audit } from '../../../contract/audit.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { epoch, testApps } from '../../test/harness.ts';
+import { exportLog } from './audit.export.ts';
+
+const start = testApps();
+const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
+
+test('an export of many rows has each once, in the order of the list', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const labels = Array.from({ length: 130 }, (_, at) => `Entry ${at}`);
+  // Three at a time, which are told apart by their ids alone.
+  for (const [at, label] of labels.entries())
+    await writeAudit(database.writes, actor, new Date(epoch.getTime() + Math.floor(at / 3) * 1000), [
+      { action: 'test.part', entity: { type: 'test', id: null, label } },
+    ]);
+  const { csv, ...counts } = await admin.ok(audit.export, { action: ['test.part'] });
+  expect(counts).toEqual({ rows: 130, total: 130 });
+  const { rows } = await admin.ok(audit.list, { action: ['test.part'], pageSize: 200 });
+  expect(csv.match(/Entry \d+/g)).toEqual(rows.map(({ entity }) => entity.label));
+});
+
+test('whoever waits for an export hears that its thread has failed', async () => {
+  const { writers } = (await start()).database;
+  const location = { file: '/nowhere/ludex.sqlite' };
+  await expect(exportLog({ writers: { ...writers, location } }, {})).rejects.toThrow('unable to open');
+});
+
+test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
+  const entries = marks.map((mark) => ({
+    action: 'test.formula',
+    entity: { type: 'test', id: null, label: `${mark}cmd()` },
+  }));
+  await writeAudit(database.writes, actor, epoch, entries);
+  const { csv } = await admin.ok(audit.export, { action: ['test.formula'] });
+  for (const mark of marks) expect(csv).toMatch(new RegExp(`,"?'${mark === '+' ? '\\+' : mark}cmd\\(\\)"?,`));
+});
