@@ -6,7 +6,7 @@ import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';
 import { CallError } from './errors.ts';
 import type { Writing } from './http/write.ts';
-import { startThread } from './threads.ts';
+import { rethrown, startThread, type Thrown } from './threads.ts';
 import { tellQuery } from './watch/queries.ts';
 import { type GroupCommit, type Query, signals } from './watch/signals.ts';
 import { currentWork, type Work } from './watch/work.ts';
@@ -41,8 +41,8 @@ export type BulkReply =
   | { say: 'query'; id: number; query: Omit<Query, 'work'> }
   | { say: 'commit'; commit: GroupCommit };
 
-/** What was thrown: the failure of a call, or an error with what tells it from others; only its text would come over. */
-export type Failure = Pick<CallError, 'code' | 'details'> | { error: Error; facts: object };
+/** What was thrown: the failure of a call, or another error. */
+export type Failure = Pick<CallError, 'code' | 'details'> | Thrown;
 
 type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void; work: Work | undefined };
 
@@ -247,6 +247,6 @@ class Thread {
 }
 
 function thrown(failure: Failure): Error {
-  if ('error' in failure) return Object.assign(failure.error, failure.facts);
+  if ('error' in failure) return rethrown(failure);
   return new CallError(failure.code, failure.details);
 }

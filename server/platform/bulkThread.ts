@@ -8,6 +8,7 @@ import { openDatabase } from './db/db.ts';
 import type { Lock } from './db/writeLock.ts';
 import { CallError } from './errors.ts';
 import { type WriteHandler, write } from './http/write.ts';
+import { handedOver } from './threads.ts';
 import { signals } from './watch/signals.ts';
 
 // Who started the thread says where the data is.
@@ -99,12 +100,5 @@ async function obey({ id, file: module, path, ...rest }: BulkOrder): Promise<Bul
 
 function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CallError) return { code: thrown.code, details: thrown.details };
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return {
-    error,
-    facts: {
-      ...('code' in error ? { code: error.code } : {}),
-      ...('errcode' in error ? { errcode: error.errcode } : {}),
-    },
-  };
+  return handedOver(thrown);
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
-/** Bytes that are packed at once: in smaller pieces, what packing takes beside is collected six times as often. */
+/** Bytes that are packed at once: in smaller pieces, what packing takes beside is collected several times as often. */
 const packedAtOnce = 1_000_000;
 /**
  * Bytes that are sent at once: a matter of a millisecond, and more than the 128 KiB from which on the C library gives memory
@@ -52,7 +52,7 @@ export class LongTextMaker {
 }
 
 /**
- * Packed until it is sent: as they are, some exports at a time were enough memory beside V8's heap for it to be collected
+ * Packed until it is sent: as they are, exports one after the other were enough memory beside V8's heap for it to be collected
  * three times a second, for 5 to 15 ms.
  */
 export class LongText {

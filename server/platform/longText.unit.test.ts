@@ -33,8 +33,8 @@ test('leaves the event loop to others while it is sent', async () => {
   };
   let next = setImmediate(count);
   const at: number[] = [];
-  for await (const _piece of reply) at.push(turns);
+  for await (const piece of reply) if (piece.length > 1_000) at.push(turns);
   clearImmediate(next);
   expect(at.length).toBeGreaterThan(5);
-  expect(new Set(at).size).toBeGreaterThan(5);
+  expect(new Set(at).size).toBe(at.length);
 });

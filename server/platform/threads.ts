@@ -34,9 +34,28 @@ export function giveWay(): void {
     setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 }
 
+/** What a thread has failed of: an error, of which only the text would come over, and what tells it from others. */
+export type Thrown = { error: Error; facts: object };
+
+/** What was thrown, as a thread hands it over; `rethrown` makes it whole again. */
+export function handedOver(thrown: unknown): Thrown {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    error,
+    facts: {
+      ...('code' in error ? { code: error.code } : {}),
+      ...('errcode' in error ? { errcode: error.errcode } : {}),
+    },
+  };
+}
+
+export function rethrown({ error, facts }: Thrown): Error {
+  return Object.assign(error, facts);
+}
+
 /** What a kept thread is asked, and what it answers. */
 type Question<Q> = { id: number; question: Q };
-type Answer<A> = { id: number } & ({ answer: A } | { error: Error });
+type Answer<A> = { id: number } & ({ answer: A } | Thrown);
 
 type Kept = {
   module: URL;
@@ -82,7 +101,7 @@ export class KeptThread<Q, A> {
       const asked = this.#asked.get(reply.id);
       this.#asked.delete(reply.id);
       if (this.#asked.size === 0) this.#rest(worker);
-      if ('error' in reply) asked?.reject(reply.error);
+      if ('error' in reply) asked?.reject(rethrown(reply));
       else asked?.resolve(reply.answer);
     });
     worker.on('error', (error: Error) => this.#fail(worker, error));
@@ -112,19 +131,18 @@ export class KeptThread<Q, A> {
 
 /**
  * In a kept thread: answers what it is asked, one question after the other. What an answer fails of is told to whoever
- * asked. `handedOver` says which memory of an answer goes to them, instead of a copy.
+ * asked. `given` says which memory of an answer goes to them, instead of a copy.
  */
 export function answerAll<Q, A>(
   answer: (question: Q) => A | Promise<A>,
-  handedOver: (answer: A) => ArrayBuffer[] = () => [],
+  given: (answer: A) => ArrayBuffer[] = () => [],
 ): void {
   const reply = async ({ id, question }: Question<Q>) => {
     try {
-      const given = await answer(question);
-      parentPort?.postMessage({ id, answer: given } satisfies Answer<A>, handedOver(given));
+      const made = await answer(question);
+      parentPort?.postMessage({ id, answer: made } satisfies Answer<A>, given(made));
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      parentPort?.postMessage({ id, error } satisfies Answer<A>);
+      parentPort?.postMessage({ id, ...handedOver(thrown) } satisfies Answer<A>);
     }
   };
   let last = Promise.resolve();

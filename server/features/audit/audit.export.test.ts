@@ -23,10 +23,13 @@ test('an export of many rows has each once, in the order of the list', async () 
   expect(csv.match(/Entry \d+/g)).toEqual(rows.map(({ entity }) => entity.label));
 });
 
-test('whoever waits for an export hears that its thread has failed', async () => {
+test('whoever waits for an export hears what its thread has failed of', async () => {
   const { writers } = (await start()).database;
   const location = { file: '/nowhere/ludex.sqlite' };
-  await expect(exportLog({ writers: { ...writers, location } }, {})).rejects.toThrow('unable to open');
+  await expect(exportLog({ writers: { ...writers, location } }, {})).rejects.toMatchObject({
+    message: expect.stringContaining('unable to open'),
+    errcode: 14,
+  });
 });
 
 test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {

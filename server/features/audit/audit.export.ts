@@ -10,7 +10,7 @@ export type Order = { location: DatabaseLocation; input: Input<typeof audit.expo
 /** The file, of how many rows it is, and how many there are in all. */
 export type Exported = { csv: readonly PackedPiece[]; rows: number; total: number };
 
-/** One for all exports, each in its turn. It holds some 30 MB until nobody has wanted one for five seconds. */
+/** One for all exports, each in its turn. It holds a heap of its own until nobody has wanted one for five seconds. */
 const thread = new KeptThread<Order, Exported>({
   module: new URL('./audit.thread.ts', import.meta.url),
   name: 'exports',
