@@ -11,6 +11,7 @@ import {
   socials,
   stores,
 } from './links.ts';
+import { named, notPages, otherHosts, sitePages, written } from './socialLinks.cases.ts';
 
 const socialKinds = Object.keys(socials) as SocialKind[];
 const storeKinds = Object.keys(stores) as StoreKind[];
@@ -27,11 +28,10 @@ function outcome(result: CheckedLink): string {
   return result.ok ? result.url : `refused: ${result.message.split(': expected')[0]}`;
 }
 
-/** Each line: texts parted by spaces, an arrow, what all of them are stored as. */
-function expectStored(check: Check, lines: string): void {
-  for (const line of lines.trim().split('\n')) {
-    const [texts = '', url] = line.split('->').map((part) => part.trim());
-    for (const text of [...texts.split(' '), url!]) expect(outcome(check(text)), text).toBe(url);
+/** Texts parted by spaces, an arrow, and the link that all of them are stored as; then the next ones. */
+function expectStored(check: Check, cases: string): void {
+  for (const [, texts = '', url = ''] of cases.matchAll(/(.*?)->\s*(\S+)/gs)) {
+    for (const text of [...texts.trim().split(/\s+/), url]) expect(outcome(check(text)), text).toBe(url);
   }
 }
 
@@ -92,54 +92,9 @@ describe('a link', () => {
 });
 
 describe('a social link', () => {
-  const written: Record<SocialKind, string> = {
-    x: `
-      http://www.twitter.com/axie/?s=20&t=abc#top HTTPS://M.TWITTER.COM/axie x.com/axie -> https://x.com/axie
-      https://x.com:443//axie//status/1/?ref=a -> https://x.com/axie/status/1`,
-    discord: `
-      https://discord.gg/invite/axie https://discordapp.com/invite/axie?event=1 -> https://discord.gg/axie
-      https://www.discord.com/channels/1/2 -> https://discord.com/channels/1/2`,
-    telegram: `
-      https://telegram.me/axie?start=ref_1 https://t.me/s/axie -> https://t.me/axie
-      https://t.me/+AbC-1/ -> https://t.me/+AbC-1`,
-    youtube: `
-      https://m.youtube.com/@axie?si=1 -> https://www.youtube.com/@axie
-      youtube.com/channel/UC1 -> https://www.youtube.com/channel/UC1`,
-    twitch: 'https://m.twitch.tv/axie?sr=a -> https://www.twitch.tv/axie',
-    medium: `
-      https://axie.medium.com/ -> https://axie.medium.com
-      https://medium.com/@axie?source=x -> https://medium.com/@axie`,
-    github: 'https://www.github.com/axie/?tab=repositories -> https://github.com/axie',
-    reddit: `
-      https://reddit.com/u/axie/ https://www.reddit.com/USER/axie -> https://www.reddit.com/user/axie
-      https://m.reddit.com/R/Axie?utm_source=a -> https://www.reddit.com/r/Axie`,
-    instagram: 'https://instagram.com/axie/?igshid=1 -> https://www.instagram.com/axie',
-    tiktok: 'https://tiktok.com/@axie?_t=1 -> https://www.tiktok.com/@axie',
-    facebook: `
-      https://m.facebook.com/axie?ref=page&fbclid=1 https://fb.com/axie?id=4 -> https://www.facebook.com/axie
-      https://fb.com/profile.php?sk=a&id=42 -> https://www.facebook.com/profile.php?id=42`,
-    linkedin: 'https://linkedin.com/company/axie/?trk=1 -> https://www.linkedin.com/company/axie',
-    farcaster: 'https://warpcast.com/axie https://farcaster.xyz/axie/ -> https://farcaster.xyz/axie',
-    bluesky: 'https://bsky.app/profile/axie.com/?ref_src=a -> https://bsky.app/profile/axie.com',
-  };
-
   it.each(socialKinds)('to %s is stored in one way', (kind) => {
     expectStored(social(kind), written[kind]);
   });
-
-  const named: Partial<Record<SocialKind, string>> = {
-    x: '@axie axie -> https://x.com/axie',
-    telegram: '@axie axie -> https://t.me/axie',
-    youtube: '@axie.tv -> https://www.youtube.com/@axie.tv',
-    twitch: '@axie axie -> https://www.twitch.tv/axie',
-    medium: '@axie -> https://medium.com/@axie',
-    github: 'axie-labs -> https://github.com/axie-labs',
-    reddit: 'u/axie /u/axie -> https://www.reddit.com/user/axie\n r/axie -> https://www.reddit.com/r/axie',
-    instagram: '@axie.game -> https://www.instagram.com/axie.game\n axie -> https://www.instagram.com/axie',
-    tiktok: 'axie @axie -> https://www.tiktok.com/@axie\n @axie.game -> https://www.tiktok.com/@axie.game',
-    farcaster: '@axie.eth axie.eth -> https://farcaster.xyz/axie.eth',
-    bluesky: '@axie.bsky.social axie.bsky.social -> https://bsky.app/profile/axie.bsky.social',
-  };
 
   it.each(socialKinds)('to %s may be a name only where the site has plain ones', (kind) => {
     const lines = named[kind];
@@ -147,23 +102,6 @@ describe('a social link', () => {
     else expectStored(social(kind), lines);
     expectRefused(social(kind), ['', '@', 'axie!', 'axie axie', `@${'a'.repeat(3000)}`, 'evil.io', '@a/b:c']);
   });
-
-  const notPages: Record<SocialKind, string> = {
-    x: 'x.com twitter.com',
-    discord: 'discord.gg discord.com/invite discord.gg/invite',
-    telegram: 't.me',
-    youtube: 'youtube.com/watch?v=dQw4w9WgXcQ youtube.com/playlist?list=PL1',
-    twitch: 'twitch.tv',
-    medium: 'medium.com',
-    github: 'github.com',
-    reddit: 'reddit.com reddit.com/r reddit.com/search?q=axie',
-    instagram: 'instagram.com',
-    tiktok: 'tiktok.com',
-    facebook: 'facebook.com/l.php?u=https://evil.io facebook.com/profile.php',
-    linkedin: 'linkedin.com',
-    farcaster: 'farcaster.xyz warpcast.com',
-    bluesky: 'bsky.app',
-  };
 
   it.each(socialKinds)('to %s leads to a page and not to the site itself', (kind) => {
     for (const text of notPages[kind].split(' ')) {
@@ -190,13 +128,23 @@ describe('a social link', () => {
     );
   });
 
+  it.each(socialKinds)('to %s may use its mobile, country and older hosts', (kind) => {
+    expectStored(social(kind), otherHosts[kind]);
+  });
+
+  it.each(socialKinds)('to %s is not its search, sign-in, share or redirect page', (kind) => {
+    expectRefused(social(kind), sitePages[kind]);
+    for (const text of sitePages[kind].split(/\s+/))
+      expect(social(kind)(text)).toMatchObject({ message: expect.stringContaining('https://') });
+  });
+
   it('to another site says where it goes', () => {
     expect(outcome(checkSocial('x', 'https://evil.io/x.com'))).toBe(
       'refused: This link goes to evil.io, which is not X',
     );
     expectRefused(social('x'), [
       'https://х.com/axie',
-      'https://mobile.x.com/axie',
+      'https://mobile.x.com.evil.io/axie',
       'https://www.m.x.com/axie',
     ]);
     expectRefused(social('medium'), 'https://a.b.medium.com https://evilmedium.com/@axie');
@@ -208,20 +156,24 @@ describe('a store link', () => {
   const written: Record<StoreKind, string> = {
     steam: `
       https://store.steampowered.com/app/440/Team_Fortress_2/?snr=1 -> https://store.steampowered.com/app/440
+      https://s.team/a/440 steamcommunity.com/app/440/discussions -> https://store.steampowered.com/app/440
       store.steampowered.com/agecheck/app/440 -> https://store.steampowered.com/app/440`,
     epic: `
       https://store.epicgames.com/en-US/p/axie?lang=x -> https://store.epicgames.com/p/axie
       https://www.epicgames.com/store/de/product/axie/home -> https://store.epicgames.com/product/axie/home`,
-    googlePlay: `${play}?hl=de&id=com.axie.G_1&gl=DE ${play}/Axie?id=com.axie.G_1 -> ${play}?id=com.axie.G_1`,
+    googlePlay: `${play}?hl=de&id=com.axie.G_1&gl=DE ${play}/Axie?id=com.axie.G_1 -> ${play}?id=com.axie.G_1
+      https://play.google.com/apps/testing/com.axie.G_1 -> ${play}?id=com.axie.G_1`,
     appStore: `
       https://apps.apple.com/us/app/axie-infinity/id440?l=de -> https://apps.apple.com/us/app/id440
-      https://itunes.apple.com/app/id440 -> https://apps.apple.com/app/id440`,
+      https://testflight.apple.com/join/AbC1?a=b -> https://testflight.apple.com/join/AbC1
+      apps.apple.com/US/app/axie/id440 -> https://apps.apple.com/us/app/id440
+      https://itunes.apple.com/app/id440 https://geo.itunes.apple.com/app/axie/id440?mt=8 -> https://apps.apple.com/app/id440`,
     itch: `
       https://axie.itch.io/origins/?x=1 -> https://axie.itch.io/origins
       https://axie.itch.io/ -> https://axie.itch.io`,
   };
   const wrong: Record<StoreKind, string> = {
-    steam: 'store.steampowered.com store.steampowered.com/app/x steamcommunity.com/app/440 app/440',
+    steam: 'store.steampowered.com store.steampowered.com/app/x steamcommunity.com/id/axie app/440',
     epic: 'store.epicgames.com/en-US epicgames.com/fortnite store.epicgames.com.evil.io/p/axie',
     googlePlay: 'play.google.com/store/search?q=a play.google.com/store/apps/details?id=axie google.com/a',
     appStore: 'apps.apple.com/us apple.com/app/id440 apps.apple.com/us/developer/axie/id440',
@@ -247,6 +199,9 @@ describe('a video link', () => {
       https://vimeo.com/7697#t=3 https://vimeo.com/channels/staffpicks/7697 -> https://vimeo.com/7697
       https://player.vimeo.com/video/7697?h=8272103f6e&x=1 -> https://vimeo.com/7697/8272103f6e
       https://m.twitch.tv/videos/123/?t=1h https://twitch.tv/axie/v/123 -> https://www.twitch.tv/videos/123
+      https://clips.twitch.tv/embed?clip=AbcDef&parent=a.io -> https://clips.twitch.tv/AbcDef
+      https://player.twitch.tv/?video=v123&parent=a.io -> https://www.twitch.tv/videos/123
+      https://music.youtube.com/watch?v=${id} youtube.com/v/${id} -> https://www.youtube.com/watch?v=${id}
       https://www.twitch.tv/axie/clip/Funny-Name_1 -> https://clips.twitch.tv/Funny-Name_1`,
     );
   });
