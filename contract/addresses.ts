@@ -4,10 +4,11 @@ import { type CheckedAddress, refused } from './addresses/checked.ts';
 import { checkCosmos } from './addresses/cosmos.ts';
 import { checkEvm, evmVariant } from './addresses/evm.ts';
 import { checkMove, checkStarknet } from './addresses/hex.ts';
+import { withoutPrefix } from './addresses/prefixes.ts';
 import { checkStacks, stacksNetwork } from './addresses/stacks.ts';
 import { checkNear, checkOther } from './addresses/text.ts';
 import { checkTon } from './addresses/ton.ts';
-import type { AddressFormat } from './addressFormats.ts';
+import { type AddressFormat, addressHints } from './addressFormats.ts';
 
 export type { CheckedAddress };
 
@@ -17,6 +18,8 @@ export type AddressRule = {
   addressPrefix: string | null;
   caip2: string | null;
 };
+
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 
 /** Longer than any accepted address: the longest is a Move type with two names of 128 characters. */
 const longest = 330;
@@ -28,9 +31,18 @@ const longest = 330;
  */
 export function checkAddress(rule: AddressRule, text: string): CheckedAddress {
   const typed = text.trim();
-  if (typed === '') return refused('Type an address.');
+  if (typed === '') return refused('Enter an address.');
   if (typed.length > longest) return refused('This is too long for an address.');
-  return checks[rule.addressFormat](typed, rule);
+  if (hidden.test(typed) || (rule.addressFormat !== 'other' && /\s/.test(typed))) {
+    return refused(
+      'This address contains a space or an invisible character. Delete it, or copy the address again.',
+    );
+  }
+  if (/^https?:/i.test(typed)) {
+    return refused(`This is a link. Enter only the address: ${addressHints[rule.addressFormat]}.`);
+  }
+  const { address, fault } = withoutPrefix(rule, typed);
+  return fault === undefined ? checks[rule.addressFormat](address, rule) : refused(fault);
 }
 
 /** Whether two chains write every address alike, so that what was stored for one is right for the other. */

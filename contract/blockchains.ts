@@ -1,6 +1,7 @@
 // Blockchains that listings are deployed on.
 import { z } from 'zod';
 import { addressFormats } from './addressFormats.ts';
+import { caip2Fault } from './caip2.ts';
 import {
   choice,
   color,
@@ -30,10 +31,16 @@ export const blockchainStatuses = {
   archived: 'Archived',
 } as const;
 
-/** CAIP-2: namespace, a colon, reference. https://chainagnostic.org/CAIPs/caip-2 */
-const caip2 = text(5, 41).regex(
-  /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/,
-  'Must be CAIP-2 text such as eip155:2020',
+const caip2 = text(1, 100).refine((value) => caip2Fault(value) === undefined, {
+  error: ({ input }) => caip2Fault(String(input)) ?? '',
+});
+/**
+ * The human-readable part of Bech32 addresses: 1 to 83 characters from U+0021 to U+007E, without capitals.
+ * https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki
+ */
+const addressPrefix = text(1, 83).regex(
+  /^[\u0021-\u0040\u005b-\u007e]+$/,
+  'Use lower-case letters, digits and signs, without spaces',
 );
 /** The part of a CAIP-2 text before the colon. */
 export const namespaceOf = (value: string | null): string | null => value?.split(':', 1)[0] ?? null;
@@ -46,7 +53,7 @@ const rest = {
   slug: slug(),
   caip2: optional(caip2),
   addressFormat: choice(addressFormats),
-  addressPrefix: optional(text(1, 83).regex(/^[a-z0-9]+$/, 'Only a-z and 0-9')),
+  addressPrefix: optional(addressPrefix),
   networkType: choice(networkTypes),
   layer: choice(layers).nullable(),
   parentId: id().nullable(),

@@ -76,7 +76,12 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   slug: mostly(['axie', 'axie-2', 'ronin', 'zeta', 'game-1'], ['Not A Slug']),
   color: mostly(['#1890ff', '#18A0FF'], ['red']),
   caip2: mostly(
-    ['eip155:1', 'eip155:2020', 'solana:mainnet', 'bip122:000000000019d6689c085ae165831e93'],
+    [
+      'eip155:1',
+      'eip155:2020',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'bip122:000000000019d6689c085ae165831e93',
+    ],
     ['x'],
   ),
   namespace: mostly(['eip155', 'solana', 'bip122'], ['x']),

@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
       'eip155:9007199254740993',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'cosmos:osmosis-1',
-      `bip122:${long(32)}`,
+      'bip122:000000000019d6689c085ae165831e93',
     ],
     stores: [
       ['', null],
@@ -83,6 +83,10 @@ const rules: readonly Rule[] = [
       `eip155:${long(33)}`,
       'eip155:1 2',
       'eip155:1:2',
+      'eip155:01',
+      'eip155:0x1',
+      'solana:mainnet',
+      'cosmos:wormchain.1',
       7,
     ],
   },
@@ -102,9 +106,9 @@ const rules: readonly Rule[] = [
   ]),
   {
     field: 'addressPrefix',
-    keeps: [null, 'osmo', long(83)],
+    keeps: [null, 'osmo', long(83), 'did:com:', 'lava@', 'addr_safro', 'os-mo', '8ball'],
     stores: [['', null]],
-    refuses: [long(84), 'Osmo', 'os-mo', 7],
+    refuses: [long(84), 'Osmo', 'os mo', 'osmó', 7],
   },
   oneOf('networkType', ['mainnet', 'testnet']),
   oneOf('layer', [null, 'L1', 'L2', 'L3', 'sidechain', 'appchain']),
@@ -212,7 +216,7 @@ test('filters of the list take any of their values, and all have to hold [S7.11]
   });
   await make.blockchain(editor, {
     name: 'Solana',
-    caip2: 'solana:mainnet',
+    caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     status: 'deprecated',
     sortOrder: 5,
   });
