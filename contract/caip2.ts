@@ -44,7 +44,11 @@ const rules: Readonly<Record<string, Rule>> = {
     expected: 'the name of the chain id',
     example: 'starknet:SN_MAIN',
   },
-  tron: { reference: /^0x[0-9a-f]{8}$/, expected: '0x and 8 hexadecimal digits', example: 'tron:0x2b6653dc' },
+  tron: {
+    reference: /^(?:0x[0-9a-f]{8}|[1-9]\d{0,9})$/,
+    expected: 'the chain id in digits, or as 0x and 8 hexadecimal digits',
+    example: 'tron:0x2b6653dc',
+  },
   sui: { reference: networks, expected: networkNames, example: 'sui:mainnet' },
   near: { reference: networks, expected: networkNames, example: 'near:mainnet' },
   hedera: { reference: networks, expected: networkNames, example: 'hedera:mainnet' },
