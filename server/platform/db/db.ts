@@ -67,7 +67,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location, slowQuery, beside && connectionsBeside);
+  return openPostgres(location, slowQuery, beside && { connections: connectionsBeside, use: 'job' });
 }
 
 /** Opens the database for a thread that reads beside this one, one statement after the other. */
@@ -76,5 +76,5 @@ export async function openReads(
 ): Promise<Pick<Database, 'dialect' | 'reads' | 'close'>> {
   if ('file' in location) return openSqliteReads(location.file);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location, defaultSlowQuery, 1);
+  return openPostgres(location, defaultSlowQuery, { connections: 1, use: 'job' });
 }

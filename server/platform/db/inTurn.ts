@@ -4,6 +4,10 @@ import type { Database, Tables } from './db.ts';
 /** The advisory lock that processes take turns by. Any constant would do. */
 const lockKey = 4_839_220_115;
 
+/** For work at start that takes as long as it takes, such as an index on a large table, and for waiting for a turn. */
+const withoutLimits = `select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true)`;
+
 /** The one that is held while a process starts. */
 const startKey = 4_839_220_116;
 
@@ -17,9 +21,7 @@ export async function startTurnAt(url: string): Promise<() => Promise<void>> {
   // One that is cut off has lost its turn; unheard, its error would end the process.
   client.on('error', () => {});
   await client.connect();
-  await client.query(
-    'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-  );
+  await client.query(`begin; ${withoutLimits}`);
   await client.query('select pg_advisory_xact_lock($1)', [startKey]);
   return () => client.end();
 }
@@ -31,7 +33,10 @@ export async function inTurn<T>(
 ): Promise<T> {
   return database.writes.transaction().execute(async (db) => {
     // SQLite runs one writing transaction at a time anyway.
-    if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
+    if (database.dialect === 'postgres') {
+      await sql.raw(withoutLimits).execute(db);
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
+    }
     return work(db);
   });
 }

@@ -36,8 +36,6 @@ export async function migrate(
 async function step(database: Database, names: readonly string[], name: string): Promise<boolean> {
   return inTurn(database, async (db) => {
     const types = columnTypes[database.dialect];
-    // However long it takes: a large table's new index, and the turns of others.
-    if (database.dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
     await sql`create table if not exists "schemaVersion" ("name" ${sql.raw(types.key)} primary key, "at" ${sql.raw(types.time)} not null)`.execute(
       db,
     );

@@ -81,11 +81,11 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     expect((await editor.ok(listings.create, { name: 'Kept as well' })).version).toBe(1);
   });
 
-  test('is told on every connection how long a statement may take, on which disks, and by how many processes', async () => {
+  test('is told on every connection how long statements and locks may take, on which disks, and by how many processes', async () => {
     const { database } = await start();
     const told = await Promise.all(
       Array.from({ length: 5 }, () =>
-        sql`select current_setting('statement_timeout') as "time", current_setting('random_page_cost') as "cost",
+        sql`select current_setting('statement_timeout') as "time", current_setting('lock_timeout') as "lock", current_setting('random_page_cost') as "cost",
           current_setting('idle_in_transaction_session_timeout') as "idle",
           current_setting('max_parallel_workers_per_gather') as "helpers", pg_sleep(0.05)`.execute(
           database.reads,
@@ -93,7 +93,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
       ),
     );
     for (const { rows } of told)
-      expect(rows[0]).toMatchObject({ time: '30s', cost: '1.1', idle: '30s', helpers: '0' });
+      expect(rows[0]).toMatchObject({ time: '8s', lock: '3s', cost: '1.1', idle: '8s', helpers: '0' });
   });
 
   test('that runs out of time with a statement makes the service unavailable', async () => {

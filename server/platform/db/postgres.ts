@@ -13,13 +13,17 @@ import { forgetWhatIsLeft, sendWhatIsLeft } from './together.ts';
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
 /**
- * What every connection is told when it is made. By statements, since poolers refuse what they do not know among the
- * parameters of a connection.
+ * Milliseconds. Calls wait twice for a connection at most, once for their caller and once for their work: together with
+ * one statement that is within the 15 seconds after which the console gives up. Jobs have nobody waiting for them.
  */
+const limits = {
+  call: { lock_timeout: 3_000, statement_timeout: 8_000, idle_in_transaction_session_timeout: 8_000 },
+  job: { lock_timeout: 10_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 },
+};
+const connectTimeoutMs = 3_000;
+
+/** Set by statements when a connection is made: poolers refuse parameters of a connection that they do not know. */
 const settings = {
-  // No statement of ours takes this long, in milliseconds, unless something is stuck.
-  statement_timeout: '30000',
-  idle_in_transaction_session_timeout: '30000',
   // PostgreSQL supposes a spinning disk, where leaping about costs four times as much as reading on; it then reads
   // whole tables in spite of their indexes. On what databases are kept on today there is next to no difference.
   random_page_cost: '1.1',
@@ -31,9 +35,11 @@ const settings = {
 /** Milliseconds for which nobody asks whether other processes have written. */
 const tick = 250;
 
-const set = Object.entries(settings)
-  .map(([name, value]) => `set ${name} = ${value}`)
-  .join('; ');
+function setStatements(use: keyof typeof limits): string {
+  return Object.entries({ ...limits[use], ...settings })
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ');
+}
 
 const int8 = 20;
 const numeric = 1700;
@@ -44,20 +50,23 @@ const types = {
     oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
 };
 
-/** Opens a pool on a PostgreSQL database. Connections are made when they are first needed. */
+/**
+ * Opens a pool on a PostgreSQL database. Connections are made when they are first needed.
+ * @param use `job` allows statements and locks to take longer than a call may
+ */
 export function openPostgres(
   location: Extract<DatabaseLocation, { url: string }>,
   slowQuery: number,
-  connections = poolSize,
+  { connections = poolSize, use = 'call' }: { connections?: number; use?: keyof typeof limits } = {},
 ): Database {
   const { url } = location;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     // Waited for before the connection is used, of which the pool's types know nothing.
-    onConnect: (client): unknown => watch.during(client, client.query(set)),
+    onConnect: (client): unknown => watch.during(client, client.query(setStatements(use))),
   });
   // A connection that the server ends is replaced at the next query; unheard, its error would end the process. The
   // pool hears idle connections only, and one between two statements of a transaction is not idle.

@@ -29,11 +29,11 @@ const sqliteAway = new Set([5, 6, 7, 8, 10, 14]);
 const fullCodes = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 /**
  * PostgreSQL that is not there, starts, stops, has no connections or memory left, takes too long (57014), waits for a
- * lock (55P03), fails at its disk (58030) or only reads for now (25006); sockets that break; a disk of ours that fails
+ * lock (55P03), ends an idle transaction (25P03), fails at its disk (58030) or only reads for now (25006); sockets that break; a disk of ours that fails
  * or may not be written; no more files to open. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const awayCodes =
-  /^(08...|53...|57P0.|57014|55P03|58030|25006|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/;
+  /^(08...|53...|57P0.|57014|55P03|58030|25006|25P03|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/;
 
 /** What pg says without a code when it has no connection or loses the one it had. */
 function isLostByPg(error: unknown): boolean {

@@ -30,6 +30,8 @@ test.each([
   ['a PostgreSQL that shuts down', { code: '57P01' }, 'unavailable'],
   ['a PostgreSQL that starts', { code: '57P03' }, 'unavailable'],
   ['a statement that took too long', { code: '57014' }, 'unavailable'],
+  ['a lock that was waited for too long', { code: '55P03' }, 'unavailable'],
+  ['a transaction that was idle for too long', { code: '25P03' }, 'unavailable'],
   ['a broken constraint', { code: '23505' }, 'internal'],
   ['a statement that is wrong', { code: '42601' }, 'internal'],
   ['nothing in particular', {}, 'internal'],
