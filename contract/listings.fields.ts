@@ -179,28 +179,27 @@ export const listing = z.strictObject({
 });
 export type Listing = z.output<typeof listing>;
 
-/** A listing as a row of the list: what a table shows, without its long texts. */
+/** A listing as a row of the list: the columns that a table can show. */
 export const listingRow = z.strictObject({
   ...recordFields,
   ...listingFields.pick({
     name: true,
     slug: true,
-    tagline: true,
     releaseStage: true,
     releaseDate: true,
     releaseDatePrecision: true,
     platforms: true,
-    onChain: true,
-    tokenSymbol: true,
     developer: true,
     publisher: true,
-    websiteUrl: true,
     featured: true,
     featuredRank: true,
   }).shape,
-  ...readOnlyFields,
+  status: lifecycleFields.status,
+  publishedAt: lifecycleFields.publishedAt,
+  completeness: readOnlyFields.completeness,
   categories: z.array(mention),
   blockchains: z.array(chainMention),
-  logo: picture.nullable(),
+  /** Its smallest width. */
+  logo: z.strictObject({ url: z.string(), focal: picture.shape.focal }).nullable(),
 });
 export type ListingRow = z.output<typeof listingRow>;

@@ -97,7 +97,7 @@ function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEn
 }
 
 /** What the log says of a change: the fields that differ, and what the record is found by. */
-export function factsOf(entry: AuditChange): AuditFacts {
+function factsOf(entry: AuditChange): AuditFacts {
   return {
     ...entry.actor,
     action: entry.action,

@@ -50,29 +50,17 @@ export async function picturesOf(
 }
 
 /** The same to be asked beside others, for {@link picturesFrom}. */
-export function askPictures(ids: readonly (string | null)[]): Asked<PictureRow> | undefined {
+function askPictures(ids: readonly (string | null)[]): Asked<PictureRow> | undefined {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return wanted.length === 0 ? undefined : selectPictures.ask(wanted);
 }
 
-export function picturesFrom(rows: readonly PictureRow[]): ReadonlyMap<string, Picture> {
+function picturesFrom(rows: readonly PictureRow[]): ReadonlyMap<string, Picture> {
   return new Map(rows.map((row) => [row.id, toPicture(row)]));
 }
 
 const selectPictures = prepared((db, ids: readonly string[]) =>
   db.selectFrom('media').select(pictureColumns).where('id', 'in', ids),
-);
-
-/** All pictures that a record shows, to be asked beside the record. */
-export const askPicturesShownBy = ({ type, id }: { type: string; id: string }) => selectShown.ask(type, id);
-
-const selectShown = prepared((db, type: string, entityId: string) =>
-  db
-    .selectFrom('media')
-    .select(pictureColumns)
-    .where('id', 'in', (own) =>
-      own.selectFrom('mediaUse').select('mediaId').where('type', '=', type).where('entityId', '=', entityId),
-    ),
 );
 
 /** What is wrong with pictures in their places, by path: they have to exist and to fit. */
@@ -103,11 +91,19 @@ export async function noteUse(
   placed: PlacedPictures,
 ): Promise<void> {
   await releaseUse(db, entity);
-  await together(db, askFirstUses([{ entity, placed }]));
+  await noteFirstUses(db, [{ entity, placed }]);
 }
 
-/** The same for new records, of which nothing was noted before, to be asked beside others. */
-export function askFirstUses(
+/** The same for new records, of which nothing was noted before. */
+export async function noteFirstUses(
+  db: Transaction<Tables>,
+  records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
+): Promise<void> {
+  await together(db, askFirstUses(records));
+}
+
+/** The same to be asked beside others. */
+function askFirstUses(
   records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
 ): Asked<unknown> {
   const rows = records.flatMap(({ entity, placed }) =>

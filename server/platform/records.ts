@@ -64,12 +64,12 @@ export async function peopleOf(db: Kysely<Tables>, ids: readonly (string | null)
 }
 
 /** The same to be asked beside others, for {@link peopleFrom}. */
-export function askPeople(ids: readonly (string | null)[]): Asked<Person> | undefined {
+function askPeople(ids: readonly (string | null)[]): Asked<Person> | undefined {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return wanted.length === 0 ? undefined : selectPeople.ask(wanted);
 }
 
-export function peopleFrom(rows: readonly Person[]): People {
+function peopleFrom(rows: readonly Person[]): People {
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -51,7 +51,7 @@ export function indexedWords({ name, rest }: SearchText): IndexedWords {
 }
 
 /** The same by the records' words, to be asked beside others. */
-export function askIndexWords(
+function askIndexWords(
   dialect: Dialect,
   entity: Searched,
   records: readonly { seq: number; words: IndexedWords }[],

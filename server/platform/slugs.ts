@@ -32,10 +32,19 @@ type Owner = {
  * left of it. Creations side by side get different ones: the later waits for the earlier to end and looks again.
  */
 export async function takeFreeSlug(db: Kysely<Tables>, { type, id }: Owner, name: string): Promise<string> {
-  const wished = wishedSlugs(type, [{ id, name }]);
+  return (await reserveSlugs(db, type, [{ id, name }])).get(id) ?? '';
+}
+
+/** The same for many new records of one type. Returns their slugs by their ids. */
+export async function reserveSlugs(
+  db: Kysely<Tables>,
+  type: Owner['type'],
+  records: readonly { id: string; name: string }[],
+): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
+  const wished = wishedSlugs(type, records);
   const [granted] = await together(db, wished.asked);
-  const others = await otherSlugs(db, wished, granted);
-  return others.get(id) ?? granted[0]?.slug ?? '';
+  return new Map([...wished.slugs, ...(await otherSlugs(db, wished, granted))]);
 }
 
 type Granted = Pick<SlugTable, 'slug' | 'entityId'>;
@@ -48,7 +57,7 @@ export type Wished = {
 };
 
 /** The slugs that many new records have by their names where these are free, to be taken beside what else is asked. */
-export function wishedSlugs(type: Owner['type'], records: readonly { id: string; name: string }[]): Wished {
+function wishedSlugs(type: Owner['type'], records: readonly { id: string; name: string }[]): Wished {
   const slugs = new Map<string, string>();
   const rows = new Map<string, SlugTable>();
   for (const { id, name } of records) {
@@ -60,7 +69,7 @@ export function wishedSlugs(type: Owner['type'], records: readonly { id: string;
 }
 
 /** Takes numbered slugs for those who were not granted what they wished for. Returns these by the records' ids. */
-export async function otherSlugs(
+async function otherSlugs(
   db: Kysely<Tables>,
   { type, slugs }: Wished,
   granted: readonly Granted[],

@@ -4,11 +4,11 @@ import { wordsOf } from '../../contract/fold.ts';
 import type { Status } from '../../contract/lifecycle.ts';
 import { type ListingFields, listingDefaults } from '../../contract/listings.fields.ts';
 import type { ReleaseStage } from '../../contract/listings.values.ts';
-import { searchText, tagRows, toColumns } from '../features/listings/listings.save.ts';
-import type { ListingTable } from '../features/listings/listings.table.ts';
+import { type ListingTable, searchText, toColumns } from '../features/listings/listings.table.ts';
 import type { Database, Tables } from '../platform/db/db.ts';
 import { newId } from '../platform/ids.ts';
 import { indexTexts } from '../platform/search.ts';
+import { keyedTags } from '../platform/tags.ts';
 import { dice } from './dice.ts';
 import { copyTexts } from './manyTexts.ts';
 
@@ -110,7 +110,9 @@ async function insert(
     listingPlatform: numbered.flatMap(({ fields, listingSeq }) =>
       fields.platforms.map((platform) => ({ listingSeq, platform })),
     ),
-    listingTag: numbered.flatMap(({ fields, listingSeq }) => tagRows(listingSeq, fields.tags)),
+    listingTag: numbered.flatMap(({ fields, listingSeq }) =>
+      keyedTags(fields.tags).map((tag) => ({ listingSeq, ...tag })),
+    ),
     deployment: numbered.flatMap(({ fields, listingSeq }) =>
       fields.deployments.map((row, position) => ({ listingSeq, position, ...row, addressKey: row.address })),
     ),
@@ -121,10 +123,10 @@ async function insert(
   await db.insertInto('listingPlatform').values(parts.listingPlatform).execute();
   await db.insertInto('listingTag').values(parts.listingTag).execute();
   await db.insertInto('deployment').values(parts.deployment).execute();
-  const texts = numbered.map(({ fields, listingSeq }, index) => ({
+  const texts = numbered.map(({ fields, listingSeq }) => ({
     seq: listingSeq,
     text: searchText(
-      { row: { websiteKey: rows[index]?.websiteKey ?? null }, fields },
+      fields,
       fields.deployments.map((row) => ({ ...row, addressKey: row.address })),
     ),
   }));

@@ -12,7 +12,7 @@ import { Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
 import { asksFirst, type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
 
-type Moving = RecordBase & { status: Status; publishAt: string | null };
+type Moving = RecordBase & { status: Status };
 
 type LifecycleState = {
   /** The steps that are buttons; archiving stands apart, in the menu. */

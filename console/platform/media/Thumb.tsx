@@ -1,8 +1,11 @@
 import type { Picture } from '../../../contract/media.ts';
 import './thumb.css';
 
+/** A picture in several widths, or in one that is small. */
+type Shown = Pick<Picture, 'url' | 'focal'> & Partial<Pick<Picture, 'variants'>>;
+
 type ThumbProps = {
-  picture: Picture;
+  picture: Shown;
   /** Pixels of the page, both ways. */
   size: number;
   /** Beside a name it says nothing that is not there. */
@@ -31,7 +34,7 @@ export function Thumb({ picture, size, alt = '', before = false }: ThumbProps) {
 }
 
 /** The smallest file that is sharp at this width on a screen with two dots to a pixel. */
-export function sourceFor({ variants, url }: Picture, width: number): string {
+export function sourceFor({ variants = [], url }: Shown, width: number): string {
   return variants.find((variant) => variant.width >= width * 2)?.url ?? url;
 }
 

@@ -1,5 +1,5 @@
-// What only the database can say about a listing's fields: references that lead nowhere, addresses that do not fit.
-import type { Kysely, Selectable, Transaction } from 'kysely';
+// Validates a listing's fields against the database: references that do not exist, addresses of the wrong format.
+import type { Selectable } from 'kysely';
 import { checkAddress } from '../../../contract/addresses.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import { mustStayComplete } from '../../../contract/lifecycle.ts';
@@ -8,24 +8,18 @@ import { listingDefaults } from '../../../contract/listings.fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
 import type { Picture } from '../../../contract/media.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import type { ChainMentionRow } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { together } from '../../platform/db/together.ts';
-import { askPictures, type PlacedPictures, picturesFrom, placeFaults } from '../../platform/media.ts';
+import { type PlacedPictures, picturesOf, placeFaults } from '../../platform/media.ts';
 import { defined, holding } from '../../platform/records.ts';
-import { holdListing } from './listings.hold.ts';
-import type { Mention } from './listings.parts.ts';
+import { findLocked } from './listings.record.ts';
+import type { CheckedDeployment } from './listings.table.ts';
 
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
 type Sent = { [K in keyof ListingFields]?: ListingFields[K] | undefined };
 
-/** A deployment as it is stored: its address canonical, with the key that addresses are compared by. */
-export type CheckedDeployment = Deployment & { addressKey: string | null };
-
 /** Everything wrong with a new listing beyond the form of its fields. */
 export async function createFaults(context: Context, sent: Sent): Promise<FieldErrors> {
-  const [faults = {}] = newFaults([sent], await lookUp(context, [sent]));
+  const [faults = {}] = newFaults([sent], await loadReferences(context, [sent]));
   return faults;
 }
 
@@ -43,40 +37,37 @@ export async function editFaults(
   sent: Sent & { id?: string | undefined; version?: number | undefined },
 ): Promise<FieldErrors> {
   const { id, version, ...fields } = sent;
-  const references = referenceFaults(fields, await lookUp(context, [fields]));
+  const references = referenceFaults(fields, await loadReferences(context, [fields]));
   if (id === undefined) return references;
   // Missing and stale records are answered as such, not as faults of the fields.
-  const held = version === undefined ? undefined : await holdListing(context, id, version);
-  if (held === undefined) return {};
-  const after: ListingFields = { ...held.fields, ...defined(fields) };
+  const locked = await findLocked(context, id);
+  if (locked === undefined || locked.row.version !== version) return {};
+  const after: ListingFields = { ...locked.fields, ...defined(fields) };
   return {
-    ...(mustStayComplete(held.row.status) ? publishErrors(after) : {}),
+    ...(mustStayComplete(locked.row.status) ? publishErrors(after) : {}),
     ...listingContradictions(after),
     ...references,
   };
 }
 
-const selectChains = prepared((db, ids: readonly string[]) => chainsAmong(db, ids));
-/** These stay as they are until the transaction ends: an address is stored by the rule that it was checked by. */
-const holdChains = {
-  sqlite: selectChains,
-  postgres: prepared((db, ids: readonly string[]) => holding(chainsAmong(db, ids), 'postgres')),
-};
+type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'addressPrefix' | 'caip2'>;
+export type Chains = ReadonlyMap<string, Chain>;
 
-function chainsAmong(db: Kysely<Tables>, ids: readonly string[]) {
-  return db
+/** The chains of deployments, unchangeable until the transaction ends: an address is stored by the rule that checked it. */
+export async function loadChains(
+  { db, dialect }: Context,
+  deployments: readonly Deployment[],
+): Promise<Chains> {
+  const ids = [...new Set(deployments.map(({ blockchainId }) => blockchainId))];
+  if (ids.length === 0) return new Map();
+  const query = db
     .selectFrom('blockchain')
     .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
     .where('id', 'in', ids)
     .orderBy('id');
-}
-
-function byId<R extends { id: string }>(rows: readonly R[]): Map<string, R> {
+  const rows: Chain[] = await holding(query, dialect).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'addressPrefix' | 'caip2'>;
-type Chains = ReadonlyMap<string, Chain>;
 
 /** A listing's deployments with canonical addresses, and what is wrong with each row. */
 export function checkDeployments(
@@ -117,72 +108,37 @@ export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedP
 /** What listings refer to, as far as it exists. */
 export type References = {
   chains: Chains;
-  mentions: ReadonlyMap<string, ChainMentionRow>;
   pictures: ReadonlyMap<string, Picture>;
-  categories: ReadonlyMap<string, Mention>;
+  categoryIds: ReadonlySet<string>;
 };
 
-/** What a call's check has looked up is there for its run, in the same transaction. */
-const lookedUp = new WeakMap<Transaction<Tables>, References>();
-
-/** What listings refer to; it is not asked for again where a check has just looked it up. */
-export async function referencesOf({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
-  const found = lookedUp.get(db);
-  lookedUp.delete(db);
-  return found ?? readReferences(db, all, holdChains[dialect]);
-}
-
-/** What listings refer to, for the check of a call and for its run. */
-async function lookUp({ db, dialect }: Context, all: readonly Sent[]): Promise<References> {
-  const references = await readReferences(db, all, holdChains[dialect]);
-  lookedUp.set(db, references);
-  return references;
-}
-
-/** What listings refer to, in at most four queries at a time. */
-export async function readReferences(
-  db: Kysely<Tables>,
-  all: readonly Sent[],
-  chainsOf = selectChains,
-): Promise<References> {
+/** Loads what listings refer to. */
+export async function loadReferences(context: Context, all: readonly Sent[]): Promise<References> {
+  const { db } = context;
   const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
-  const deployments = all.flatMap((sent) => sent.deployments ?? []);
-  const chainIds = [...new Set(deployments.map(({ blockchainId }) => blockchainId))];
-  const [chains, mentions, pictures, categories] = await together(
-    db,
-    chainIds.length === 0 ? undefined : chainsOf.ask(chainIds),
-    chainIds.length === 0 ? undefined : selectMentions.ask(chainIds),
-    askPictures(all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null))),
-    categoryIds.length === 0 ? undefined : selectCategories.ask(categoryIds),
+  const chains = await loadChains(
+    context,
+    all.flatMap((sent) => sent.deployments ?? []),
   );
-  return {
-    chains: byId(chains),
-    mentions: byId(mentions),
-    pictures: picturesFrom(pictures),
-    categories: byId(categories),
-  };
+  const pictures = await picturesOf(
+    db,
+    all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null)),
+  );
+  const categories =
+    categoryIds.length === 0
+      ? []
+      : await db.selectFrom('category').select('id').where('id', 'in', categoryIds).execute();
+  return { chains, pictures, categoryIds: new Set(categories.map(({ id }) => id)) };
 }
-
-const selectMentions = prepared((db, ids: readonly string[]) =>
-  db
-    .selectFrom('blockchain')
-    .leftJoin('media', 'media.id', 'blockchain.logoId')
-    .select(['blockchain.id', 'blockchain.name', 'color', 'hash', 'width'])
-    .where('blockchain.id', 'in', ids),
-);
-
-const selectCategories = prepared((db, ids: readonly string[]) =>
-  db.selectFrom('category').select(['id', 'name', 'color']).where('id', 'in', ids),
-);
 
 /** A listing's references that lead nowhere. */
-function referenceFaults(sent: Sent, { chains, pictures, categories }: References): FieldErrors {
+function referenceFaults(sent: Sent, { chains, pictures, categoryIds }: References): FieldErrors {
   const faults = {
     ...checkDeployments(chains, sent.deployments ?? []).faults,
     ...placeFaults(pictures, placesOf(sent)),
   };
   sent.categoryIds?.forEach((id, index) => {
-    if (!categories.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
+    if (!categoryIds.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
   });
   return faults;
 }

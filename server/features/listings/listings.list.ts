@@ -16,8 +16,9 @@ import {
   toPage,
   where,
 } from '../../platform/lists.ts';
+import { toRecordFields } from '../../platform/records.ts';
 import { search } from '../../platform/search.ts';
-import { rowColumns, toListingRows } from './listings.table.ts';
+import { loadRelations } from './listings.record.ts';
 
 type List = typeof listings.list;
 type Summary = typeof listings.summary;
@@ -26,19 +27,32 @@ type Filters = Pick<
   'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
 >;
 
-/** A longer page takes more memory than reading it again is worth. */
-const longestRemembered = 50;
+/** The columns that a row of the list shows, and those that its relations follow from. */
+const rowColumns = [
+  'seq',
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'name',
+  'slug',
+  'releaseStage',
+  'releaseDate',
+  'releaseDatePrecision',
+  'platforms',
+  'developer',
+  'publisher',
+  'featured',
+  'featuredRank',
+  'status',
+  'publishedAt',
+  'completeness',
+  'logoId',
+] as const;
 
-/** A page that everybody opens, such as the first one, is read once between two commits. */
 export async function listListings(
-  input: Input<List>,
-  context: ReadContext<List>,
-): Promise<Page<ListingRow>> {
-  if (input.pageSize > longestRemembered) return readPage(input, context);
-  return context.database.remember(`listings ${JSON.stringify(input)}`, () => readPage(input, context));
-}
-
-async function readPage(
   input: Input<List>,
   { db, database, dialect }: ReadContext<List>,
 ): Promise<Page<ListingRow>> {
@@ -55,11 +69,23 @@ async function readPage(
     page: input.page,
     pageSize: input.pageSize,
   });
-  const rows =
-    seqs.length === 0
-      ? []
-      : await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();
-  return toPage(await toListingRows(db, inOrderOf(seqs, rows)), total, input);
+  if (seqs.length === 0) return toPage([], total, input);
+  const rows = await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();
+  const relationsOf = await loadRelations(db, rows);
+  const shown = inOrderOf(seqs, rows).map(({ seq, logoId, ...row }): ListingRow => {
+    const { people, categories, blockchains, pictures } = relationsOf({ seq });
+    const logo = pictures.get(logoId ?? '');
+    return {
+      ...row,
+      ...toRecordFields(row, people),
+      platforms: JSON.parse(row.platforms),
+      featured: row.featured === 1,
+      categories: [...categories],
+      blockchains: [...blockchains],
+      logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },
+    };
+  });
+  return toPage(shown, total, input);
 }
 
 /** Blockchains that the summary names. */

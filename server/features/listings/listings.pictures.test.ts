@@ -27,7 +27,7 @@ describe('a listing', () => {
     expect(edited.screenshots.map((one) => one.id)).toEqual(turned);
     expect(edited.cover).toBeNull();
     const { rows } = await editor.ok(listings.list, {});
-    expect(rows[0]?.logo).toEqual(made.logo);
+    expect(rows[0]?.logo).toEqual({ url: made.logo?.variants[0]?.url, focal: made.logo?.focal });
     const many = [...screenshotIds, await addPicture(database, 640, 360)];
     await editor.fails('invalid_fields', listings.edit, { id, version: 2, screenshotIds: many });
   });

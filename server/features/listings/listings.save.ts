@@ -1,237 +1,243 @@
-// Changing a listing: one row, and the rows that it is found by.
-import type { Transaction, Updateable } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
+// Creating and changing listings: a row each, and the rows that it is found by.
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Input } from '../../../contract/kit.ts';
-import type { Listing, ListingFields } from '../../../contract/listings.fields.ts';
-import { listingCompleteness } from '../../../contract/listings.rules.ts';
-import { textOf } from '../../../contract/listings.text.ts';
+import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { prepared, preparedRows } from '../../platform/db/prepared.ts';
-import { type Asked, lastly } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
-import { noteUse } from '../../platform/media.ts';
-import { changedBy, defined, withPerson } from '../../platform/records.ts';
+import { noteFirstUses, noteUse } from '../../platform/media.ts';
+import { changedBy, createdBy, defined, withPerson } from '../../platform/records.ts';
 import { cleanHtml } from '../../platform/richText.ts';
-import { askIndexWords, indexedWords } from '../../platform/search.ts';
-import { isTaken, takeSlug } from '../../platform/slugs.ts';
+import { indexText, indexTexts } from '../../platform/search.ts';
+import { isTaken, reserveSlugs, takeSlug } from '../../platform/slugs.ts';
 import { keyedTags } from '../../platform/tags.ts';
-import { type CheckedDeployment, checkDeployments, placesOf, referencesOf } from './listings.check.ts';
-import { lockedListing } from './listings.hold.ts';
-import { mentionedIn, type Parts, type StoredDeployment, toDeployment } from './listings.parts.ts';
-import { likenessKeyOf, websiteKeyOf } from './listings.similar.ts';
+import { checkDeployments, loadChains, placesOf } from './listings.check.ts';
 import {
-  jsonFields,
-  type ListingRecord,
-  type ListingTable,
-  type StoredListing,
+  entityOf,
+  type ListingRelations,
+  loadRelations,
+  lockListing,
   toListing,
-} from './listings.table.ts';
+  toRecord,
+} from './listings.record.ts';
+import { type CheckedDeployment, type StoredListing, searchText, toColumns } from './listings.table.ts';
 
+type Create = typeof listings.create;
 type Edit = typeof listings.edit;
 
+/** A listing to be created. */
+export type NewListing = Omit<Input<Create>, 'requestId'>;
+
+export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
+  const { requestId: _, ...given } = input;
+  const [created] = await insertListings(context, [given], (_index, field) => field);
+  if (created === undefined) throw new Error('One listing is created');
+  return toListing(context.db, created.row, created.relations);
+}
+
+type Created = { row: StoredListing; relations: ListingRelations };
+
+/** Creates listings as drafts, in order, each with its audit row. `pathOf` names a field of one in errors. */
+export async function insertListings(
+  context: Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now' | 'audit'>,
+  all: readonly NewListing[],
+  pathOf: (index: number, field: string) => string,
+): Promise<Created[]> {
+  const { db, dialect, who, now, audit } = context;
+  const chains = await loadChains(
+    context,
+    all.flatMap(({ deployments = [] }) => deployments),
+  );
+  const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
+  // The requested ones first, so that no name takes them.
+  await takeRequestedSlugs(db, drafts, pathOf);
+  const unnamed = drafts.filter(({ given }) => given.slug === undefined);
+  const slugs = await reserveSlugs(
+    db,
+    'listing',
+    unnamed.map(({ given: { name }, columns: { id } }) => ({ id, name })),
+  );
+  const listings = drafts.map(({ given, columns }) => {
+    const slug = given.slug ?? slugs.get(columns.id) ?? '';
+    const fields: ListingFields = { ...listingDefaults, ...cleaned(defined(given)), name: given.name, slug };
+    return { columns, fields, deployments: checkDeployments(chains, fields.deployments).deployments };
+  });
+  const rows: StoredListing[] = await db
+    .insertInto('listing')
+    .values(listings.map(({ columns, fields }) => ({ ...columns, ...toColumns(fields), ...draftColumns })))
+    .returningAll()
+    .execute();
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const saved = listings.flatMap(({ columns, ...listing }) => {
+    const row = rowsById.get(columns.id);
+    return row === undefined ? [] : [{ row, seq: row.seq, ...listing }];
+  });
+  for (const part of allParts) await insertPart(db, part, saved);
+  await indexTexts(
+    db,
+    dialect,
+    'listing',
+    saved.map(({ seq, fields, deployments }) => ({ seq, text: searchText(fields, deployments) })),
+  );
+  await noteFirstUses(
+    db,
+    saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) })),
+  );
+  const relationsOf = await loadRelations(db, rows);
+  return saved.map(({ row }) => {
+    const relations = relationsOf(row);
+    audit({ action: 'gameListing.create', entity: entityOf(row), after: toRecord(row, relations) });
+    return { row, relations };
+  });
+}
+
+const draftColumns = {
+  status: 'draft',
+  publishAt: null,
+  publishedAt: null,
+  reviewNote: null,
+  verifiedAt: null,
+  verifiedBy: null,
+} as const;
+
 export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
-  const { db, who, now, audit } = context;
+  const { db, dialect, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const { listing: before, row, fields: old, parts, alike } = await lockedListing(context, id, version);
-  const sent = defined(given);
-  const fields: ListingFields = { ...old, ...sent };
-  if (fields.slug !== before.slug) {
+  const before = await lockListing(context, id, version);
+  const sent = cleaned(defined(given));
+  const fields: ListingFields = { ...before.fields, ...sent };
+  if (fields.slug !== before.fields.slug) {
     await refuseTakenSlug(db, id, fields.slug);
     await takeSlug(db, { type: 'listing', id }, fields.slug);
   }
-  const columns = {
-    ...toColumns(fields, old),
-    ...(verified === undefined
-      ? {}
-      : { verifiedAt: verified ? now.toISOString() : null, verifiedBy: verified ? who.id : null }),
-  };
-  // An index is written for each of its columns that is named, whether or not that changes.
-  const changed = { ...changedBy(who, now, version), ...differing(row, columns) };
-  const edited = { ...row, ...changed };
-  const after = await changedParts(context, {
-    before: { row, fields: old },
-    after: { row: edited, fields },
-    parts,
-  });
-  const people = withPerson(parts.people, who);
-  const listing = await toListing(db, edited, { parts: { ...after.parts, people }, alike }, fields);
-  await noteUseAgain(db, before, listing);
-  await lastly(db, [updateListing.ask(changed, id), ...after.writes]);
-  audit({ action: 'gameListing.edit', entity: entityOf(listing), before, after: listing });
+  const row = await db
+    .updateTable('listing')
+    .set({
+      ...changedBy(who, now, version),
+      ...changedColumns(before.row, {
+        ...toColumns(fields),
+        ...(verified === true ? { verifiedAt: now.toISOString(), verifiedBy: who.id } : {}),
+        ...(verified === false ? { verifiedAt: null, verifiedBy: null } : {}),
+      }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const deployments =
+    sent.deployments === undefined
+      ? before.relations.deployments
+      : checkDeployments(await loadChains(context, sent.deployments), sent.deployments).deployments;
+  const parts = allParts.filter((part) =>
+    part === 'deployments'
+      ? !isSame(before.relations.deployments, deployments)
+      : !isSame(before.fields[part], fields[part]),
+  );
+  for (const part of parts) {
+    await db.deleteFrom(partTables[part]).where('listingSeq', '=', row.seq).execute();
+    await insertPart(db, part, [{ seq: row.seq, fields, deployments }]);
+  }
+  const text = searchText(fields, deployments);
+  if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
+    await indexText(db, dialect, 'listing', row.seq, text);
+  }
+  const showsOthers = !isSame(placesOf(before.fields), placesOf(fields));
+  if (showsOthers || fields.name !== before.fields.name) await noteUse(db, entityOf(row), placesOf(fields));
+  const relations =
+    showsOthers || parts.length > 0
+      ? (await loadRelations(db, [row]))(row)
+      : { ...before.relations, people: withPerson(before.relations.people, who) };
+  const listing = await toListing(db, row, relations);
+  audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }
 
-const updateListing = prepared((db, changed: Updateable<ListingTable>, id: string) =>
-  db.updateTable('listing').set(changed).where('id', '=', id),
-);
-
-/** Those of the columns in which a row differs from what it is to be. */
-function differing<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
+/** The columns whose values change: naming the others as well would write their indexes again. */
+function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
   const stored: Readonly<Record<string, unknown>> = { ...row };
-  const wanted: Readonly<Record<string, unknown>> = columns;
-  const changed: Record<string, unknown> = {};
-  for (const name of Object.keys(wanted)) if (stored[name] !== wanted[name]) changed[name] = wanted[name];
+  const changed = Object.entries(columns).filter(([name, value]) => stored[name] !== value);
   // Some of an object's entries are a part of the object.
-  return changed as Partial<C>;
-}
-
-type Stand = { row: StoredListing; fields: ListingFields };
-type Change = { before: Stand; after: Stand; parts: Parts };
-
-/** A listing's parts once it is saved, and what is to be written anew of what it is found by. */
-async function changedParts(
-  context: WriteContext,
-  change: Change,
-): Promise<{ parts: Parts; writes: Asked<unknown>[] }> {
-  const { before, after, parts } = change;
-  const { dialect } = context;
-  const { seq } = before.row;
-  const old = before.fields;
-  const { fields } = after;
-  const isNew = (field: keyof ListingFields) => !isSame(old[field], fields[field]);
-  const references = await referencesOf(context, [fields]);
-  const saved = { seq, fields, deployments: stored(parts.deployments) };
-  if (fields.deployments !== old.deployments)
-    saved.deployments = stored(checkDeployments(references.chains, fields.deployments).deployments);
-  const movesChains = !isSame(stored(parts.deployments), saved.deployments);
-  const changed = allParts.filter((part) => (part === 'deployments' ? movesChains : isNew(part)));
-  const { deployments, writes } = askParts([saved], changed);
-  const text = searchText(after, saved.deployments);
-  const moves = isSame(text, searchText(before, parts.deployments))
-    ? []
-    : [{ seq, words: indexedWords(text) }];
-  const categories = fields.categoryIds.flatMap((id) => references.categories.get(id) ?? []);
-  return {
-    parts: {
-      ...parts,
-      deployments,
-      ...(isNew('categoryIds') ? { categories: new Map([[seq, categories]]) } : {}),
-      ...(movesChains ? { blockchains: mentionedIn(deployments, references.mentions) } : {}),
-      pictures: new Map([...parts.pictures, ...references.pictures]),
-    },
-    writes: [
-      ...changed.map((part) => deleteParts[part].ask(seq)),
-      ...writes,
-      ...askIndexWords(dialect, 'listing', moves),
-    ],
-  };
+  return Object.fromEntries(changed) as Partial<C>;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-function stored(rows: readonly CheckedDeployment[]): CheckedDeployment[] {
-  return rows.map(({ addressKey, ...row }) => ({ ...toDeployment(row), addressKey }));
+/** Fields as they are stored: the description without the HTML that is not allowed. */
+function cleaned<F extends { description?: string | null }>(fields: F): F {
+  if (fields.description === undefined || fields.description === null) return fields;
+  return { ...fields, description: cleanHtml(fields.description) };
 }
 
-/** Notes the pictures of a listing where they, or its name beside them, have changed. */
-async function noteUseAgain(db: Transaction<Tables>, before: ListingRecord, after: Listing): Promise<void> {
-  const places = placesOf(after);
-  const shows = Object.values(places).some(({ id }) => id !== null);
-  if (isSame(placesOf(before), places) && !(shows && before.name !== after.name)) return;
-  await noteUse(db, entityOf(after), places);
-}
-
-export function entityOf({ id, name, version }: Pick<Listing, 'id' | 'name' | 'version'>) {
-  return { type: 'gameListing', id, label: name, version };
-}
+const takenSlug = 'Another listing has, or had, this slug';
 
 async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string): Promise<void> {
   if (!(await isTaken(db, { type: 'listing', id }, slug))) return;
   fail('duplicate', { fieldErrors: { slug: takenSlug } });
 }
 
-export const takenSlug = 'Another listing has, or had, this slug';
-
-/** The columns of a listing that follow from its fields; of the old ones, if any, the description is clean already. */
-export function toColumns(fields: ListingFields, old?: ListingFields) {
-  const { categoryIds: _c, deployments: _d, ...own } = fields;
-  const json: Partial<Record<(typeof jsonFields)[number], string>> = {};
-  for (const field of jsonFields) json[field] = JSON.stringify(fields[field]);
-  const cleaned = {
-    ...fields,
-    description:
-      fields.description === null || fields.description === old?.description
-        ? fields.description
-        : cleanHtml(fields.description),
-  };
-  return {
-    ...own,
-    ...(json as Record<(typeof jsonFields)[number], string>),
-    description: cleaned.description,
-    nameKey: fold(fields.name),
-    likenessKey: likenessKeyOf(fields.name),
-    websiteKey: websiteKeyOf(fields.websiteUrl),
-    featured: fields.featured ? 1 : 0,
-    completeness: listingCompleteness(cleaned),
-  };
-}
-
-/** The fields that are kept in tables of their own. */
-export const allParts = ['categoryIds', 'platforms', 'tags', 'deployments'] as const;
-type Part = (typeof allParts)[number];
-
-/** A listing that is saved, its deployments as they are stored. */
-export type Saved = { seq: number; fields: ListingFields; deployments: readonly CheckedDeployment[] };
-
-/** What is to be written of what belongs to listings besides their rows. None of these parts may be there yet. */
-export function askParts(
-  saved: readonly Saved[],
-  parts: readonly Part[],
-): { deployments: StoredDeployment[]; writes: Asked<unknown>[] } {
-  const deployments = saved.flatMap((one) =>
-    one.deployments.map((deployment, position) => ({ listingSeq: one.seq, position, ...deployment })),
+/** Takes the slugs that new listings ask for. Ends the call where one is taken. */
+async function takeRequestedSlugs(
+  db: Transaction<Tables>,
+  drafts: readonly { given: NewListing; columns: { id: string } }[],
+  pathOf: (index: number, field: string) => string,
+): Promise<void> {
+  const rows = drafts.flatMap(({ given: { slug }, columns: { id } }, index) =>
+    slug === undefined ? [] : [{ index, row: { type: 'listing', slug, entityId: id } }],
   );
-  const asked = {
-    categoryIds: insertCategories.ask(
-      saved.flatMap(({ seq, fields }) =>
-        fields.categoryIds.map((categoryId, position) => ({ listingSeq: seq, position, categoryId })),
-      ),
-    ),
-    platforms: insertPlatforms.ask(
-      saved.flatMap(({ seq, fields }) => fields.platforms.map((platform) => ({ listingSeq: seq, platform }))),
-    ),
-    tags: insertTags.ask(saved.flatMap(({ seq, fields }) => tagRows(seq, fields.tags))),
-    deployments: insertDeployments.ask(deployments),
-  };
-  return { deployments, writes: parts.map((part) => asked[part]) };
+  if (rows.length === 0) return;
+  const slugs = rows.map(({ row }) => row.slug);
+  const taken = await db
+    .selectFrom('slug')
+    .select('slug')
+    .where('type', '=', 'listing')
+    .where('slug', 'in', slugs)
+    .execute();
+  const refused = rows.filter(({ row }) => taken.some(({ slug }) => slug === row.slug));
+  if (refused.length > 0) {
+    fail('duplicate', {
+      fieldErrors: Object.fromEntries(refused.map(({ index }) => [pathOf(index, 'slug'), takenSlug])),
+    });
+  }
+  await db
+    .insertInto('slug')
+    .values(rows.map(({ row }) => row))
+    .execute();
 }
 
-const insertCategories = preparedRows('listingCategory');
-const insertPlatforms = preparedRows('listingPlatform');
-const insertTags = preparedRows('listingTag');
-const insertDeployments = preparedRows('deployment');
-
+/** The fields that are stored in tables of their own. */
 const partTables = {
   categoryIds: 'listingCategory',
   platforms: 'listingPlatform',
   tags: 'listingTag',
   deployments: 'deployment',
-} as const satisfies Record<Part, keyof Tables>;
+} as const satisfies Partial<Record<keyof ListingFields, keyof Tables>>;
+type Part = keyof typeof partTables;
+const allParts: readonly Part[] = ['categoryIds', 'platforms', 'tags', 'deployments'];
 
-const deletion = (part: Part) =>
-  prepared((db, seq: number) => db.deleteFrom(partTables[part]).where('listingSeq', '=', seq));
-const deleteParts = {
-  categoryIds: deletion('categoryIds'),
-  platforms: deletion('platforms'),
-  tags: deletion('tags'),
-  deployments: deletion('deployments'),
-} as const satisfies Record<Part, unknown>;
+type Saved = { seq: number; fields: ListingFields; deployments: readonly CheckedDeployment[] };
 
-export function tagRows(listingSeq: number, tags: readonly string[]) {
-  return keyedTags(tags).map((tag) => ({ listingSeq, ...tag }));
-}
+/** The rows of each part of a listing. */
+const partRows = {
+  categoryIds: ({ seq: listingSeq, fields }) =>
+    fields.categoryIds.map((categoryId, position) => ({ listingSeq, position, categoryId })),
+  platforms: ({ seq: listingSeq, fields }) => fields.platforms.map((platform) => ({ listingSeq, platform })),
+  tags: ({ seq: listingSeq, fields }) => keyedTags(fields.tags).map((tag) => ({ listingSeq, ...tag })),
+  deployments: ({ seq: listingSeq, deployments }) =>
+    deployments.map((row, position) => ({ listingSeq, position, ...row })),
+} as const satisfies { [P in Part]: (saved: Saved) => Insertable<Tables[(typeof partTables)[P]]>[] };
 
-/** What a listing is found by. */
-export function searchText(
-  { row: { websiteKey }, fields }: { row: Pick<StoredListing, 'websiteKey'>; fields: ListingFields },
-  deployments: readonly CheckedDeployment[],
-) {
-  return textOf(
-    { ...fields, websiteKey },
-    deployments.flatMap((row) => [row.address, row.addressKey]),
-  );
+/** Rows of one statement at most: SQLite binds 32,766 values, and an import may have more. */
+const statementRows = 1_000;
+
+/** Inserts one part of listings, of which nothing is there. */
+async function insertPart(db: Kysely<Tables>, part: Part, saved: readonly Saved[]): Promise<void> {
+  const rows = saved.flatMap<Insertable<Tables[(typeof partTables)[Part]]>>(partRows[part]);
+  for (let from = 0; from < rows.length; from += statementRows) {
+    await db
+      .insertInto(partTables[part])
+      .values(rows.slice(from, from + statementRows))
+      .execute();
+  }
 }

@@ -1,4 +1,4 @@
-// Listings that another one may repeat. Never a refusal: real catalogues hold two games of one name.
+// Listings that another one may duplicate. A warning, never a refusal: real catalogues hold two games of one name.
 import type { Kysely } from 'kysely';
 import { checkAddress } from '../../../contract/addresses.ts';
 import { fold } from '../../../contract/fold.ts';
@@ -7,143 +7,79 @@ import type { Warning } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { ReadContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { type Asked, together } from '../../platform/db/together.ts';
 
-/** What a listing is likened to others by. */
-export type Likeness = {
+/** The keys by which a listing is compared with all others. */
+export type MatchKeys = {
   exceptId: string | null;
-  likenessKey: string | null;
+  nameKey: string | null;
   websiteKey: string | null;
   addresses: readonly { addressKey: string; index: number }[];
 };
 
-/** A listing's likeness by its row and its deployments. */
-export function likenessOf(
+/** The keys of a stored listing. */
+export function matchKeysOf(
   { id, likenessKey, websiteKey }: { id: string; likenessKey: string; websiteKey: string | null },
   deployments: readonly { addressKey: string | null }[],
-): Likeness {
+): MatchKeys {
   const addresses = deployments.flatMap(({ addressKey }, index) =>
     addressKey === null ? [] : [{ addressKey, index }],
   );
-  return { exceptId: id, likenessKey, websiteKey, addresses };
+  return { exceptId: id, nameKey: likenessKey, websiteKey, addresses };
 }
 
-/** Finds nothing. */
-export const likeNothing: Likeness = { exceptId: null, likenessKey: null, websiteKey: null, addresses: [] };
+/** Duplicates named of each kind; more would not help to decide. */
+const maxDuplicates = 5;
 
-/** Warnings named of one kind; more would not help anybody to decide. */
-const most = 5;
-
-/** What looks like these keys, in at most three indexed queries at a time. */
-export async function listingWarnings(db: Kysely<Tables>, like: Likeness): Promise<Warning[]> {
-  return warningsFrom(like, await together(db, ...askLikenesses(like)));
-}
-
-type Other = Warning['listing'];
-/** Listings of the name, of the website, of the addresses. */
-export type Alike = readonly [
-  readonly Other[],
-  readonly Other[],
-  readonly (Other & { addressKey: string | null })[],
-];
-
-/** The same to be asked beside others, for {@link warningsFrom}. */
-export function askLikenesses(like: Likeness) {
-  const { likenessKey, websiteKey, addresses } = like;
-  const exceptId = like.exceptId ?? '';
-  const addressKeys = addresses.map((address) => address.addressKey);
-  const none: Asked<never> | undefined = undefined;
-  return [
-    likenessKey === null || likenessKey === '' ? none : selectNamed.ask(exceptId, likenessKey),
-    websiteKey === null ? none : selectSited.ask(exceptId, websiteKey),
-    addressKeys.length === 0 ? none : selectAddressed.ask(exceptId, addressKeys),
-  ] as const;
-}
-
-/** The same for a listing as it is stored, to be asked beside its row. */
-export function askLikenessesOf(id: string) {
-  return [selectNamedAs.ask(id), selectSitedAs.ask(id), selectAddressedAs.ask(id)] as const;
-}
-
-export function warningsFrom(like: Likeness, [named, sited, addressed]: Alike): Warning[] {
-  return [
-    ...named.map((listing) => ({
-      path: 'name',
-      text: `${listing.name} has nearly the same name`,
-      listing,
-    })),
-    ...sited.map((listing) => ({
-      path: 'websiteUrl',
-      text: `${listing.name} has the same website`,
-      listing,
-    })),
-    ...addressed.map(({ addressKey, ...listing }) => {
-      const index = like.addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
-      return {
+/** Warnings about other listings with the same name, website or contract address. */
+export async function findDuplicates(
+  db: Kysely<Tables>,
+  { exceptId, nameKey, websiteKey, addresses }: MatchKeys,
+): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  const others = db
+    .selectFrom('listing')
+    .select(['listing.id', 'listing.name', 'listing.status'])
+    .where('listing.id', '<>', exceptId ?? '')
+    .orderBy('listing.id')
+    .limit(maxDuplicates);
+  if (nameKey !== null && nameKey !== '') {
+    for (const listing of await others.where('likenessKey', '=', nameKey).execute())
+      warnings.push({ path: 'name', text: `${listing.name} has nearly the same name`, listing });
+  }
+  if (websiteKey !== null) {
+    for (const listing of await others.where('websiteKey', '=', websiteKey).execute())
+      warnings.push({ path: 'websiteUrl', text: `${listing.name} has the same website`, listing });
+  }
+  if (addresses.length > 0) {
+    const rows = await db
+      .selectFrom('deployment')
+      // SQLite keeps the order of a cross join: the few equal addresses first, then their listings.
+      .crossJoin('listing')
+      .select(['listing.id', 'listing.name', 'listing.status', 'addressKey'])
+      .distinct()
+      .whereRef('listing.seq', '=', 'deployment.listingSeq')
+      .where(
+        'addressKey',
+        'in',
+        addresses.map(({ addressKey }) => addressKey),
+      )
+      .where('listing.id', '<>', exceptId ?? '')
+      .orderBy('listing.id')
+      .limit(maxDuplicates)
+      .execute();
+    for (const { addressKey, ...listing } of rows) {
+      const index = addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
+      warnings.push({
         path: `deployments.${index}.address`,
         text: `${listing.name} has the same address`,
         listing,
-      };
-    }),
-  ];
+      });
+    }
+  }
+  return warnings;
 }
 
-const selectNamed = prepared((db, exceptId: string, likenessKey: string) =>
-  othersThan(db, exceptId).where('likenessKey', '=', likenessKey),
-);
-const selectNamedAs = prepared((db, id: string) =>
-  othersThan(db, id).where(
-    'likenessKey',
-    '=',
-    own(db, id).select('own.likenessKey').where('own.likenessKey', '<>', ''),
-  ),
-);
-const selectSited = prepared((db, exceptId: string, websiteKey: string) =>
-  othersThan(db, exceptId).where('websiteKey', '=', websiteKey),
-);
-const selectSitedAs = prepared((db, id: string) =>
-  othersThan(db, id).where('websiteKey', '=', own(db, id).select('own.websiteKey')),
-);
-const selectAddressed = prepared((db, exceptId: string, addressKeys: readonly string[]) =>
-  addressedAmong(db, exceptId, addressKeys),
-);
-const selectAddressedAs = prepared((db, id: string) => addressedAmong(db, id, addressesOf(db, id)));
-
-/** Others that have any of some addresses, of which there may be a query. */
-function addressedAmong(
-  db: Kysely<Tables>,
-  exceptId: string,
-  addressKeys: readonly string[] | ReturnType<typeof addressesOf>,
-) {
-  return othersThan(db, exceptId)
-    .innerJoin('deployment', 'deployment.listingSeq', 'listing.seq')
-    .select('deployment.addressKey')
-    .distinct()
-    .where('deployment.addressKey', 'in', addressKeys);
-}
-
-function addressesOf(db: Kysely<Tables>, id: string) {
-  return own(db, id)
-    .innerJoin('deployment as deployed', 'deployed.listingSeq', 'own.seq')
-    .select('deployed.addressKey')
-    .where('deployed.addressKey', 'is not', null);
-}
-
-function own(db: Kysely<Tables>, id: string) {
-  return db.selectFrom('listing as own').where('own.id', '=', id);
-}
-
-function othersThan(db: Kysely<Tables>, exceptId: string) {
-  return db
-    .selectFrom('listing')
-    .select(['listing.id', 'listing.name', 'listing.status'])
-    .where('listing.id', '<>', exceptId)
-    .orderBy('listing.id')
-    .limit(most);
-}
-
-/** The call: likenesses of a form that is not saved yet. */
+/** The call: duplicates of a form that is not saved yet. */
 export async function similarListings(
   input: Input<typeof listings.similar>,
   { db }: Pick<ReadContext, 'db'>,
@@ -164,16 +100,16 @@ export async function similarListings(
     const checked = checkAddress(chain, row.address);
     return checked.ok ? [{ addressKey: checked.key, index }] : [];
   });
-  return listingWarnings(db, {
+  return findDuplicates(db, {
     exceptId: input.exceptId ?? null,
-    likenessKey: input.name === undefined ? null : likenessKeyOf(input.name),
+    nameKey: input.name === undefined ? null : matchKeyOf(input.name),
     websiteKey: websiteKeyOf(input.websiteUrl ?? null),
     addresses,
   });
 }
 
-/** Letters and digits of the folded name: `Axie-Infinity!` and `axie infinity` are alike. */
-export function likenessKeyOf(name: string): string {
+/** Letters and digits of the folded name: `Axie-Infinity!` and `axie infinity` match. */
+export function matchKeyOf(name: string): string {
   return fold(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 

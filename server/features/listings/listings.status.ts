@@ -6,9 +6,7 @@ import type { listings } from '../../../contract/listings.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
 import { withPerson } from '../../platform/records.ts';
-import { lockedListing } from './listings.hold.ts';
-import { entityOf } from './listings.save.ts';
-import { toListing } from './listings.table.ts';
+import { entityOf, lockListing, toListing } from './listings.record.ts';
 
 type SetStatus = typeof listings.status;
 
@@ -21,18 +19,18 @@ const kind: LifecycleKind = {
 };
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
-  const { db, audit } = context;
-  const { listing: before, fields, parts, alike } = await lockedListing(context, input.id, input.version);
+  const { db, who, audit } = context;
+  const { record, fields, relations } = await lockListing(context, input.id, input.version);
   const missing = () => publishErrors(fields);
   const row = await db
     .updateTable('listing')
-    .set(moved(kind, input, before, context, missing))
+    .set(moved(kind, input, record, context, missing))
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const people = withPerson(parts.people, context.who);
-  const listing = await toListing(db, row, { parts: { ...parts, people }, alike }, fields);
-  audit({ action: actionOf(kind, input.status), entity: entityOf(listing), before, after: listing });
+  const people = withPerson(relations.people, who);
+  const listing = await toListing(db, row, { ...relations, people });
+  audit({ action: actionOf(kind, input.status), entity: entityOf(row), before: record, after: listing });
   return listing;
 }
 

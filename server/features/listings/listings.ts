@@ -5,8 +5,6 @@ import { listings } from '../../../contract/listings.ts';
 import { bannersLeadingTo } from '../../platform/bannerTargets.ts';
 import { implement } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { together } from '../../platform/db/together.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { previewLink } from '../../platform/previews.ts';
@@ -14,15 +12,13 @@ import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '..
 import { unindexText } from '../../platform/search.ts';
 import { releaseSlugs } from '../../platform/slugs.ts';
 import { tagsInUse } from '../../platform/tags.ts';
-import { createListing } from './listings.add.ts';
 import { createFaults, editFaults } from './listings.check.ts';
-import { lockedListing } from './listings.hold.ts';
-import { importFaults, importListings, prepareImport } from './listings.import.ts';
+import { importFaults, importListings } from './listings.import.ts';
 import { listListings, summariseListings } from './listings.list.ts';
-import { editListing, entityOf } from './listings.save.ts';
+import { entityOf, loadRelations, lockListing, toListing } from './listings.record.ts';
+import { createListing, editListing } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
-import { askSurroundings, selectListing, surroundingsFrom, toListing } from './listings.table.ts';
 
 const inArticles: Naming = {
   table: 'articleGame',
@@ -42,12 +38,13 @@ export const room = implement(
     similar: similarListings,
     uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfGame(db, id)),
     detail: async ({ id }, { db }) => {
-      const [[row], ...around] = await together(db, selectOne.ask(id), ...askSurroundings(id));
+      const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
-      return toListing(db, row, surroundingsFrom(row, around));
+      const relationsOf = await loadRelations(db, [row]);
+      return toListing(db, row, relationsOf(row));
     },
     create: { check: (input, context) => createFaults(context, input), run: createListing },
-    import: { prepare: prepareImport, check: importFaults, run: importListings },
+    import: { check: importFaults, run: importListings },
     edit: { check: (input, context) => editFaults(context, input), run: editListing },
     status: { run: setStatus },
     previewLink: {
@@ -64,24 +61,22 @@ export const room = implement(
     },
     remove: {
       run: async ({ id, version }, { db, dialect, audit }) => {
-        const { listing, row } = await lockedListing({ db, dialect }, id, version);
-        if (!canDelete(listing.status)) {
+        const { record, row } = await lockListing({ db, dialect }, id, version);
+        if (!canDelete(row.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
         refuseWhileUsed(await usersOfGame(db, id));
-        await releaseUse(db, entityOf(listing));
+        await releaseUse(db, entityOf(row));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', row.seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();
-        audit({ action: 'gameListing.delete', entity: entityOf(listing), before: listing });
+        audit({ action: 'gameListing.delete', entity: entityOf(row), before: record });
         return { id };
       },
     },
   },
   [publishDue],
 );
-
-const selectOne = prepared(selectListing);
 
 /** Who names a game, and so keeps it. */
 async function usersOfGame(db: Kysely<Tables>, id: string) {

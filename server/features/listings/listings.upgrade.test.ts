@@ -9,8 +9,9 @@ import { type Migration, migrationNames } from '../../platform/db/migrate.ts';
 import { columnTypes } from '../../platform/db/types.ts';
 import { pageOf } from '../../platform/lists.ts';
 import { createdBy } from '../../platform/records.ts';
+import { keyedTags } from '../../platform/tags.ts';
 import { databaseFactory, engine } from '../../test/databases.ts';
-import { tagRows, toColumns } from './listings.save.ts';
+import { toColumns } from './listings.table.ts';
 
 const tables = ['listingCategory', 'listingPlatform', 'listingTag', 'deployment'] as const;
 
@@ -100,7 +101,7 @@ async function fill({ writes: db }: Database): Promise<number[]> {
         .execute();
       await db
         .insertInto('listingTag')
-        .values(tagRows(listingSeq, position === 1 ? ['Zen'] : ['RPG', 'Cards']))
+        .values(keyedTags(position === 1 ? ['Zen'] : ['RPG', 'Cards']).map((tag) => ({ listingSeq, ...tag })))
         .execute();
       const address = position === 1 ? null : '0x1';
       await db

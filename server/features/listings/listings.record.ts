@@ -1,0 +1,149 @@
+// A listing's record: its row with what it shows from other tables, loaded for any number of listings at once.
+import type { Kysely } from 'kysely';
+import type { ChainMention } from '../../../contract/kit.ts';
+import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
+import type { Picture } from '../../../contract/media.ts';
+import { pickFields } from '../../../contract/payload.ts';
+import type { WriteContext } from '../../platform/call.ts';
+import { toChainMention } from '../../platform/chainLogos.ts';
+import type { Tables } from '../../platform/db/db.ts';
+import { fail } from '../../platform/errors.ts';
+import { picturesOf } from '../../platform/media.ts';
+import { locking, type People, peopleOf, personOf, toRecordFields } from '../../platform/records.ts';
+import { findDuplicates, matchKeysOf } from './listings.similar.ts';
+import { type CheckedDeployment, parsedColumns, type StoredListing } from './listings.table.ts';
+
+type Mention = { id: string; name: string; color: string | null };
+
+/** What a listing shows from other tables. */
+export type ListingRelations = {
+  people: People;
+  categories: readonly Mention[];
+  deployments: readonly CheckedDeployment[];
+  /** Each chain of the deployments once, in their order. */
+  blockchains: readonly ChainMention[];
+  pictures: ReadonlyMap<string, Picture>;
+};
+
+type Related = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'logoId'> &
+  Partial<Pick<StoredListing, 'verifiedBy' | 'coverId' | 'screenshotIds'>>;
+
+/** The relations of some rows, by their row ids. */
+export async function loadRelations(
+  db: Kysely<Tables>,
+  rows: readonly Related[],
+): Promise<(row: Pick<Related, 'seq'>) => ListingRelations> {
+  const seqs = rows.map(({ seq }) => seq);
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy ?? null]),
+  );
+  const categories = await db
+    .selectFrom('listingCategory')
+    .innerJoin('category', 'category.id', 'listingCategory.categoryId')
+    .select(['listingSeq', 'category.id', 'category.name', 'category.color'])
+    .where('listingSeq', 'in', seqs)
+    .orderBy('position')
+    .execute();
+  const deployments = await db
+    .selectFrom('deployment')
+    .innerJoin('blockchain', 'blockchain.id', 'deployment.blockchainId')
+    .leftJoin('media', 'media.id', 'blockchain.logoId')
+    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
+    .select(['blockchain.name', 'color', 'hash', 'width'])
+    .where('listingSeq', 'in', seqs)
+    .orderBy('position')
+    .execute();
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row) => [row.logoId, row.coverId ?? null, ...JSON.parse(row.screenshotIds ?? '[]')]),
+  );
+  const categoriesBySeq = Map.groupBy(categories, ({ listingSeq }) => listingSeq);
+  const deploymentsBySeq = Map.groupBy(deployments, ({ listingSeq }) => listingSeq);
+  return ({ seq }) => {
+    const own = deploymentsBySeq.get(seq) ?? [];
+    const chains = new Map(own.map((row) => [row.blockchainId, { ...row, id: row.blockchainId }]));
+    return {
+      people,
+      categories: (categoriesBySeq.get(seq) ?? []).map(({ id, name, color }) => ({ id, name, color })),
+      deployments: own.map(({ blockchainId, address, kind, label, addressKey }) => {
+        return { blockchainId, address, kind, label, addressKey };
+      }),
+      blockchains: [...chains.values()].map(toChainMention),
+      pictures,
+    };
+  };
+}
+
+/** A listing without its warnings: what the audit log compares. */
+export type ListingRecord = Omit<Listing, 'warnings'>;
+
+export function toRecord(row: StoredListing, relations: ListingRelations): ListingRecord {
+  const { seq: _s, nameKey: _n, likenessKey: _l, websiteKey: _w, ...columns } = row;
+  const { people, categories, deployments, blockchains, pictures } = relations;
+  const parsed = parsedColumns(row);
+  return {
+    ...columns,
+    ...parsed,
+    ...toRecordFields(row, people),
+    featured: row.featured === 1,
+    verifiedBy: personOf(people, row.verifiedBy),
+    categoryIds: categories.map(({ id }) => id),
+    deployments: deployments.map(({ blockchainId, address, kind, label }) => {
+      return { blockchainId, address, kind, label };
+    }),
+    categories: [...categories],
+    blockchains: [...blockchains],
+    logo: pictures.get(row.logoId ?? '') ?? null,
+    cover: pictures.get(row.coverId ?? '') ?? null,
+    screenshots: parsed.screenshotIds.flatMap((id) => pictures.get(id) ?? []),
+  };
+}
+
+/** A whole listing as replies show it. */
+export async function toListing(
+  db: Kysely<Tables>,
+  row: StoredListing,
+  relations: ListingRelations,
+): Promise<Listing> {
+  const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments));
+  return { ...toRecord(row, relations), warnings };
+}
+
+/** A listing whose row is locked until the transaction ends. */
+export type LockedListing = {
+  row: StoredListing;
+  relations: ListingRelations;
+  record: ListingRecord;
+  fields: ListingFields;
+};
+
+/** Locks a listing and reads it; undefined where there is none. */
+export async function findLocked(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string,
+): Promise<LockedListing | undefined> {
+  const query = db.selectFrom('listing').selectAll().where('id', '=', id);
+  const row: StoredListing | undefined = await locking(query, dialect).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const relations = (await loadRelations(db, [row]))(row);
+  const record = toRecord(row, relations);
+  return { row, relations, record, fields: pickFields(listingFields, record) };
+}
+
+/** Locks the listing of a call. Ends the call where there is none, or not in the version that the client has seen. */
+export async function lockListing(
+  context: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string,
+  version: number,
+): Promise<LockedListing> {
+  const listing = await findLocked(context, id);
+  if (listing === undefined) fail('not_found');
+  const { row, relations } = listing;
+  if (row.version !== version) fail('stale_version', { data: await toListing(context.db, row, relations) });
+  return listing;
+}
+
+export function entityOf({ id, name, version }: Pick<Listing, 'id' | 'name' | 'version'>) {
+  return { type: 'gameListing', id, label: name, version };
+}

@@ -1,0 +1,14 @@
+// The indexes that find duplicates by address and by website hold no rows without one: where few listings have one, SQLite's
+// statistics of the whole index made it read all listings instead.
+import type { Migration } from '../platform/db/migrate.ts';
+import { statements } from '../platform/db/statements.ts';
+
+export const up: Migration = async ({ db }) => {
+  await statements(
+    db,
+    `drop index "deployment_addressKey"`,
+    `create index "deployment_addressKey" on "deployment" ("addressKey", "listingSeq") where "addressKey" is not null`,
+    `drop index "listing_websiteKey"`,
+    `create index "listing_websiteKey" on "listing" ("websiteKey") where "websiteKey" is not null`,
+  );
+};
