@@ -1,31 +1,45 @@
-// Links to what is not public yet: signed, so that nobody makes one up, and at an end after a while.
+// Preview links to records that are not public yet: signed, valid for a week, and only while their maker may view them.
 import type { Kysely } from 'kysely';
+import { articles } from '../../contract/articles.ts';
+import { listings } from '../../contract/listings.ts';
 import type { PreviewLink } from '../../contract/site.kit.ts';
+import { type LinkMaker, mayAct } from './auth/linkMaker.ts';
+import type { Who } from './auth/who.ts';
 import type { Tables } from './db/db.ts';
 import { isSigned, sign } from './signing.ts';
 
-export type PreviewKind = 'game' | 'article';
+const rights = { game: listings.previewLink.right, article: articles.previewLink.right };
+export type PreviewKind = keyof typeof rights;
 type Previewed = { kind: PreviewKind; id: string };
 
-/** Milliseconds for which a link leads to its page. */
-const lasts = 7 * 24 * 60 * 60_000;
+const validMs = 7 * 24 * 60 * 60_000;
 
-/** Makes a link to a record as it will look. */
-export async function previewLink(db: Kysely<Tables>, previewed: Previewed, now: Date): Promise<PreviewLink> {
-  const expires = now.getTime() + lasts;
-  const text = `${previewed.kind}.${previewed.id}.${expires}`;
+/** Makes a preview link to a record. It is bound to the account that makes it, or to its API token. */
+export async function previewLink(
+  db: Kysely<Tables>,
+  previewed: Previewed,
+  { who, now }: { who: Pick<Who, 'id' | 'apiToken'>; now: Date },
+): Promise<PreviewLink> {
+  const expires = now.getTime() + validMs;
+  const maker = who.apiToken === null ? `a-${who.id}` : `t-${who.apiToken.id}`;
+  const text = `${previewed.kind}.${previewed.id}.${expires}.${maker}`;
   const token = `${text}.${await sign(db, text)}`;
   return { path: `/v1/preview?token=${token}`, expiresAt: new Date(expires).toISOString() };
 }
 
-/** What a token leads to; undefined where it was not made here, and `expired` where it is too late. */
+const tokenForm = /^((game|article)\.([0-9a-f-]{36})\.(\d{1,15})\.([at])-([0-9a-f-]{36}))\.([\w-]{43})$/;
+
+/** The record that a token leads to; undefined for a forged token, `expired` once its time or its maker's right ended. */
 export async function previewed(
   db: Kysely<Tables>,
   token: string,
   now: Date,
 ): Promise<Previewed | 'expired' | undefined> {
-  const [, text = '', kind, id = '', expires, given = ''] =
-    /^((game|article)\.([0-9a-f-]{36})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? [];
+  const [, text = '', form, id = '', expires, makerKind, makerId = '', given = ''] =
+    tokenForm.exec(token) ?? [];
   if (text === '' || !(await isSigned(db, text, given))) return undefined;
-  return Number(expires) <= now.getTime() ? 'expired' : { kind: kind as PreviewKind, id };
+  if (Number(expires) <= now.getTime()) return 'expired';
+  const kind = form as PreviewKind;
+  const maker: LinkMaker = makerKind === 'a' ? { accountId: makerId } : { apiTokenId: makerId };
+  return (await mayAct(db, maker, rights[kind], now)) ? { kind, id } : 'expired';
 }

@@ -45,7 +45,7 @@ export const room = implement(
     edit: { check: (input, context) => editFaults(context, input), run: editArticle },
     status: { run: setStatus },
     previewLink: {
-      run: async ({ id }, { db, now, audit }) => {
+      run: async ({ id }, { db, who, now, audit }) => {
         const row = await db
           .selectFrom('article')
           .select(['id', 'title as label', 'version'])
@@ -53,7 +53,7 @@ export const room = implement(
           .executeTakeFirst();
         if (row === undefined) fail('not_found');
         audit({ action: 'article.preview', entity: { type: 'article', ...row } });
-        return previewLink(db, { kind: 'article', id }, now);
+        return previewLink(db, { kind: 'article', id }, { who, now });
       },
     },
     remove: {

@@ -24,10 +24,12 @@ export const room = implement(backups, {
   },
   link: {
     staged: async ({ name }, { transaction, ...context }) => {
+      const { sessionId } = context.who;
+      if (sessionId === null) fail('forbidden');
       await serviceOf(context).pathOf(name);
       return transaction(async (db, audit) => {
         audit(entry('backup.download', name));
-        return { path: await downloadLink(db, name, context.now) };
+        return { path: await downloadLink(db, name, sessionId, context.now) };
       });
     },
   },

@@ -48,7 +48,7 @@ export const room = implement(
     edit: { check: (input, context) => editFaults(context, input), run: editListing },
     status: { run: setStatus },
     previewLink: {
-      run: async ({ id }, { db, now, audit }) => {
+      run: async ({ id }, { db, who, now, audit }) => {
         const row = await db
           .selectFrom('listing')
           .select(['id', 'name as label', 'version'])
@@ -56,7 +56,7 @@ export const room = implement(
           .executeTakeFirst();
         if (row === undefined) fail('not_found');
         audit({ action: 'gameListing.preview', entity: { type: 'gameListing', ...row } });
-        return previewLink(db, { kind: 'game', id }, now);
+        return previewLink(db, { kind: 'game', id }, { who, now });
       },
     },
     remove: {
