@@ -46,6 +46,7 @@ const status = z.strictObject({
   failure: z.string().nullable(),
   /** Why none can be made here; null where they can. */
   obstacle: z.string().nullable(),
+  /** The name of the folder that holds them, without where it is. */
   folder: z.string(),
   /** Hours between two scheduled ones, of which so many are kept; 0 makes none. */
   every: z.number(),

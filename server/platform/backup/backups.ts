@@ -1,5 +1,5 @@
 // The server's backups: one thing at a time, in a thread, while everybody works on.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupKind, BackupStatus, Drill } from '../../../contract/backups.ts';
 import { fail } from '../errors.ts';
@@ -7,6 +7,7 @@ import type { Job } from '../jobs.ts';
 import { obstacleTo } from './dump.ts';
 import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
 import { inThread } from './orders.ts';
+import { drillWithoutPaths, withoutPaths } from './paths.ts';
 import { stagedIn, unstage } from './staged.ts';
 import type { Store } from './store.ts';
 
@@ -42,12 +43,13 @@ export class Backups {
   async status(): Promise<BackupStatus> {
     const { folder, dataDir, source, every, keep } = this.#options;
     const seen = this.#seen !== undefined && performance.now() < this.#seen.until ? this.#seen : undefined;
+    const { obstacle = null } = seen ?? (await this.#look());
     return {
-      backups: await listBackups(folder),
+      backups: (await listBackups(folder)).map((one) => ({ ...one, drill: drillWithoutPaths(one.drill) })),
       working: this.#working,
-      failure: this.#failure,
-      obstacle: (seen ?? (await this.#look())).obstacle ?? null,
-      folder,
+      failure: this.#failure === null ? null : withoutPaths(this.#failure),
+      obstacle: obstacle === null ? null : withoutPaths(obstacle),
+      folder: basename(folder),
       every,
       keep,
       staged: (await stagedIn(dataDir))?.name ?? null,
@@ -59,7 +61,8 @@ export class Backups {
   async make(kind: BackupKind, now: Date, note: Note = withoutNote): Promise<string> {
     const name = backupName(now, kind);
     const { obstacle } = await this.#look();
-    if (obstacle !== undefined) fail('unavailable', { text: `No backup can be made here: ${obstacle}` });
+    if (obstacle !== undefined)
+      fail('unavailable', { text: `No backup can be made here: ${withoutPaths(obstacle)}` });
     await this.#begin({ what: 'make', name }, note, async () => {
       const { source, media, madeLater, folder, keep } = this.#options;
       const order = { source, media, madeLater, folder, name, kind, at: now.toISOString() };
