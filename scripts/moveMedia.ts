@@ -4,8 +4,10 @@ import { readConfig } from '../server/config.ts';
 import { copyPictures } from '../server/features/media/media.move.ts';
 import { openDatabase } from '../server/platform/db/db.ts';
 import { diskFiles } from '../server/platform/files.ts';
+import { createPrivately } from '../server/platform/privateFiles.ts';
 import { s3Files } from '../server/platform/s3Files.ts';
 
+createPrivately();
 try {
   await move();
 } catch (error) {

@@ -2,7 +2,9 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { usePacked } from './platform/packages.ts';
+import { createPrivately } from './platform/privateFiles.ts';
 
+createPrivately();
 // Where nothing can be written it does without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 usePacked();

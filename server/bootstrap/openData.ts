@@ -16,6 +16,7 @@ import { refuseUnfit } from '../platform/db/inspect.ts';
 import { startTurnAt } from '../platform/db/inTurn.ts';
 import { migrate, migrationNames } from '../platform/db/migrate.ts';
 import { newId } from '../platform/ids.ts';
+import { narrowModes } from '../platform/privateFiles.ts';
 import { makeFirstAdmin } from './firstAdmin.ts';
 import { seedRoles } from './roles.ts';
 import { fillSample } from './sample/sample.ts';
@@ -26,6 +27,9 @@ export async function openData(config: Config, logger: Logger): Promise<Database
   const { dataDir, databaseUrl, slowQuery } = config;
   const inFolder = `DATA_DIR ${dataDir} cannot be used`;
   await naming(inFolder, async () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  const open = await narrowModes(dataDir, config.backups.folder);
+  if (open.length > 0)
+    logger.warn({ paths: open }, 'other users may read files whose mode cannot be changed');
   if (databaseUrl !== undefined) {
     const endTurn = await naming('DATABASE_URL cannot be used', () => startTurnAt(databaseUrl));
     const database = await openDatabase({ url: databaseUrl }, slowQuery);

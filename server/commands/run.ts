@@ -1,9 +1,11 @@
 // What all commands do alike: say what they did, fail in a sentence, and end without a trace when they are interrupted.
+import { createPrivately } from '../platform/privateFiles.ts';
 
 /** Runs a command's work; the process ends with 1 where it fails. */
 export async function runCommand(
   work: (say: (line: string) => void, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  createPrivately();
   const abort = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => abort.abort(new Error('Interrupted')));

@@ -7,6 +7,7 @@ import { defaultHashCost } from '../platform/auth/passwords.ts';
 import { type Unlocked, type Unlocking, unlockAccount } from '../platform/auth/unlock.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
+import { createPrivately } from '../platform/privateFiles.ts';
 
 const usage = `npm run unlock -- <email> [--password] [--two-factor] [--enable]
 
@@ -16,6 +17,7 @@ Forgets failed sign-ins, so that the account and every network have all attempts
   --enable      enables the account if it was disabled
 `;
 
+createPrivately();
 try {
   const unlocking = readArguments();
   process.stdout.write(unlocking === undefined ? usage : report(await unlock(unlocking)));
