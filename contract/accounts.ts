@@ -54,6 +54,8 @@ export const account = z.strictObject({
 });
 export type Account = z.output<typeof account>;
 
+const currentPassword = () => z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
+
 /** A password that is set for somebody else. Without one the server makes one up, which has to be changed. */
 const setPassword = {
   password: newPassword().optional(),
@@ -92,11 +94,17 @@ export const accounts = {
   }),
   edit: write({
     path: '/api/account/edit',
-    summary: 'Change an account; disabling it ends its sessions and API tokens.',
+    summary:
+      'Change an account; disabling it ends its sessions and API tokens. A new e-mail of your own takes your current password.',
     right: 'accounts.edit',
-    input: z.strictObject({ ...target, ...accountFields.partial().shape }),
+    input: z.strictObject({
+      ...target,
+      ...accountFields.partial().shape,
+      /** Required to change your own e-mail; not used otherwise. */
+      currentPassword: currentPassword().optional(),
+    }),
     output: account,
-    errors: ['not_found', 'stale_version', 'duplicate'],
+    errors: ['not_found', 'stale_version', 'duplicate', 'too_many_requests'],
   }),
   remove: write({
     path: '/api/account/delete',
@@ -168,7 +176,7 @@ export const accounts = {
     summary: 'Change the own password; ends all other own sessions.',
     right: 'own',
     input: z.strictObject({
-      currentPassword: z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters'),
+      currentPassword: currentPassword(),
       password: newPassword(),
     }),
     output: z.strictObject({ endedSessions: z.int() }),

@@ -16,6 +16,7 @@ import type { RecordKind } from '../../platform/form/record.ts';
 import { useRecordForm } from '../../platform/form/useRecordForm.ts';
 import { PictureField } from '../../platform/media/PictureField.tsx';
 import { optionsOf } from '../../platform/options.ts';
+import { TextField as PlainTextField } from '../../platform/ui/TextField.tsx';
 import { Time } from '../../platform/ui/Time.tsx';
 import { factorsInWords } from './accounts.columns.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
@@ -37,10 +38,11 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
   const may = { edit: useCan('accounts.edit'), remove: useCan('accounts.delete') };
   const isOwn = useIdentity()?.account?.id === account?.id;
   const [choice, setChoice] = useState(madeUp);
+  const [currentPassword, setCurrentPassword] = useState('');
   const entry = useRecordForm<MadeAccount>(kind, {
     record: account,
     readOnly: may.edit ? undefined : 'Your role may see accounts, not change them.',
-    secret: () => sent(choice),
+    secret: (isNew) => (isNew ? sent(choice) : currentPassword === '' ? {} : { currentPassword }),
     onSaved: ({ record }) => {
       const { oneTimePassword: password } = record;
       if (typeof password === 'string') onPassword({ account: record, password });
@@ -90,6 +92,18 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
           help="What they sign in with."
           input={{ type: 'email', spellCheck: false }}
         />
+        {isOwn && account !== null && (
+          <PlainTextField
+            label="Current password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            hint="Required to change your e-mail."
+            value={currentPassword}
+            error={entry.problems.find(({ path }) => path === 'currentPassword')?.text}
+            onChange={(event) => setCurrentPassword(event.target.value)}
+          />
+        )}
         <PictureField path="avatarId" slot="avatar" known={account?.avatar} />
       </FormSection>
       <FormSection id="account-access" title="Access">
@@ -137,6 +151,7 @@ const kind: RecordKind<MadeAccount> = {
     status: 'Status',
     avatarId: 'Picture',
     password: 'Password',
+    currentPassword: 'Current password',
   },
   defaults: { name: '', email: '', roleIds: [], ...accountDefaults },
   create: accounts.create,

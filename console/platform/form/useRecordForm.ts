@@ -15,8 +15,8 @@ type Options<R extends RecordBase> = {
   initial?: Values;
   /** Why nothing can be changed here, in a sentence. */
   readOnly?: string | undefined;
-  /** What is sent with a creation besides the fields and kept nowhere in the browser, such as a password. */
-  secret?: () => Values;
+  /** Sent with a save besides the fields and stored nowhere in the browser, such as a password. */
+  secret?: (isNew: boolean) => Values;
   /** After a save. `another`: "Save and add another" was asked for. */
   onSaved?: (saved: Saved<R> & { another: boolean }) => void;
 };

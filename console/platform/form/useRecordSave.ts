@@ -15,7 +15,7 @@ type Options<R extends RecordBase> = {
   record: R | null;
   tracked: Tracked;
   refuse: (errors: FieldErrors) => void;
-  secret: (() => Values) | undefined;
+  secret: ((isNew: boolean) => Values) | undefined;
 };
 
 type RecordSave<R extends RecordBase> = {
@@ -79,7 +79,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       values: changes(kind.defaults, tracked.typed()),
     };
     unanswered.current = attempt;
-    const saved = await create({ requestId: attempt.requestId, ...attempt.values, ...secret?.() });
+    const saved = await create({ requestId: attempt.requestId, ...attempt.values, ...secret?.(true) });
     unanswered.current = null;
     adopt(saved, { ...kind.defaults, ...attempt.values });
     return { record: saved, created: true, changed: true };
@@ -93,7 +93,12 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       const earlier = unanswered.current;
       unanswered.current = { requestId: '', values };
       try {
-        const saved = await edit({ id: before.id, version: before.version, ...values });
+        const saved = await edit({
+          id: before.id,
+          version: before.version,
+          ...values,
+          ...secret?.(false),
+        });
         unanswered.current = null;
         adopt(saved, mine);
         return { record: saved, created: false, changed: true };
@@ -110,7 +115,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         return again && { ...again, changed: true };
       }
     },
-    [adopt, ask, edit, kind, tracked],
+    [adopt, ask, edit, kind, tracked, secret],
   );
 
   const attempt = useCallback(async (): Promise<Saved<R> | null> => {

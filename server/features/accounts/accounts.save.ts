@@ -4,10 +4,12 @@ import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input } from '../../../contract/kit.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import { lockAccess } from '../../platform/auth/grants.ts';
+import { comparePassword, notCurrent } from '../../platform/auth/proof.ts';
 import { accountKeys, accountText, setRoles } from '../../platform/auth/rows.ts';
+import { forgiveAttempt } from '../../platform/auth/throttle.ts';
 import type { Who } from '../../platform/auth/who.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+import type { ReadContext, StagedContext, WriteContext } from '../../platform/call.ts';
+import { fail, failOn } from '../../platform/errors.ts';
 import { pictureFaults } from '../../platform/media.ts';
 import { changedBy, defined, expectVersion } from '../../platform/records.ts';
 import { indexText } from '../../platform/search.ts';
@@ -22,20 +24,58 @@ type Fields = ReturnType<typeof accountFields.parse>;
 /** What is wrong with the roles and the picture beyond their form. */
 export async function editFaults(
   input: Partial<Input<Edit>>,
-  { db }: WriteContext<Edit>,
+  { db }: Pick<ReadContext<Edit>, 'db'>,
 ): Promise<FieldErrors> {
   return { ...(await roleFaults(db, input.roleIds)), ...(await pictureFaults(db, avatarOf(input))) };
 }
 
-export async function editAccount(input: Input<Edit>, context: WriteContext<Edit>): Promise<Account> {
+export async function editAccount(
+  { currentPassword, ...input }: Input<Edit>,
+  context: StagedContext<Edit>,
+): Promise<Account> {
+  const isProven = await provePassword(input, currentPassword, context);
+  return context.transaction(async (db, audit) => {
+    // Roles and pictures may have been deleted since they were checked.
+    failOn(await editFaults(input, { db }));
+    return storeEdit(input, isProven, { ...context, db, audit });
+  });
+}
+
+/**
+ * Compares the current password where somebody changes their own e-mail: whoever finds a session open must not be able
+ * to take the account over.
+ */
+async function provePassword(
+  { id, email }: Pick<Input<Edit>, 'id' | 'email'>,
+  currentPassword: string | undefined,
+  context: StagedContext<Edit>,
+): Promise<boolean> {
+  const { db, who, now, transaction } = context;
+  if (id !== who.id || email === undefined) return false;
+  const own = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirst();
+  if (own === undefined || own.email === email) return false;
+  if (currentPassword === undefined) failOn(passwordNeeded);
+  const { known, keys } = await comparePassword(currentPassword ?? '', context);
+  if (!known) failOn(notCurrent);
+  await transaction((tx) => forgiveAttempt(tx, keys, now));
+  return true;
+}
+
+const passwordNeeded = { currentPassword: 'Enter your current password to change your e-mail' };
+
+async function storeEdit(
+  { id, version, ...given }: Omit<Input<Edit>, 'currentPassword'>,
+  isProven: boolean,
+  context: WriteContext<Edit>,
+): Promise<Account> {
   const { db, audit } = context;
-  const { id, version, ...given } = input;
   const actor = await lockAccess(db, context, accounts.edit);
   const held = await heldAccount(db, context, id);
   const before = held.account;
   const fields: Fields = { ...pickFields(accountFields, before), ...defined(given) };
   const rolesChange = JSON.stringify(fields.roleIds) !== JSON.stringify(before.roleIds);
   if (id === actor.id) refuseOwn(rolesChange, fields.status !== before.status);
+  if (id === actor.id && fields.email !== before.email && !isProven) failOn(passwordNeeded);
   expectLess(actor, held);
   expectVersion(before, version);
   if (rolesChange) await expectGivable(db, actor, fields.roleIds);

@@ -31,7 +31,7 @@ export const room = implement(accounts, {
     return toPage(await toAccounts(db, inOrderOf(seqs, rows), now), total, input);
   },
   create: { precheck: createFaults, staged: createAccount },
-  edit: { check: editFaults, run: editAccount },
+  edit: { precheck: editFaults, staged: editAccount },
   remove: { run: removeAccount },
   resetPassword: { precheck: resetFaults, staged: resetPassword },
   resetTwoFactor: { run: resetTwoFactor },
