@@ -3,8 +3,14 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Bodies, in bytes, and the shape of the JSON inside. */
-export const bodyLimits = { bytes: 256 * 1024, articleBytes: 1024 * 1024, depth: 32, keys: 1_000 } as const;
+/** Bodies, in bytes, and the shape of the JSON inside. Calls that anyone may make take `anonymousBytes`. */
+export const bodyLimits = {
+  bytes: 256 * 1024,
+  anonymousBytes: 32 * 1024,
+  articleBytes: 1024 * 1024,
+  depth: 32,
+  keys: 1_000,
+} as const;
 
 /** Imports: rows of one call, the bytes of its body, and keys in its JSON. Others wait while one is written. */
 export const importLimits = { rows: 100, bytes: 4 * 1024 * 1024, keys: 20_000 } as const;

@@ -18,6 +18,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
 import type { Files } from './platform/files.ts';
 import { answerFirst } from './platform/http/beforehand.ts';
+import { Bodies } from './platform/http/bodies.ts';
 import { consolePage, serveConsole } from './platform/http/console.ts';
 import { serveDelivery } from './platform/http/delivery.ts';
 import { mount } from './platform/http/mount.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pictures = picturesIn(files);
   // Two leave half of libuv's threads to files, and take 19 MB each.
   const dear = workQueue({ name: 'logins', atOnce: 2, waiting: 60, patience: 1_500, retryAfter: 2 });
+  const bodies = new Bodies();
   const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, logger);
@@ -100,8 +102,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bulk = new Bulk(database.writers, rooms, logger);
   const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
+  const platform = {
+    database,
+    callers,
+    clock,
+    hashCost,
+    pictures,
+    dear,
+    bodies,
+    oidc,
+    backups,
+    site: auth,
+    bulk,
+  };
   for (const room of rooms) {
-    mount(app, { database, callers, clock, hashCost, pictures, dear, oidc, backups, site: auth, bulk }, room);
+    mount(app, platform, room);
     if (room.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, logger, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));

@@ -18,6 +18,7 @@ import { Callers } from './auth/caller.ts';
 import { authSite } from './auth/site.ts';
 import { Bulk } from './bulk.ts';
 import { implement } from './call.ts';
+import { Bodies } from './http/bodies.ts';
 import { mount } from './http/mount.ts';
 import { picturesIn } from './pictures.ts';
 import { workQueue } from './workQueue.ts';
@@ -220,7 +221,8 @@ describe('a handler', () => {
     const app = await start();
     const { token } = await app.as('Viewer');
     const server = Fastify();
-    server.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    server.decorate('admit', async () => {});
+    server.addContentTypeParser(formType, (_request, body, done) => done(null, body));
     const room = implement(contract, {
       change: {
         run: async (_input, { db }) => {
@@ -234,7 +236,7 @@ describe('a handler', () => {
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
     const [callers, bulk] = [new Callers(database), new Bulk(database.writers, [], { error: () => {} })];
     const rest = { pictures: picturesIn(files), dear, site, clock: () => clock.now, hashCost: cheapHash };
-    mount(server, { database, callers, bulk, ...rest }, room);
+    mount(server, { database, callers, bulk, bodies: new Bodies(), ...rest }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

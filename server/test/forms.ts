@@ -11,8 +11,13 @@ export function dataForm(payload: object): Form {
 
 /** Fields in their order, texts as they are and everything else but files as JSON. */
 export function multipart(fields: object): Form {
+  return multipartOf(Object.entries(fields));
+}
+
+/** Likewise, with any name as often as it is given. */
+export function multipartOf(fields: readonly (readonly [string, unknown])[]): Form {
   const boundary = 'a-seam-between-parts';
-  const parts = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+  const parts = fields.map(([name, value]) => {
     const [attributes, content] = isFile(value)
       ? [`; filename="${value.name}"\r\nContent-Type: application/octet-stream`, value.bytes]
       : ['', Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))];

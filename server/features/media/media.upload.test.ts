@@ -8,7 +8,7 @@ import { pictureLimits } from '../../../contract/limits.ts';
 import { media } from '../../../contract/media.ts';
 import { diskFiles } from '../../platform/files.ts';
 import { newFolder } from '../../test/databases.ts';
-import { multipart } from '../../test/forms.ts';
+import { multipart, multipartOf } from '../../test/forms.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';
 import { drawn, pngFile } from '../../test/pictures.ts';
@@ -155,11 +155,50 @@ describe('the parts of an upload', () => {
     });
   });
 
-  test('are one file: a second one, a broken body and another content type are refused', async () => {
+  test.each([
+    [
+      'a field twice',
+      [
+        ['alt', 'One'],
+        ['alt', 'Two'],
+      ],
+      { alt: 'Sent more than once' },
+    ],
+    ['a file under the name of a field', [['alt', 'file']], { alt: 'Must be text, not a file' }],
+    ['a file under another name', [['picture', 'file']], { picture: 'Unknown field' }],
+    ['a field of an unknown name', [['caption', 'A square']], { caption: 'Unknown field' }],
+    ['a second file', [['file', 'file']], { file: 'Sent more than once' }],
+    ['the token again', [['token', 'x']], { token: 'Unknown field' }],
+  ] as const)('are refused by name: %s', async (_name, more, faults) => {
+    const { app, as } = await start();
+    const { token } = await as('Writer');
+    const file = await pngFile(9, 9);
+    const parts = more.map(([name, value]) => [name, value === 'file' ? file : value] as const);
+    const send = (sent: readonly (readonly [string, unknown])[]) =>
+      inject(app, { method: 'POST', url: media.upload.path, ...multipartOf(sent) });
+    const reply = await send([['token', token], ['file', file], ...parts]);
+    expectFailure(reply, 'invalid_fields');
+    expect(reply.body['fieldErrors']).toEqual(faults);
+    const { status } = await send([
+      ['token', token],
+      ['alt', 'A square'],
+      ['file', file],
+    ]);
+    expect(status).toBe(200);
+  });
+
+  test('are no text under the name of the file', async () => {
+    const { as } = await start();
+    const { fieldErrors } = await (await as('Writer')).fails('invalid_fields', media.upload, {
+      file: 'text',
+    });
+    expect(fieldErrors).toEqual({ file: 'Must be a file' });
+  });
+
+  test('are one file: a broken body and another content type are refused', async () => {
     const { app, as } = await start();
     const writer = await as('Writer');
     const file = await pngFile(9, 9);
-    await writer.fails('bad_request', media.upload, { file, other: file });
     const { headers, payload } = multipart({ token: writer.token, file });
     const broken = payload.subarray(0, payload.length - 30);
     expectFailure(

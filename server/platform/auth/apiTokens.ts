@@ -47,10 +47,9 @@ export function isApiToken(token: string): boolean {
 /** Who calls with an API token: as the account is now, with those of its rights that the token names. */
 export const apiTokenLookup: Lookup = {
   tables: ['apiToken', 'account', 'accountRole', 'role', 'authenticatorApp', 'passkey'],
-  ask: (hash) => tokenByHash.ask(hash),
   find: async (db, hash) => {
     const rows = await tokenByHash(db, hash);
-    return { rows, whoAt: (now) => holder(rows, now) };
+    return (now) => holder(rows, now);
   },
 };
 

@@ -1,10 +1,7 @@
 // A save is made by who the caller is when it is made, whatever was known of them before and whoever has changed that.
-import { Socket } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { categories } from '../../../contract/categories.ts';
 import type { Payload } from '../../../contract/kit.ts';
-import { listings } from '../../../contract/listings.ts';
-import { engine } from '../../test/databases.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { program, somebody } from '../../test/tokens.ts';
 
@@ -105,17 +102,4 @@ test('a save that fails is refused as it was before, and done no part of', async
     name: 'Other',
   });
   expect(await namesOf(app)).toEqual(['First', 'Second']);
-});
-
-test.runIf(engine === 'postgres')('to find out who saves takes no round trip of its own', async () => {
-  const { as } = await start();
-  const client = await as('Content Manager');
-  const { id } = await client.ok(listings.create, { name: 'Changed' });
-  await client.ok(listings.edit, { id, version: 1, tagline: 'Once' });
-  // Clients are answered without sockets here: all that is written goes to the database.
-  const pieces = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')];
-  await client.ok(listings.edit, { id, version: 2, tagline: 'Twice' });
-  const sent = pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  vi.restoreAllMocks();
-  expect(sent).toBe(2);
 });

@@ -1,13 +1,13 @@
 // Who is calling: from a session token to an account with its roles.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Access } from '../../../contract/kit.ts';
+import type { Access, Call } from '../../../contract/kit.ts';
 import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
 import type { Tables } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Asked } from '../db/together.ts';
+import { fail } from '../errors.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
 
@@ -39,24 +39,18 @@ export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Pro
   return alive(holderOf(await sessionByToken(db, hashToken(token))), now);
 }
 
-/** How it is found out who has a token: by its hash, from rows of some tables. */
+/** Finds the caller with a token by its hash, as of a moment; `tables` are those it reads. */
 export type Lookup = {
   tables: readonly (keyof Tables)[];
-  ask: (hash: string) => Asked<object>;
-  find: (db: Kysely<Tables>, hash: string) => Promise<Found>;
+  find: (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Who | undefined>;
 };
-
-/** What was found of a token: the rows, and who they say has it at a moment. */
-export type Found = { rows: readonly object[]; whoAt: (now: Date) => Who | undefined };
 
 /** As `whoHas`, for every call. */
 export const sessionLookup: Lookup = {
   tables: ['session', 'account', 'accountRole', 'role'],
-  ask: (hash) => sessionByToken.ask(hash),
   find: async (db, hash) => {
-    const rows = await sessionByToken(db, hash);
-    const holder = holderOf(rows);
-    return { rows, whoAt: (now) => alive(holder, now) };
+    const holder = holderOf(await sessionByToken(db, hash));
+    return (now) => alive(holder, now);
   },
 };
 
@@ -107,6 +101,22 @@ export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Pro
     .set({ lastSeenAt: now.toISOString() })
     .where('id', '=', who.sessionId)
     .execute();
+}
+
+/** Ends a call unless the caller's first role allows it, and nothing about their sign-in has to be set right first. */
+export function expectMayCall(who: Who | null, { right, inPerson }: Pick<Call, 'right' | 'inPerson'>): void {
+  if (who === null || right === 'anyone') return;
+  const { mustChangePassword, mustSetUpTwoFactor } = who.identity.account;
+  if (who.apiToken !== null && (right === 'own' || inPerson)) {
+    fail('forbidden', { text: 'An API token cannot do this: it takes somebody who is signed in' });
+  }
+  if (right !== 'own' && mustChangePassword) {
+    fail('forbidden', { text: 'Change your password before anything else' });
+  }
+  if (right !== 'own' && mustSetUpTwoFactor) {
+    fail('forbidden', { text: 'Set up a second factor before anything else: your role requires it' });
+  }
+  if (!mayCall(who.roles, right)) fail('forbidden');
 }
 
 /** Whether the first of these roles allows a call; see `Access`. */

@@ -1,12 +1,6 @@
 // Statements that do not need each other's results: PostgreSQL is sent all of them before it has answered the first, and
 // so takes one round trip for them; short reads even in one statement. SQLite has none to spare.
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Kysely,
-  type QueryResult,
-  SqliteAdapter,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Kysely, SqliteAdapter } from 'kysely';
 import type { Tables } from './db.ts';
 import { readsJoined } from './postgresReads.ts';
 import { writesJoined } from './postgresWrites.ts';
@@ -102,19 +96,6 @@ export async function meanwhile(db: Kysely<Tables>, asked: readonly Asked<unknow
   });
   // What a connection is asked goes out when its turn of the event loop ends.
   await new Promise((resolve) => setImmediate(resolve));
-}
-
-/**
- * Sends a read of a transaction together with whatever it asks next, for which its answer is not waited. Who asked has to
- * wait for it before the transaction ends.
- */
-export async function ahead<Row>(db: Kysely<Tables>, ask: Asked<Row>): Promise<Row[]> {
-  const answers: Promise<QueryResult<Row>>[] = [];
-  // Whoever waits for the answer inside keeps the connection from all others.
-  await db.getExecutor().provideConnection(async (connection) => {
-    answers.push(...[ask(db)].flat().map((query) => connection.executeQuery<Row>(query)));
-  });
-  return (await all(answers)).flatMap(({ rows }) => rows);
 }
 
 function openOn(connection: DatabaseConnection): Open {

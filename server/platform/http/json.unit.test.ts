@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bodyLimits } from '../../../contract/limits.ts';
-import { parseStrictObject } from './json.ts';
+import { scanObject } from './json.ts';
+
+/** What is read from a text that passes the scan. */
+function parseStrictObject(text: string): unknown {
+  return scanObject(text).state === 'valid' ? JSON.parse(text) : undefined;
+}
 
 describe('an object is read', () => {
   test.each([
@@ -104,4 +109,28 @@ test('a prototype cannot be reached', () => {
   parseStrictObject('{"__proto__":{"polluted":1}}');
   parseStrictObject('{"constructor":{"prototype":{"polluted":1}}}');
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+describe('the token', () => {
+  test.each([
+    ['{"token":"x","q":1}', 'x'],
+    ['{"q":{"token":"y"},"token":"x"}', 'x'],
+    [String.raw`{"\u0074oken":"\u0078"}`, 'x'],
+    ['{"q":[{"token":"y"}]}', undefined],
+    ['{"token":{"token":"y"}}', undefined],
+    ['{"token":["y"]}', undefined],
+    ['{"token":7}', undefined],
+    ['{}', undefined],
+  ])('of %s is %s', (text, token) => {
+    expect(scanObject(text)).toEqual({ state: 'valid', token });
+  });
+
+  test('is found in any beginning that holds it, and no beginning of a right text is wrong', () => {
+    const text = String.raw`{"a":[true,null,-1.5e+3,"\"\u00e9"],"token":"x","b":{"c":false}}`;
+    for (let length = 0; length < text.length; length += 1) {
+      const { state, token } = scanObject(text.slice(0, length));
+      expect([length, state]).toEqual([length, 'cut']);
+      expect(token).toBe(length < text.indexOf('"x"') + 3 ? undefined : 'x');
+    }
+  });
 });

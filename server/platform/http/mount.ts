@@ -1,7 +1,9 @@
-// One call from request to reply, read from top to bottom: parse, who, may, validate, transaction, audit, envelope.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// One call from request to reply: read, find the caller, check their right, parse, validate, run, reply.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
+import { bodyLimits } from '../../../contract/limits.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import type { Place } from '../arrivals.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
@@ -9,7 +11,7 @@ import type { Callers } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
 import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
-import { mayCall, type Who } from '../auth/who.ts';
+import { expectMayCall, type Who } from '../auth/who.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Bulk } from '../bulk.ts';
 import type { Room, UploadedFile } from '../call.ts';
@@ -19,7 +21,8 @@ import { CallError, fail, failOn } from '../errors.ts';
 import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
 import type { WorkQueue } from '../workQueue.ts';
-import { readPayload } from './body.ts';
+import type { Bodies, Body } from './bodies.ts';
+import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
 import { listed, succeeded } from './envelope.ts';
 import { readUpload, type Upload, type UploadParts } from './upload.ts';
 import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
@@ -32,6 +35,7 @@ type Platform = {
   pictures: Pictures;
   /** Where dear calls wait for one another. */
   dear: WorkQueue;
+  bodies: Bodies;
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
@@ -47,36 +51,25 @@ type AnyHandler = WriteHandler & {
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
 
-/** A request that was read. Who makes it is found out next. */
-type Arrival = {
-  call: Call;
+/** A call of which it is known who makes it, and that they may. */
+type CallContext = Omit<Writing, 'payload'> & {
   handler: AnyHandler;
-  token: unknown;
-  now: Date;
-  ip: string;
-  visitBy: (who: Who | null) => Visit;
-};
-
-/** One request on its way through the pipeline. */
-type Visit = Writing & {
-  handler: AnyHandler;
-  /** What stands behind an upload's token. */
-  upload?: Upload;
   /** What every handler is given, whatever its kind. */
   common: { site: AuthSite };
 };
+
+type Route = { call: Call; handler: AnyHandler };
+type Done = { who: Who | null; data: unknown };
 
 /** Serves every call of a room's contract. */
 export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
   for (const [name, call] of Object.entries(room.contract)) {
     const handler = room.handlers[name] as AnyHandler;
-    const config = { queued: queueOf(platform, call) !== undefined };
-    app.post(call.path, { bodyLimit: call.bytes, config }, async (request, reply) => {
-      const arrival = await arrive(platform, call, handler, request);
-      const { visit, data } =
-        (await asPresumed(platform, arrival)) ?? (await asIdentified(platform, arrival));
+    const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
+    app.post(call.path, { bodyLimit }, async (request, reply) => {
+      const { who, data } = await answer(platform, { call, handler }, request, reply);
       // A console that stands open learns from any reply that its rights are others by now.
-      if (visit.who !== null) reply.header('x-ludex-access', visit.who.stamp);
+      if (who !== null) reply.header('x-ludex-access', who.stamp);
       const envelope =
         call.kind === 'list'
           ? listed(data as Parameters<typeof listed>[0], request.id)
@@ -86,111 +79,129 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
   }
 }
 
-type Done = { visit: Visit; data: unknown };
+/** Reads a request, finds its caller and checks that they may make the call; only then parses its body and runs the handler. */
+async function answer(
+  platform: Platform,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Done> {
+  const { call } = route;
+  const admit = (token: unknown) => admitCaller(platform, route, request, token);
+  if (call.kind === 'upload') {
+    const upload = await readUpload(request, call.maxBytes);
+    const context = await admit(upload.token);
+    return perform(platform, context, {}, upload);
+  }
+  const type = contentTypeOf(request);
+  const body = await platform.bodies.begin(request, reply);
+  if (!call.dear) await request.server.admit(request, reply);
+  if (!body.isWhole) return answerLarge(platform, call, body, type, admit);
+  const { token, parse } = checkBody(type, body.content(), call.keys);
+  const context = await admit(token);
+  return perform(platform, context, parse());
+}
 
-/** Finds out who calls, and makes the call. */
-async function asIdentified(platform: Platform, { call, token, now, ip, visitBy }: Arrival): Promise<Done> {
+/** Milliseconds that a large body of no known caller is refused in: its sender can only send the next one then. */
+const refusalPauseMs = 250;
+
+/** Answers a call whose body is larger than most. Where its beginning names the caller, others do not wait for the rest. */
+async function answerLarge(
+  platform: Platform,
+  call: Call,
+  body: Body,
+  type: ContentType,
+  admit: (token: unknown) => Promise<CallContext>,
+): Promise<Done> {
+  const readRest = async (place: Place) => {
+    await place.arrive(body.readAll(), () => body.receivedBytes);
+    return checkBody(type, body.content(), call.keys);
+  };
+  const refusedSlowly = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      await pause(refusalPauseMs, undefined, { ref: false });
+      throw error;
+    }
+  };
+  const early = await refusedSlowly(async () => {
+    const token = tokenInBeginning(body.content(), call.keys);
+    return token === undefined ? undefined : { token, context: await admit(token) };
+  });
+  if (early === undefined) {
+    const { context, parse } = await platform.bodies.unknown.run((place) =>
+      refusedSlowly(async () => {
+        const checked = await readRest(place);
+        return { context: await admit(checked.token), parse: checked.parse };
+      }),
+    );
+    return platform.bodies.large.run(() => perform(platform, context, parse()), body.receivedBytes);
+  }
+  return platform.bodies.large.run(async (place) => {
+    const { token, parse } = await readRest(place);
+    if (token !== early.token) fail('bad_request');
+    return perform(platform, early.context, parse());
+  }, call.bytes);
+}
+
+/** Finds who makes a call, and ends it unless they may. */
+async function admitCaller(
+  platform: Platform,
+  { call, handler }: Route,
+  request: FastifyRequest,
+  token: unknown,
+): Promise<CallContext> {
+  const now = platform.clock();
+  const { ip, id: traceId, headers } = request;
   const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
   if (who === undefined) fail('identity_expired');
   if (who !== null) await platform.callers.note(who, ip, now);
-  return make(platform, visitBy(who));
-}
-
-/** Makes a save as who is presumed to call. undefined where its transaction has not confirmed that: nothing came of it then. */
-async function asPresumed(
-  platform: Platform,
-  { call, handler, token, now, visitBy }: Arrival,
-): Promise<Done | undefined> {
-  const isSave = call.kind === 'write' && handler.run !== undefined && !call.bulk && call.right !== 'anyone';
-  const presumed = isSave ? platform.callers.presume(token, now) : undefined;
-  if (presumed === undefined) return undefined;
-  try {
-    const done = await make(platform, { ...visitBy(presumed.who), presumed });
-    return presumed.isConfirmed ? done : undefined;
-  } catch (error) {
-    if (presumed.isConfirmed) throw error;
-    return undefined;
-  }
-}
-
-/** Makes a call, and audits its denial, whether the pipeline denies it or a handler that knows the record. */
-async function make(platform: Platform, visit: Visit): Promise<Done> {
-  try {
-    return { visit, data: await perform(platform, visit) };
-  } catch (error) {
-    const isDenied = error instanceof CallError && error.code === 'forbidden';
-    if (isDenied && visit.presumed?.isConfirmed !== false) await auditDenial(platform, visit);
-    throw error;
-  }
-}
-
-/** Reads a request. */
-async function arrive(
-  platform: Platform,
-  call: Call,
-  handler: AnyHandler,
-  request: FastifyRequest,
-): Promise<Arrival> {
-  const upload = call.kind === 'upload' ? await readUpload(request, call.maxBytes) : undefined;
-  const payload = upload === undefined ? payloadOf(call, request) : { token: upload.token };
-  const now = platform.clock();
-  const peer = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
-  const { token, ...rest } = payload;
-  const visitBy = (who: Who | null): Visit => ({
+  const { dialect } = platform.database;
+  const { hashCost, oidc, site, backups } = platform;
+  const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+  const context: CallContext = {
     call,
     handler,
-    payload: who === null ? payload : rest,
-    ...(upload === undefined ? {} : { upload }),
     who,
     actor: {
       actorId: who?.id ?? null,
       actorName: who?.name ?? '',
       sessionId: who?.sessionId ?? null,
       token: who?.apiToken ?? null,
-      ip: peer.ip,
-      traceId: request.id,
+      ip,
+      traceId,
     },
-    common: {
-      now,
-      who,
-      peer,
-      dialect: platform.database.dialect,
-      hashCost: platform.hashCost,
-      productName: platform.site.productName,
-      oidc: platform.oidc,
-      site: platform.site,
-      backups: platform.backups,
-    },
-  });
-  return { call, handler, token, now, ip: peer.ip, visitBy };
+    common: { now, who, peer, dialect, hashCost, productName: site.productName, oidc, site, backups },
+  };
+  await auditingDenials(platform, context, async () => expectMayCall(who, call));
+  return context;
 }
 
-/** Ends the call unless the first role allows it, and nothing about the way in has to be set right first. */
-function expectMayCall({ who, call }: Visit): void {
-  if (who === null || call.right === 'anyone') return;
-  const { mustChangePassword, mustSetUpTwoFactor } = who.identity.account;
-  if (who.apiToken !== null && (call.right === 'own' || call.inPerson)) {
-    fail('forbidden', { text: 'An API token cannot do this: it takes somebody who is signed in' });
+/** Does some of a call's work, and audits its denial, whether the pipeline denies it or a handler that knows the record. */
+async function auditingDenials<T>(
+  platform: Platform,
+  context: CallContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, context);
+    throw error;
   }
-  if (call.right !== 'own' && mustChangePassword) {
-    fail('forbidden', { text: 'Change your password before anything else' });
-  }
-  if (call.right !== 'own' && mustSetUpTwoFactor) {
-    fail('forbidden', { text: 'Set up a second factor before anything else: your role requires it' });
-  }
-  if (!mayCall(who.roles, call.right)) fail('forbidden');
 }
 
-async function auditDenial({ database }: Platform, { call, actor, common }: Visit): Promise<void> {
+async function auditDenial({ database }: Platform, { call, actor, common }: CallContext): Promise<void> {
   const entity = { type: 'call', id: null, label: null };
   const entry: AuditEntry = { action: call.path, entity, result: 'denied' };
   await database.writes.transaction().execute((db) => writeAudit(db, actor, common.now, [entry]));
 }
 
-function payloadOf({ keys }: Call, request: FastifyRequest): Payload {
-  const { body, headers } = request;
-  if (!Buffer.isBuffer(body)) fail('unsupported_media_type');
-  return readPayload(/^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form', body, keys);
+function contentTypeOf({ body, headers }: FastifyRequest): ContentType {
+  // Only bodies of the API's two types have a parser.
+  if (body === undefined) fail('unsupported_media_type');
+  return /^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form';
 }
 
 /** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
@@ -200,33 +211,48 @@ function queueOf({ pictures, dear }: Platform, call: Call): WorkQueue | undefine
   return call.dear ? dear : undefined;
 }
 
-/** Decides whether the call may be made, validates the payload and runs the handler. */
-async function perform(platform: Platform, visit: Visit): Promise<unknown> {
-  const { call, handler, upload } = visit;
-  expectMayCall(visit);
-  if (call.kind === 'write' && handler.run !== undefined) {
-    return call.bulk ? platform.bulk.write(visit) : write(platform.database, visit);
-  }
+/** Validates the payload and runs the handler. */
+async function perform(
+  platform: Platform,
+  context: CallContext,
+  sent: Payload,
+  upload?: Upload,
+): Promise<Done> {
+  const { call, handler, who } = context;
+  const { token: _, ...rest } = sent;
+  const payload = who === null ? sent : rest;
   const run = async (place?: Place) => {
-    if (upload === undefined) return handle(platform, visit, undefined);
+    if (upload === undefined) return handle(platform, { ...context, payload });
     const coming = upload.rest();
-    return handle(platform, visit, await (place?.arrive(coming, upload.received) ?? coming));
+    const parts = await (place?.arrive(coming, upload.received) ?? coming);
+    return handle(platform, { ...context, payload: parts.fields }, parts);
   };
-  return queueOf(platform, call)?.run(run) ?? run();
+  const data = await auditingDenials(platform, context, async () => {
+    if (call.kind !== 'write' || handler.run === undefined) {
+      return queueOf(platform, call)?.run(run) ?? run();
+    }
+    const writing = { ...context, payload };
+    return call.bulk ? platform.bulk.write(writing) : write(platform.database, writing);
+  });
+  return { who, data };
 }
 
-async function handle({ database, pictures }: Platform, visit: Visit, parts?: UploadParts): Promise<unknown> {
-  const { call, handler, payload, common } = visit;
-  const parsed = parsePayload(call.input, parts?.fields ?? payload);
+async function handle(
+  { database, pictures }: Platform,
+  writing: CallContext & Pick<Writing, 'payload'>,
+  parts?: UploadParts,
+): Promise<unknown> {
+  const { call, handler, payload, common } = writing;
+  const parsed = parsePayload(call.input, payload);
   const file = parts?.file;
   const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
   const context = { ...common, db: database.reads, database };
   const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
-  failOn({ ...found, ...(parsed.ok ? {} : parsed.errors), ...missing });
+  failOn({ ...missing, ...parts?.faults, ...found, ...(parsed.ok ? {} : parsed.errors) });
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
   const transaction = <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
-  ) => inTransaction(database, visit, work);
+  ) => inTransaction(database, writing, work);
   if (file !== undefined) return handler.upload?.(parsed.value, file, { ...context, transaction, pictures });
   if (handler.staged !== undefined) return handler.staged(parsed.value, { ...context, transaction });
   return handler(parsed.value, context);

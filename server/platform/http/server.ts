@@ -48,9 +48,9 @@ export async function createServer(
     trustProxy: options.trustProxy ?? false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    bodyLimit: bodyLimits.bytes,
     childLoggerFactory: (logger, bindings, options, { headers }) =>
       logger.child({ ...bindings, ...traceFields(headers) }, options),
-    bodyLimit: bodyLimits.bytes,
     // Generous for a picture over a slow line, short for somebody who sends a byte a minute. Milliseconds.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -79,7 +79,7 @@ export async function createServer(
     void reply.header('permissions-policy', permissionsPolicy);
     secure(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
   });
-  readBodiesAsBytes(app);
+  acceptBodies(app);
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
   addReadiness(app, options.leaving);
@@ -87,6 +87,7 @@ export async function createServer(
   app.addHook('onClose', cutSlowReaders(app.server));
   limitPipelines(app);
   limitConnections(app);
+  limitBodies(app);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
@@ -124,7 +125,8 @@ async function sendFailure(
   const { retryAfter } = failure.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   // The rest of the request is not waited for.
-  if (failure.code === 'too_slow') void reply.header('connection', 'close');
+  if (failure.code === 'too_slow' || failure.code === 'payload_too_large')
+    void reply.header('connection', 'close');
   return reply
     .code(errors[failure.code].status)
     .header('cache-control', 'no-store')
@@ -132,12 +134,12 @@ async function sendFailure(
     .send(JSON.stringify(failed(failure, request.id)));
 }
 
-/** The two content types of the API, left as bytes: how strictly they are read is the protocol's affair, not Fastify's. */
-function readBodiesAsBytes(app: FastifyInstance): void {
+/** The two content types of the API. Their bodies are read by the call, which bounds them. */
+function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
     const pattern = new RegExp(`^${type}\\s*(;\\s*charset="?utf-8"?\\s*)?$`, 'i');
-    app.addContentTypeParser(pattern, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser(pattern, (_request, body, done) => done(null, body));
   }
 }
 
@@ -170,6 +172,14 @@ function limitConnections({ server }: FastifyInstance): void {
   server.maxConnections = 10_000;
   // Those on which nothing is asked just now make room for whoever comes next.
   server.on('drop', () => server.closeIdleConnections());
+}
+
+/** Refuses a body that says that it is too large, wherever it goes. Files have limits of their own. */
+function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    if (headers['content-type']?.startsWith('multipart/')) return;
+    if (Number(headers['content-length'] ?? 0) > routeOptions.bodyLimit) fail('payload_too_large');
+  });
 }
 
 /**

@@ -1,11 +1,16 @@
 // Reads the parts of an upload as they come: the token first, so that nobody's file is taken in before it is known whose.
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { FieldErrors } from '../../../contract/errors.ts';
 import type { UploadedFile } from '../call.ts';
 import { CallError, fail } from '../errors.ts';
 
-/** What stands behind the token. A field that is no text, or is there twice, is null: no field is. */
-export type UploadParts = { fields: Record<string, unknown>; file: UploadedFile | undefined };
+/** The parts behind the token, and by name those that may not be there as they are. */
+export type UploadParts = {
+  fields: Record<string, unknown>;
+  file: UploadedFile | undefined;
+  faults: FieldErrors;
+};
 
 export type Upload = {
   /** The first part if it is the token. */
@@ -25,9 +30,9 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + roomForFields) tooLarge(maxBytes);
   const limits = {
     fileSize: maxBytes,
-    files: 1,
+    files: 4,
     fields: 20,
-    parts: 21,
+    parts: 24,
     fieldSize: 4_096,
     fieldNameSize: 100,
   };
@@ -39,16 +44,19 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   const first = await next();
   const isToken = first?.type === 'field' && first.fieldname === 'token';
   const rest = async () => {
-    const read: UploadParts = { fields: {}, file: undefined };
+    const read: UploadParts = { fields: {}, file: undefined, faults: {} };
+    const seen = new Set(['token']);
     for (let part = isToken ? await next() : first; part !== undefined; part = await next()) {
-      const name = part.fieldname;
-      if (part.type === 'file') {
+      const { fieldname: name, type } = part;
+      const isRight = (type === 'file') === (name === 'file');
+      if (seen.has(name)) read.faults[name] = 'Sent more than once';
+      else if (!isRight) read.faults[name] = type === 'file' ? 'Must be text, not a file' : 'Must be a file';
+      seen.add(name);
+      if (part.type === 'file' && isRight && read.file === undefined) {
         const bytes = await understood(maxBytes, () => part.toBuffer());
-        if (name === 'file' && read.file === undefined) read.file = { name: part.filename, bytes };
-        else read.fields[name] = null;
-      } else {
-        read.fields[name] = Object.hasOwn(read.fields, name) ? null : part.value;
-      }
+        read.file = { name: part.filename, bytes };
+      } else if (part.type === 'file') part.file.resume();
+      if (name !== 'file') read.fields[name] = part.type === 'file' ? null : part.value;
     }
     return read;
   };

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, askAudit } from '../audit.ts';
-import type { Presumption } from '../auth/caller.ts';
 import type { Who } from '../auth/who.ts';
 import type { WriteContext } from '../call.ts';
 import { isConflict } from '../db/constraints.ts';
@@ -30,8 +29,6 @@ export type Writing = {
   payload: Payload;
   who: Who | null;
   actor: AuditActor;
-  /** Where the transaction has yet to confirm that. */
-  presumed?: Presumption;
   /** What every writing handler is given. */
   common: Omit<WriteContext, 'db' | 'audit' | 'who'> & { who: Who | null };
 };
@@ -69,19 +66,12 @@ export async function write(database: Database, writing: Writing): Promise<unkno
 /** A transaction whose audit rows are written with it. One of a plain writing call must have some. */
 export async function inTransaction<T>(
   database: Database,
-  { call, handler, actor, presumed, common }: Omit<Writing, 'payload'>,
+  { call, handler, actor, common }: Omit<Writing, 'payload'>,
   work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
 ): Promise<T> {
   return database.writes.transaction().execute(async (db) => {
     const entries: AuditEntry[] = [];
-    const confirming = presumed?.confirm(db);
-    let result: T;
-    try {
-      result = await work(db, (entry) => entries.push(entry));
-    } finally {
-      await confirming;
-    }
-    if (presumed?.isConfirmed === false) throw new Error('It is not known who makes the call');
+    const result = await work(db, (entry) => entries.push(entry));
     if (entries.length === 0 && handler.run !== undefined) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
