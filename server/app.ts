@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const room of rooms) {
     mount(app, platform, room);
     if (room.delivery !== undefined) {
-      const site = { database, clock, publicUrl, siteUrl, productName, logger, cacheBytes, perMinute };
+      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
     }
   }

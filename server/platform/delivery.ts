@@ -1,12 +1,11 @@
-// A room may also answer calls of the public site: by GET, for everybody, from what is public at the moment.
-import type { FastifyBaseLogger } from 'fastify';
+// A feature may also serve the public delivery API: GET only, for everybody, and only what is public when it is read.
 import type { SiteCall, SiteContract, SiteInput, SiteOutput } from '../../contract/site.kit.ts';
 import type { Room } from './call.ts';
 import type { Database } from './db/db.ts';
 
-/** What a reply says, and which records it shows, by the names under which caches before this server may purge it. */
+/** A reply's body, and the surrogate keys by which caches may purge it: one for each record that it shows. */
 export type Answer<Body = unknown> = { body: Body; keys: readonly string[] };
-/** A page that is not there: it moved to another path, went for good, or never was. */
+/** A page that moved to another path, was public once, or never was. */
 export type Absent = { moved: string } | 'gone' | 'missing';
 
 type Handler<C extends SiteCall> = (
@@ -15,34 +14,31 @@ type Handler<C extends SiteCall> = (
 ) => Promise<C['moves'] extends true ? Answer<SiteOutput<C>> | Absent : Answer<SiteOutput<C>>>;
 export type DeliveryHandlers<C extends SiteContract> = { [K in keyof C]: Handler<C[K]> };
 
-/** What replies are made from, as it stands; one for each server. */
+/** The handlers of one server, and the state that they read. */
 export type Source<C extends SiteContract = SiteContract> = {
   handlers: DeliveryHandlers<C>;
-  /** Takes in what was written since the last time; whether there was anything. */
-  follow: () => Promise<boolean>;
-  /** Lets pass what time brings about by itself up to a moment. */
+  /** Applies what was committed since the last call; returns whether anything public changed. */
+  refresh: () => Promise<boolean>;
+  /** Applies what time changes by itself, such as a scheduled publication. */
   advance: (now: Date) => Promise<void>;
-  /** When, in milliseconds, time next changes a reply by itself; Infinity where it never does. */
+  /** When time next changes a reply, in milliseconds; Infinity for never. */
   next: () => number;
-  /** Ends what goes on by itself. */
-  close: () => Promise<void>;
 };
 
 export type DeliveryOptions = {
   database: Database;
-  /** The origin of this server, and that of the public site, each without a slash at its end. */
+  /** Origins of this server and of the public site, without a slash at the end. */
   publicUrl: string;
   siteUrl: string;
   productName: string;
-  logger: Pick<FastifyBaseLogger, 'error'>;
 };
 export type Delivery = { contract: SiteContract; open: (options: DeliveryOptions) => Source };
 
-/** A room of the public site. It does not compile while a call has no handler. */
+/** A feature with calls of the delivery API. Does not compile while a call has no handler. */
 export function deliver<C extends SiteContract>(
   contract: C,
   open: (options: DeliveryOptions) => Source<C>,
   jobs: Room['jobs'] = [],
 ): Room {
-  return { contract: {}, handlers: {}, jobs, delivery: { contract, open: open } };
+  return { contract: {}, handlers: {}, jobs, delivery: { contract, open } };
 }

@@ -10,11 +10,11 @@ import { among, anyOf, type Condition, inOrderOf, where } from '../../platform/l
 import { picturesOf } from '../../platform/media.ts';
 import { pictureIdsIn, withPictures } from '../../platform/richText.ts';
 import { search } from '../../platform/search.ts';
+import { mentions } from './catalogue/lookups.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
+import type { SiteContext } from './site.context.ts';
 import { articleJsonLd } from './site.jsonLd.ts';
 import { pageAt } from './site.pages.ts';
-import { mentions } from './site.places.ts';
-import type { SiteState } from './site.state.ts';
 
 type Articles = typeof site.articles;
 type Article = typeof site.article;
@@ -26,16 +26,16 @@ export function publicNow(now: Date): RawBuilder<SqlBool> {
 }
 
 export async function articles(
-  state: SiteState,
+  context: SiteContext,
   input: SiteInput<Articles>,
   now: Date,
 ): Promise<Answer<SiteOutput<Articles>>> {
   const { page = 1, pageSize = listLimits.pageSize } = input;
-  const { total, seqs } = await found(state, await conditionsOf(state, input, now), {
+  const { total, seqs } = await found(context, await conditionsOf(context, input, now), {
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });
-  const cards = await articleCardsOf(state, seqs);
+  const cards = await articleCardsOf(context, seqs);
   return {
     keys: ['articles', ...cards.map(({ id }) => `article-${id}`)],
     body: { items: cards.map(({ card }) => card), total, page, pageSize },
@@ -43,33 +43,33 @@ export async function articles(
 }
 
 export async function article(
-  state: SiteState,
+  context: SiteContext,
   { slug }: SiteInput<Article>,
   now: Date,
 ): Promise<Answer<ArticlePage> | Absent> {
-  const seq = await pageAt(state, 'article', slug, now);
-  return typeof seq === 'number' ? ((await articlePageOf(state, seq, now)) ?? 'missing') : seq;
+  const seq = await pageAt(context, 'article', slug, now);
+  return typeof seq === 'number' ? ((await articlePageOf(context, seq, now)) ?? 'missing') : seq;
 }
 
 /** The newest articles, the pinned ones first where `pinnedFirst` says so. */
 export async function latestArticles(
-  state: SiteState,
+  context: SiteContext,
   now: Date,
   limit: number,
   pinnedFirst: boolean,
 ): Promise<ArticleEntry[]> {
-  const { seqs } = await found(state, [() => publicNow(now)], { offset: 0, limit, pinnedFirst });
-  return articleCardsOf(state, seqs);
+  const { seqs } = await found(context, [() => publicNow(now)], { offset: 0, limit, pinnedFirst });
+  return articleCardsOf(context, seqs);
 }
 
 /** An article as its page shows it, whatever its status. */
 export async function articlePageOf(
-  state: SiteState,
+  context: SiteContext,
   seq: number,
   now: Date,
 ): Promise<Answer<ArticlePage> | undefined> {
-  const { reads } = state.database;
-  const [shown] = await articleCardsOf(state, [seq]);
+  const { reads } = context.database;
+  const [shown] = await articleCardsOf(context, [seq]);
   const row = await reads.selectFrom('article').selectAll().where('seq', '=', seq).executeTakeFirst();
   if (shown === undefined || row === undefined) return undefined;
   const named = await sql<{ listingSeq: number }>`
@@ -78,14 +78,14 @@ export async function articlePageOf(
     where "articleSeq" = ${seq} order by "position"`.execute(reads);
   const visible = named.rows
     .map(({ listingSeq }) => listingSeq)
-    .filter((listingSeq) => state.catalogue.isVisible(listingSeq));
-  const games = await cardsOf(state, visible);
-  const chains = await idsIn(state, 'articleBlockchain', 'blockchainId', [seq]);
-  const related = await relatedArticles(state, seq, now);
+    .filter((listingSeq) => context.catalogue.games.isVisible(listingSeq));
+  const games = await cardsOf(context, visible);
+  const chains = await idsIn(context, 'articleBlockchain', 'blockchainId', [seq]);
+  const related = await relatedArticles(context, seq, now);
   const seo: ArticlePage['seo'] = JSON.parse(row.seo);
   const page: Omit<ArticlePage, 'jsonLd'> = {
     ...shown.card,
-    body: await bodyOf(state, row.body),
+    body: await bodyOf(context, row.body),
     wordCount: row.wordCount,
     tags: JSON.parse(row.tags),
     sourceName: row.sourceName,
@@ -93,18 +93,18 @@ export async function articlePageOf(
     disclosure: row.disclosure,
     updatedAt: row.updatedAt,
     games: games.map(({ card }) => card),
-    blockchains: mentions(state.places.chain, chains.get(seq) ?? []),
+    blockchains: mentions(context.catalogue.lookups.chain, chains.get(seq) ?? []),
     seo: { title: seo.title ?? row.title, description: seo.description ?? row.excerpt },
     related: related.map(({ card }) => card),
   };
   return {
     keys: [`article-${row.id}`, ...keysOf(games), ...related.map(({ id }) => `article-${id}`), 'categories'],
-    body: { ...page, jsonLd: articleJsonLd(page, state.options) },
+    body: { ...page, jsonLd: articleJsonLd(page, context.options) },
   };
 }
 
 /** The text with its pictures where this server has them, for pages that stand elsewhere. */
-async function bodyOf({ database, options }: SiteState, body: string | null): Promise<string | null> {
+async function bodyOf({ database, options }: SiteContext, body: string | null): Promise<string | null> {
   const pictures = await picturesOf(database.reads, pictureIdsIn(body));
   const absolute = [...pictures].map(
     ([id, picture]) => [id, { ...picture, url: options.publicUrl + picture.url }] as const,
@@ -115,7 +115,7 @@ async function bodyOf({ database, options }: SiteState, body: string | null): Pr
 type Window = { offset: number; limit: number; pinnedFirst?: boolean };
 
 async function found(
-  { database }: SiteState,
+  { database }: SiteContext,
   conditions: readonly Condition[],
   { offset, limit, pinnedFirst = true }: Window,
 ): Promise<{ total: number; seqs: number[] }> {
@@ -132,7 +132,7 @@ async function found(
 }
 
 async function conditionsOf(
-  { database, places }: SiteState,
+  { database, catalogue: { lookups } }: SiteContext,
   input: SiteInput<Articles>,
   now: Date,
 ): Promise<Condition[]> {
@@ -140,7 +140,7 @@ async function conditionsOf(
   const sought = search(database.dialect, 'article', q);
   const games = game === undefined ? undefined : await listingIds(database, game);
   const known = (facet: 'category' | 'chain', slugs: readonly string[] | undefined) =>
-    slugs?.flatMap((slug) => places.idOf(facet, slug) ?? []);
+    slugs?.flatMap((slug) => lookups.idOf(facet, slug) ?? []);
   const inTable = (table: string) => ({ table, seq: 'articleSeq' });
   return [
     () => publicNow(now),
@@ -164,7 +164,7 @@ function amongOrNone(
   return ids?.length === 0 ? [() => sql<SqlBool>`1 = 0`] : among(table, column, ids);
 }
 
-async function listingIds({ reads }: SiteState['database'], slugs: readonly string[]): Promise<string[]> {
+async function listingIds({ reads }: SiteContext['database'], slugs: readonly string[]): Promise<string[]> {
   const rows = await reads
     .selectFrom('slug')
     .select('entityId')
@@ -175,7 +175,7 @@ async function listingIds({ reads }: SiteState['database'], slugs: readonly stri
 }
 
 /** Others about the same games, and with the same tags; the newest among equals. */
-async function relatedArticles(state: SiteState, seq: number, now: Date): Promise<ArticleEntry[]> {
+async function relatedArticles(context: SiteContext, seq: number, now: Date): Promise<ArticleEntry[]> {
   const { rows } = await sql<{ seq: number }>`
     select "article"."seq" from (
       select "other"."articleSeq" as "seq", 3 as "weight" from "articleGame" as "own"
@@ -190,10 +190,10 @@ async function relatedArticles(state: SiteState, seq: number, now: Date): Promis
     where "article"."seq" <> ${seq} and ${publicNow(now)}
     group by "article"."seq", "article"."publishAt", "article"."id"
     order by sum("weight") desc, "article"."publishAt" desc, "article"."id" limit ${sql.lit(relatedShown)}`.execute(
-    state.database.reads,
+    context.database.reads,
   );
   return articleCardsOf(
-    state,
+    context,
     rows.map((row) => row.seq),
   );
 }
@@ -208,15 +208,15 @@ type Stored = Omit<ArticleCard, 'pinned' | 'featured' | 'cover' | 'categories'> 
 };
 
 /** Articles as lists show them, in the order of their numbers. */
-async function articleCardsOf(state: SiteState, seqs: readonly number[]): Promise<ArticleEntry[]> {
+async function articleCardsOf(context: SiteContext, seqs: readonly number[]): Promise<ArticleEntry[]> {
   if (seqs.length === 0) return [];
-  const { reads } = state.database;
+  const { reads } = context.database;
   const { rows } = await sql<Stored>`
     select "article"."seq", "article"."id", "slug", "title", "type", "excerpt", "byline", "account"."name" as "author",
       "language", "pinned", "featured", "readingMinutes", coalesce("publishedAt", "publishAt", "article"."updatedAt") as "publishedAt", "coverId"
     from "article" left join "account" on "account"."id" = "article"."authorId"
     where "article"."seq" in (${sql.join(seqs)})`.execute(reads);
-  const categories = await idsIn(state, 'articleCategory', 'categoryId', seqs);
+  const categories = await idsIn(context, 'articleCategory', 'categoryId', seqs);
   const pictures = await picturesOf(
     reads,
     rows.map(({ coverId }) => coverId),
@@ -227,14 +227,14 @@ async function articleCardsOf(state: SiteState, seqs: readonly number[]): Promis
       ...row,
       pinned: row.pinned === 1,
       featured: row.featured === 1,
-      cover: state.picture(pictures.get(coverId ?? '')),
-      categories: mentions(state.places.category, categories.get(seq) ?? []),
+      cover: context.picture(pictures.get(coverId ?? '')),
+      categories: mentions(context.catalogue.lookups.category, categories.get(seq) ?? []),
     },
   }));
 }
 
 async function idsIn(
-  { database }: SiteState,
+  { database }: SiteContext,
   table: 'articleCategory' | 'articleBlockchain',
   column: string,
   seqs: readonly number[],

@@ -1,15 +1,15 @@
 // The newest articles for those who follow the site by RSS, Atom or JSON Feed.
 import type { Answer } from '../../platform/delivery.ts';
 import { latestArticles } from './site.articles.ts';
-import type { SiteState } from './site.state.ts';
+import type { SiteContext } from './site.context.ts';
 import { element, escaped } from './xml.ts';
 
 const shown = 50;
 
 /** https://www.rssboard.org/rss-specification */
-export async function rss(state: SiteState, _input: object, now: Date): Promise<Answer<string>> {
-  const { siteUrl, publicUrl, productName } = state.options;
-  const { keys, items } = await itemsOf(state, now);
+export async function rss(context: SiteContext, _input: object, now: Date): Promise<Answer<string>> {
+  const { siteUrl, publicUrl, productName } = context.options;
+  const { keys, items } = await itemsOf(context, now);
   const entries = items.map(
     (item) =>
       `<item>${element('title', item.title)}${element('link', item.url)}<guid isPermaLink="false">${escaped(item.id)}</guid>` +
@@ -24,9 +24,9 @@ export async function rss(state: SiteState, _input: object, now: Date): Promise<
 }
 
 /** RFC 4287 */
-export async function atom(state: SiteState, _input: object, now: Date): Promise<Answer<string>> {
-  const { siteUrl, publicUrl, productName } = state.options;
-  const { keys, items } = await itemsOf(state, now);
+export async function atom(context: SiteContext, _input: object, now: Date): Promise<Answer<string>> {
+  const { siteUrl, publicUrl, productName } = context.options;
+  const { keys, items } = await itemsOf(context, now);
   const entries = items.map(
     (item) =>
       `<entry>${element('id', `urn:uuid:${item.id}`)}${element('title', item.title)}<link href="${escaped(item.url)}"/>` +
@@ -47,12 +47,12 @@ export async function atom(state: SiteState, _input: object, now: Date): Promise
 
 /** https://www.jsonfeed.org/version/1.1/ */
 export async function jsonFeed(
-  state: SiteState,
+  context: SiteContext,
   _input: object,
   now: Date,
 ): Promise<Answer<Record<string, unknown>>> {
-  const { siteUrl, publicUrl, productName } = state.options;
-  const { keys, items } = await itemsOf(state, now);
+  const { siteUrl, publicUrl, productName } = context.options;
+  const { keys, items } = await itemsOf(context, now);
   const body = {
     version: 'https://jsonfeed.org/version/1.1',
     title: productName,
@@ -87,13 +87,13 @@ type Item = {
   language: string;
 };
 
-async function itemsOf(state: SiteState, now: Date): Promise<{ keys: string[]; items: Item[] }> {
-  const entries = await latestArticles(state, now, shown, false);
+async function itemsOf(context: SiteContext, now: Date): Promise<{ keys: string[]; items: Item[] }> {
+  const entries = await latestArticles(context, now, shown, false);
   const ids = entries.map(({ id }) => id);
   const rows =
     ids.length === 0
       ? []
-      : await state.database.reads
+      : await context.database.reads
           .selectFrom('article')
           .select(['id', 'updatedAt', 'tags'])
           .where('id', 'in', ids)
@@ -101,7 +101,7 @@ async function itemsOf(state: SiteState, now: Date): Promise<{ keys: string[]; i
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = entries.map(({ id, card }) => ({
     id,
-    url: `${state.options.siteUrl}/articles/${card.slug}`,
+    url: `${context.options.siteUrl}/articles/${card.slug}`,
     title: card.title,
     summary: card.excerpt ?? '',
     image: card.cover?.url,

@@ -1,39 +1,45 @@
-// The page of one game.
+// GET /v1/games/{slug}.
 import type { SiteInput } from '../../../contract/site.kit.ts';
 import type { GamePage } from '../../../contract/site.shapes.ts';
 import type { site } from '../../../contract/site.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { together } from '../../platform/db/together.ts';
 import type { Absent, Answer } from '../../platform/delivery.ts';
 import { picturesOf } from '../../platform/media.ts';
+import { mentions } from './catalogue/lookups.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
+import type { SiteContext } from './site.context.ts';
 import { gameJsonLd } from './site.jsonLd.ts';
 import { pageAt } from './site.pages.ts';
-import { mentions } from './site.places.ts';
 import { relatedGames } from './site.related.ts';
-import type { SiteState } from './site.state.ts';
 
 type Game = typeof site.game;
 
 export async function game(
-  state: SiteState,
+  context: SiteContext,
   { slug }: SiteInput<Game>,
   now: Date,
 ): Promise<Answer<GamePage> | Absent> {
-  const seq = await pageAt(state, 'listing', slug, now);
-  return typeof seq === 'number' ? ((await gamePageOf(state, seq)) ?? 'missing') : seq;
+  const seq = await pageAt(context, 'listing', slug, now);
+  return typeof seq === 'number' ? ((await gamePageOf(context, seq)) ?? 'missing') : seq;
 }
 
-/** A listing as its page shows it, whatever its status. */
-export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<GamePage> | undefined> {
-  const { reads } = state.database;
-  const [shown] = await cardsOf(state, [seq]);
-  const [[row], deployments] = await together(reads, selectListing.ask(seq), selectDeployments.ask(seq));
+/** A listing's page, whatever its status. */
+export async function gamePageOf(context: SiteContext, seq: number): Promise<Answer<GamePage> | undefined> {
+  const { reads } = context.database;
+  const [shown] = await cardsOf(context, [seq]);
+  const [row, deployments] = await Promise.all([
+    reads.selectFrom('listing').selectAll().where('seq', '=', seq).executeTakeFirst(),
+    reads
+      .selectFrom('deployment')
+      .select(['blockchainId', 'kind', 'label', 'address'])
+      .where('listingSeq', '=', seq)
+      .orderBy('position')
+      .execute(),
+  ]);
   if (shown === undefined || row === undefined) return undefined;
   const screenshotIds: string[] = JSON.parse(row.screenshotIds);
   const pictures = await picturesOf(reads, screenshotIds);
   const seo: GamePage['seo'] = JSON.parse(row.seo);
-  const related = await relatedGames(state, seq, row);
+  const related = await relatedGames(context, seq, row);
   const page: Omit<GamePage, 'jsonLd'> = {
     ...shown.card,
     alternativeNames: JSON.parse(row.alternativeNames),
@@ -52,10 +58,10 @@ export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<
     riskNote: row.riskNote,
     verifiedAt: row.verifiedAt,
     updatedAt: row.updatedAt,
-    screenshots: screenshotIds.flatMap((id) => state.picture(pictures.get(id)) ?? []),
+    screenshots: screenshotIds.flatMap((id) => context.picture(pictures.get(id)) ?? []),
     deployments: deployments.flatMap(({ blockchainId, kind, label, address }) => {
-      const chain = state.places.chain.get(blockchainId);
-      const [blockchain] = mentions(state.places.chain, [blockchainId]);
+      const chain = context.catalogue.lookups.chain.get(blockchainId);
+      const [blockchain] = mentions(context.catalogue.lookups.chain, [blockchainId]);
       if (chain === undefined || blockchain === undefined) return [];
       return [{ blockchain, kind, label, address, explorers: explorersOf(chain.explorers, address) }];
     }),
@@ -64,20 +70,9 @@ export async function gamePageOf(state: SiteState, seq: number): Promise<Answer<
   };
   return {
     keys: [`game-${row.id}`, ...keysOf(related), 'categories', 'blockchains'],
-    body: { ...page, jsonLd: gameJsonLd(page, state.options) },
+    body: { ...page, jsonLd: gameJsonLd(page, context.options) },
   };
 }
-
-const selectListing = prepared((db, seq: number) =>
-  db.selectFrom('listing').selectAll().where('seq', '=', seq),
-);
-const selectDeployments = prepared((db, seq: number) =>
-  db
-    .selectFrom('deployment')
-    .select(['blockchainId', 'kind', 'label', 'address'])
-    .where('listingSeq', '=', seq)
-    .orderBy('position'),
-);
 
 /** https://eips.ethereum.org/EIPS/eip-3091 */
 function explorersOf(explorers: readonly { name: string; url: string }[], address: string | null) {

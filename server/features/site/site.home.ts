@@ -8,31 +8,26 @@ import type { Answer } from '../../platform/delivery.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { latestArticles, publicNow } from './site.articles.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
+import type { SiteContext } from './site.context.ts';
 import { sitePaths } from './site.pages.ts';
-import type { SiteState } from './site.state.ts';
 
 type Home = typeof site.home;
 type Banners = typeof site.banners;
 const shown = { featured: 12, newest: 12, articles: 6 };
 
 export async function home(
-  state: SiteState,
+  context: SiteContext,
   _input: SiteInput<Home>,
   now: Date,
 ): Promise<Answer<SiteOutput<Home>>> {
-  const { catalogue } = state;
-  const featured = catalogue.page(
-    'featured',
-    catalogue.select({ values: {}, featured: true }),
-    0,
-    shown.featured,
-  );
-  const newest = catalogue.page('newest', catalogue.select({ values: {} }), 0, shown.newest);
-  const cards = await cardsOf(state, [...new Set([...featured, ...newest])]);
+  const { games } = context.catalogue;
+  const featured = games.page('featured', games.select({ values: {}, featured: true }), 0, shown.featured);
+  const newest = games.page('newest', games.select({ values: {} }), 0, shown.newest);
+  const cards = await cardsOf(context, [...new Set([...featured, ...newest])]);
   const bySeq = new Map(cards.map((entry) => [entry.seq, entry.card]));
   const inOrder = (seqs: readonly number[]) => seqs.flatMap((seq) => bySeq.get(seq) ?? []);
-  const banners = await liveBanners(state, undefined, now);
-  const articles = await latestArticles(state, now, shown.articles, true);
+  const banners = await liveBanners(context, undefined, now);
+  const articles = await latestArticles(context, now, shown.articles, true);
   const byPlacement = Object.groupBy(banners, ({ placement }) => placement);
   return {
     keys: [
@@ -55,21 +50,21 @@ export async function home(
 }
 
 export async function banners(
-  state: SiteState,
+  context: SiteContext,
   { placement }: SiteInput<Banners>,
   now: Date,
 ): Promise<Answer<SiteOutput<Banners>>> {
-  const items = await liveBanners(state, placement, now);
+  const items = await liveBanners(context, placement, now);
   return { keys: ['banners', ...items.map(({ id }) => `banner-${id}`)], body: { items } };
 }
 
 /** Those that are live at a moment, in their order, as many of each placement as it shows. */
 async function liveBanners(
-  state: SiteState,
+  context: SiteContext,
   placement: Placement | undefined,
   now: Date,
 ): Promise<SiteBanner[]> {
-  const { reads } = state.database;
+  const { reads } = context.database;
   const at = now.toISOString();
   const rows = await reads
     .selectFrom('banner')
@@ -96,14 +91,14 @@ async function liveBanners(
     reads,
     live.flatMap((row) => [row.imageId, row.mobileImageId]),
   );
-  const paths = await pathsOf(state, live, now);
+  const paths = await pathsOf(context, live, now);
   return live.map((row) => ({
     id: row.id,
     placement: row.placement,
     headline: row.headline,
     subline: row.subline,
-    image: state.picture(pictures.get(row.imageId ?? '')),
-    mobileImage: state.picture(pictures.get(row.mobileImageId ?? '')),
+    image: context.picture(pictures.get(row.imageId ?? '')),
+    mobileImage: context.picture(pictures.get(row.mobileImageId ?? '')),
     alt: row.altText ?? '',
     cta: row.ctaText === null || row.ctaUrl === null ? null : { text: row.ctaText, url: row.ctaUrl },
     url: row.targetKind === 'url' ? row.targetUrl : (paths.get(row.targetId ?? '') ?? null),
@@ -116,7 +111,7 @@ type Target = { targetKind: string; targetId: string | null };
 
 /** Where banners lead, by the ids of their targets: nowhere while those are not public. */
 async function pathsOf(
-  { database, catalogue, places }: SiteState,
+  { database, catalogue }: SiteContext,
   rows: readonly Target[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
@@ -131,7 +126,7 @@ async function pathsOf(
       .where('id', 'in', games)
       .execute();
     for (const { id, seq, slug } of found) {
-      if (catalogue.isVisible(seq)) paths.set(id, `/${sitePaths.listing}/${slug}`);
+      if (catalogue.games.isVisible(seq)) paths.set(id, `/${sitePaths.listing}/${slug}`);
     }
   }
   const articles = of('article');
@@ -143,12 +138,12 @@ async function pathsOf(
     for (const { id, slug } of found.rows) paths.set(id, `/${sitePaths.article}/${slug}`);
   }
   for (const [kind, all] of [
-    ['category', places.category],
-    ['blockchain', places.chain],
+    ['category', catalogue.lookups.category],
+    ['blockchain', catalogue.lookups.chain],
   ] as const) {
     for (const id of of(kind)) {
-      const place = all.get(id);
-      if (place !== undefined) paths.set(id, `/${sitePaths[kind]}/${place.slug}`);
+      const target = all.get(id);
+      if (target !== undefined) paths.set(id, `/${sitePaths[kind]}/${target.slug}`);
     }
   }
   return paths;

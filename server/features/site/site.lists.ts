@@ -1,27 +1,27 @@
-// Categories and chains with their counts, and what a few typed letters suggest.
+// GET /v1/categories, /v1/blockchains and /v1/suggest.
 import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
 import type { site } from '../../../contract/site.ts';
 import type { Answer } from '../../platform/delivery.ts';
 import { picturesOf } from '../../platform/media.ts';
+import type { SiteCategory, SiteChain } from './catalogue/lookups.ts';
 import { publicNow } from './site.articles.ts';
-import type { CategoryPlace, ChainPlace } from './site.places.ts';
-import type { SiteState } from './site.state.ts';
+import type { SiteContext } from './site.context.ts';
 
 type Categories = typeof site.categories;
 type Blockchains = typeof site.blockchains;
 type Suggest = typeof site.suggest;
 
 export async function categories(
-  state: SiteState,
+  context: SiteContext,
   { type }: SiteInput<Categories>,
 ): Promise<Answer<SiteOutput<Categories>>> {
-  const all = state.places.category;
-  const counts = countsOf(state, 'category');
+  const all = context.catalogue.lookups.category;
+  const counts = context.catalogue.games.ownCounts('category');
   const rows = [...all.values()].filter((row) => type?.includes(row.type) ?? true);
   const pictures = await picturesOf(
-    state.database.reads,
+    context.database.reads,
     rows.map((row) => row.iconId),
   );
   const items = rows.map((row) => ({
@@ -31,24 +31,24 @@ export async function categories(
     parent: all.get(row.parentId ?? '')?.slug ?? null,
     description: row.description,
     color: row.color,
-    icon: state.picture(pictures.get(row.iconId ?? '')),
+    icon: context.picture(pictures.get(row.iconId ?? '')),
     gameCount: counts.get(row.id) ?? 0,
   }));
   return { keys: ['categories', 'games', ...rows.map(({ id }) => `category-${id}`)], body: { items } };
 }
 
 export async function blockchains(
-  state: SiteState,
+  context: SiteContext,
   { networkType, status }: SiteInput<Blockchains>,
 ): Promise<Answer<SiteOutput<Blockchains>>> {
-  const counts = countsOf(state, 'chain');
-  const rows = [...state.places.chain.values()].filter(
+  const counts = context.catalogue.games.ownCounts('chain');
+  const rows = [...context.catalogue.lookups.chain.values()].filter(
     (row) =>
       (networkType?.includes(row.networkType) ?? true) &&
       (status?.includes(row.status) ?? row.status !== 'archived'),
   );
   const pictures = await picturesOf(
-    state.database.reads,
+    context.database.reads,
     rows.map((row) => row.logoId),
   );
   const items = rows.map((row) => ({
@@ -63,72 +63,61 @@ export async function blockchains(
     websiteUrl: row.websiteUrl,
     description: row.description,
     color: row.color,
-    logo: state.picture(pictures.get(row.logoId ?? '')),
+    logo: context.picture(pictures.get(row.logoId ?? '')),
     featured: row.featured === 1,
     gameCount: counts.get(row.id) ?? 0,
   }));
   return { keys: ['blockchains', 'games', ...rows.map(({ id }) => `blockchain-${id}`)], body: { items } };
 }
 
-/** Public games by the id of a category or chain. */
-function countsOf({ catalogue }: SiteState, facet: 'category' | 'chain'): ReadonlyMap<string, number> {
-  const counts = catalogue.counts(facet, catalogue.select({ values: {} }));
-  return new Map(counts.map(({ value, count }) => [value, count]));
-}
-
 type Suggestion = SiteOutput<Suggest>['items'][number];
 const usualLimit = 8;
-/** Longest and shortest texts that are looked up as a contract address. */
+/** Lengths of a text that is looked up as a contract address. */
 const addressLength = { least: 20, most: 160 };
 
-/** Games first, as they are what most look for; chains and categories next, being few. */
+/** Games first, then chains and categories, which are few, then articles. */
 export async function suggest(
-  state: SiteState,
+  context: SiteContext,
   { q, limit = usualLimit }: SiteInput<Suggest>,
   now: Date,
 ): Promise<Answer<SiteOutput<Suggest>>> {
   const keys = ['games', 'categories', 'blockchains', 'articles'];
   const whole = fold(q).trim();
   if (whole === '') return { keys, body: { items: [] } };
-  const { catalogue, database } = state;
-  const games = [
-    ...(await atAddress(state, q.trim())),
-    ...catalogue.page('name', startingWith(state, whole), 0, limit),
-  ];
-  const named = await namesOf(state, [...new Set(games)].slice(0, limit));
-  const among = (kind: 'blockchain' | 'category', places: readonly (CategoryPlace | ChainPlace)[]) =>
-    places
+  const { database, catalogue } = context;
+  const atAddress = await gamesAtAddress(context, q.trim());
+  const { games, lookups } = catalogue;
+  const startingWith = games.page('name', games.select({ values: {}, within: games.named(whole) }), 0, limit);
+  const named = await namesOf(context, [...new Set([...atAddress, ...startingWith])].slice(0, limit));
+  const startingRecords = (kind: 'blockchain' | 'category', records: readonly (SiteCategory | SiteChain)[]) =>
+    records
       .filter(({ nameKey }) => nameKey.startsWith(whole))
       .slice(0, limit)
       .map(({ slug, name }): Suggestion => ({ kind, slug, name }));
-  const chains = [...state.places.chain.values()].filter(({ status }) => status !== 'archived');
+  const chains = [...lookups.chain.values()].filter(({ status }) => status !== 'archived');
   const articles = await sql<{ slug: string; name: string }>`
     select "slug", "title" as "name" from "article"
     where "nameKey" >= ${whole} and "nameKey" < ${`${whole}\u{10ffff}`} and ${publicNow(now)}
     order by "nameKey", "id" limit ${sql.lit(limit)}`.execute(database.reads);
   const items = [
     ...named,
-    ...among('blockchain', chains),
-    ...among('category', [...state.places.category.values()]),
+    ...startingRecords('blockchain', chains),
+    ...startingRecords('category', [...lookups.category.values()]),
     ...articles.rows.map(({ slug, name }): Suggestion => ({ kind: 'article', slug, name })),
   ];
   return { keys, body: { items: items.slice(0, limit * 2) } };
 }
 
-function startingWith({ catalogue }: SiteState, prefix: string) {
-  return catalogue.select({ values: {}, among: catalogue.named(prefix) });
-}
-
-/** The games at a contract address as its chain writes it; EVM addresses in any case. */
-async function atAddress({ database, catalogue }: SiteState, text: string): Promise<number[]> {
+/** Games at a contract address; EVM addresses in any case. */
+async function gamesAtAddress({ database, catalogue }: SiteContext, text: string): Promise<number[]> {
   if (text.length < addressLength.least || text.length > addressLength.most || /\s/.test(text)) return [];
   const { rows } = await sql<{ seq: number }>`
     select distinct "listingSeq" as "seq" from "deployment" where "addressKey" in (${text}, ${text.toLowerCase()})
     limit 20`.execute(database.reads);
-  return rows.map(({ seq }) => seq).filter((seq) => catalogue.isVisible(seq));
+  return rows.map(({ seq }) => seq).filter((seq) => catalogue.games.isVisible(seq));
 }
 
-async function namesOf({ database }: SiteState, seqs: readonly number[]): Promise<Suggestion[]> {
+async function namesOf({ database }: SiteContext, seqs: readonly number[]): Promise<Suggestion[]> {
   if (seqs.length === 0) return [];
   const those: RawBuilder<unknown> = sql.join(seqs);
   const { rows } = await sql<{ seq: number; slug: string; name: string }>`

@@ -200,7 +200,7 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
 
 /** What a process would answer with that has just started. */
 async function fromNothing(
-  { app, database, clock }: TestApp,
+  { database, clock }: TestApp,
   call: string,
   input: Record<string, unknown>,
 ): Promise<{ status: number; body?: unknown }> {
@@ -209,10 +209,9 @@ async function fromNothing(
     publicUrl: 'http://localhost',
     siteUrl: 'https://site.example',
     productName: 'Ludex',
-    logger: app.log,
   };
   const source = room.delivery?.open(options);
-  await source?.follow();
+  await source?.refresh();
   await source?.advance(clock.now);
   const answer = await source?.handlers[call]?.(input, clock.now);
   return answerOf(answer ?? 'missing');

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Lasting } from '../../../contract/lifecycle.ts';
 import { isPublic } from '../../../contract/lifecycle.ts';
 import type { Absent } from '../../platform/delivery.ts';
-import type { SiteState } from './site.state.ts';
+import type { SiteContext } from './site.context.ts';
 
 /** The number of the record to show under a slug, or why there is none. */
 export async function pageAt(
-  { database }: SiteState,
+  { database }: SiteContext,
   type: 'listing' | 'article',
   slug: string,
   now: Date,

@@ -5,17 +5,17 @@ import type { site } from '../../../contract/site.ts';
 import type { Absent, Answer } from '../../platform/delivery.ts';
 import { previewed } from '../../platform/previews.ts';
 import { articlePageOf } from './site.articles.ts';
+import type { SiteContext } from './site.context.ts';
 import { gamePageOf } from './site.game.ts';
-import type { SiteState } from './site.state.ts';
 
 type Preview = typeof site.preview;
 
 export async function preview(
-  state: SiteState,
+  context: SiteContext,
   { token }: SiteInput<Preview>,
   now: Date,
 ): Promise<Answer<SiteOutput<Preview>> | Absent> {
-  const { reads } = state.database;
+  const { reads } = context.database;
   const found = await previewed(reads, token, now);
   if (found === undefined) return 'missing';
   if (found === 'expired') return 'gone';
@@ -25,9 +25,9 @@ export async function preview(
   const seq = rows[0]?.seq;
   if (seq === undefined) return 'gone';
   if (kind === 'game') {
-    const page = await gamePageOf(state, seq);
+    const page = await gamePageOf(context, seq);
     return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
   }
-  const page = await articlePageOf(state, seq, now);
+  const page = await articlePageOf(context, seq, now);
   return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
 }

@@ -1,8 +1,9 @@
-// The public site: what it reads, and links to what is not public yet.
+// The public delivery API: handlers of all calls under /v1.
 import { site } from '../../../contract/site.ts';
 import { deliver } from '../../platform/delivery.ts';
+import { forgetChanges } from './catalogue/changes.ts';
 import { article, articles } from './site.articles.ts';
-import { forgetChanges } from './site.changes.ts';
+import { SiteContext } from './site.context.ts';
 import { atom, jsonFeed, rss } from './site.feeds.ts';
 import { game } from './site.game.ts';
 import { games } from './site.games.ts';
@@ -10,32 +11,30 @@ import { banners, home } from './site.home.ts';
 import { blockchains, categories, suggest } from './site.lists.ts';
 import { preview } from './site.preview.ts';
 import { sitemap } from './site.sitemap.ts';
-import { SiteState } from './site.state.ts';
 
 export const room = deliver(
   site,
   (options) => {
-    const state = new SiteState(options);
+    const context = new SiteContext(options);
     return {
-      follow: () => state.follow(),
-      advance: (now) => state.advance(now),
-      next: () => state.next(),
-      close: () => state.close(),
+      refresh: () => context.catalogue.refresh(),
+      advance: (now) => context.advance(now),
+      next: () => context.next(),
       handlers: {
-        home: (input, now) => home(state, input, now),
-        banners: (input, now) => banners(state, input, now),
-        games: (input) => games(state, input),
-        game: (input, now) => game(state, input, now),
-        suggest: (input, now) => suggest(state, input, now),
-        categories: (input) => categories(state, input),
-        blockchains: (input) => blockchains(state, input),
-        articles: (input, now) => articles(state, input, now),
-        article: (input, now) => article(state, input, now),
-        rss: (input, now) => rss(state, input, now),
-        atom: (input, now) => atom(state, input, now),
-        jsonFeed: (input, now) => jsonFeed(state, input, now),
-        sitemap: (input, now) => sitemap(state, input, now),
-        preview: (input, now) => preview(state, input, now),
+        home: (input, now) => home(context, input, now),
+        banners: (input, now) => banners(context, input, now),
+        games: (input) => games(context, input),
+        game: (input, now) => game(context, input, now),
+        suggest: (input, now) => suggest(context, input, now),
+        categories: (input) => categories(context, input),
+        blockchains: (input) => blockchains(context, input),
+        articles: (input, now) => articles(context, input, now),
+        article: (input, now) => article(context, input, now),
+        rss: (input, now) => rss(context, input, now),
+        atom: (input, now) => atom(context, input, now),
+        jsonFeed: (input, now) => jsonFeed(context, input, now),
+        sitemap: (input, now) => sitemap(context, input, now),
+        preview: (input, now) => preview(context, input, now),
       },
     };
   },

@@ -1,18 +1,18 @@
-// A reply is made as often as what is public changes while it is made, and no more often.
+// A reply is recomputed only if something public changed meanwhile.
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DeliveryOptions } from '../delivery.ts';
 import { serveDelivery } from './delivery.ts';
 
-/** A source that takes a second to follow, and whose first reply comes when something was committed, public or not. */
+/** A source whose refresh takes a second, and during whose first reply something is committed. */
 async function served(isPublic: boolean) {
   let time = 0;
   const advanced: number[] = [];
   let mark = 0;
   let made = 0;
   let version = 0;
-  let followed = 0;
+  let applied = 0;
   const app = fastify();
   const contract = {
     call: { path: '/v1/call' as const, summary: '', query: z.strictObject({}), output: z.unknown() },
@@ -33,15 +33,14 @@ async function served(isPublic: boolean) {
             return { body, keys: [] };
           },
         },
-        follow: async () => {
-          const isChanged = followed !== version;
-          followed = version;
+        refresh: async () => {
+          const isChanged = applied !== version;
+          applied = version;
           time += 1_000;
           return isChanged;
         },
         advance: async (now) => void advanced.push(now.getTime()),
         next: () => Number.POSITIVE_INFINITY,
-        close: async () => {},
       }),
     },
     {
@@ -49,7 +48,6 @@ async function served(isPublic: boolean) {
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
       productName: 'Test',
-      logger: app.log,
       clock: () => new Date(time),
       cacheBytes: 1_000_000,
     },
@@ -60,14 +58,14 @@ async function served(isPublic: boolean) {
   return { body: reply.json(), made, advanced };
 }
 
-test('a commit of nothing public, while a reply is made, does not make it anew', async () => {
+test('a commit of nothing public does not recompute a reply', async () => {
   expect(await served(false)).toMatchObject({ body: 0, made: 1 });
 });
 
-test('a change of what is public does', async () => {
+test('a commit of something public recomputes it', async () => {
   expect(await served(true)).toMatchObject({ body: 1, made: 2 });
 });
 
-test('a source that took long to follow is not taken back to when it began to', async () => {
+test('a slow refresh does not set the time back', async () => {
   expect((await served(false)).advanced).toEqual([1_000]);
 });

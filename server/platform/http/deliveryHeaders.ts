@@ -1,37 +1,50 @@
-// Headers of the public site's replies.
-import type { Encoding, ReadyReply } from './replyCache.ts';
+// Headers of the delivery API's replies.
+import type { CachedReply, Encoding } from './replyCache.ts';
 
-/** Seconds for which caches before this server may answer by themselves: while fresh, while asking anew, while we fail. */
-const shared = { fresh: 10, stale: 60, onError: 86_400 };
-export const freshSeconds = shared.fresh;
+/** Seconds for which shared caches may serve a reply: while fresh, while revalidating, while this server fails. */
+const caching = { fresh: 10, stale: 60, onError: 86_400 };
+export const freshSeconds = caching.fresh;
 
-/** What caches are told of a reply that holds for some seconds more. */
-export function cachingFor(seconds: number): string {
-  if (seconds >= shared.fresh) return usualCaching;
-  return `public, max-age=${seconds}, stale-while-revalidate=${Math.min(shared.stale, seconds)}, stale-if-error=${shared.onError}`;
+/** `Cache-Control` of a reply that stays valid for a number of seconds. */
+export function cacheControl(validSeconds: number): string {
+  if (validSeconds >= caching.fresh) return usualCacheControl;
+  const stale = Math.min(caching.stale, validSeconds);
+  return `public, max-age=${validSeconds}, stale-while-revalidate=${stale}, stale-if-error=${caching.onError}`;
 }
-const usualCaching = `public, max-age=${shared.fresh}, stale-while-revalidate=${shared.stale}, stale-if-error=${shared.onError}`;
+const usualCacheControl = `public, max-age=${caching.fresh}, stale-while-revalidate=${caching.stale}, stale-if-error=${caching.onError}`;
 
-/** Headers as names and values by turns; the body's length where it is sent. */
+/** Scripts of any site may read replies, including the headers that they need to cache and retry. */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After, Surrogate-Key',
+};
+export const preflightHeaders = {
+  ...corsHeaders,
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
+};
+const corsList = Object.entries(corsHeaders).flat();
+
+/** Names and values in turn. Without a body (304) there is no length. */
 export function headersOf(
-  reply: ReadyReply,
+  reply: CachedReply,
   encoding: Encoding,
-  caching: string,
+  cacheControl: string,
   body: Buffer | undefined,
 ): string[] {
   const headers = [
     'Content-Type',
     reply.type,
     'Cache-Control',
-    caching,
+    cacheControl,
     'ETag',
-    tagOf(reply.etag, encoding),
+    entityTag(reply.etag, encoding),
     'Vary',
     'Accept-Encoding',
-    'Access-Control-Allow-Origin',
-    '*',
     'Cross-Origin-Resource-Policy',
     'cross-origin',
+    ...corsList,
     ...reply.headers,
   ];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -39,12 +52,12 @@ export function headersOf(
   return headers;
 }
 
-/** Strong, and so another one for each encoding: RFC 9110, 8.8.3.3. */
-function tagOf(etag: string, encoding: Encoding): string {
+/** A strong tag, which has to differ by encoding: RFC 9110, 8.8.3.3. */
+function entityTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
 }
 
-/** Whether a condition names what is there already. */
-export function matches(wanted: string | undefined, etag: string): boolean {
-  return wanted !== undefined && (wanted === '*' || wanted.includes(etag));
+/** Whether `If-None-Match` names a reply, in any encoding. */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
 }

@@ -1,7 +1,8 @@
-// Parameters of the delivery API: read by the contract, and in one order, so that one reply is kept under one name.
+// Query parameters of the delivery API: parsed by the contract, and sorted into one cache key.
+import { z } from 'zod';
 import type { SiteCall } from '../../../contract/site.kit.ts';
 
-/** What a request asks for, or what is wrong with each parameter. */
+/** The parsed parameters, or what is wrong with each. */
 export function paramsOf(
   call: SiteCall,
   inPath: Readonly<Record<string, string>>,
@@ -10,15 +11,15 @@ export function paramsOf(
   const given = new Map<string, string>(Object.entries(inPath));
   const faults: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(queryOf(url))) {
-    if (name in inPath || !(name in call.query.shape)) {
+    if (name in inPath || !Object.hasOwn(call.query.shape, name)) {
       faults[name] = 'There is no such parameter';
-    } else {
-      // Given again is given with a comma between.
+    } else if (value !== '' || !(call.query.shape[name] instanceof z.ZodOptional)) {
+      // An HTML form sends fields that were left empty: they are absent. A repeated parameter is a list.
       const before = given.get(name);
       given.set(name, before === undefined ? value : `${before},${value}`);
     }
   }
-  // PostgreSQL stores no NUL, and nothing public has one.
+  // PostgreSQL cannot store NUL.
   for (const [name, value] of given) if (value.includes('\0')) faults[name] = 'Must not hold NUL characters';
   const parsed = call.query.safeParse(Object.fromEntries(given));
   for (const issue of parsed.error?.issues ?? []) {
@@ -28,7 +29,7 @@ export function paramsOf(
   return parsed.success && Object.keys(faults).length === 0 ? { input: parsed.data } : { faults };
 }
 
-/** An address with its parameters in the order of their names. */
+/** A URL with its parameters sorted by name. */
 export function canonical(url: string): string {
   const query = queryOf(url);
   if (query === '') return url.split('?', 1)[0] ?? '';

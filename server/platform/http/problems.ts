@@ -1,22 +1,18 @@
-// Failures as the delivery API tells them: RFC 9457.
+// Failures of the delivery API as problem details: RFC 9457.
 import type { FastifyReply } from 'fastify';
+import { corsHeaders } from './deliveryHeaders.ts';
 import { statusText } from './statusText.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
-/** What every reply with a problem says. */
-export const problemHeaders = {
-  'Content-Type': problemType,
-  'Cache-Control': 'no-store',
-  'Access-Control-Allow-Origin': '*',
-};
+export const problemHeaders = { 'Content-Type': problemType, 'Cache-Control': 'no-store', ...corsHeaders };
 
 export function sendProblem(reply: FastifyReply, status: number, body: string) {
   return reply.code(status).headers(problemHeaders).send(body);
 }
 
-/** RFC 9457. `faults` says by parameter what is wrong. */
+/** The body of a problem. `faults` says by parameter what is wrong. */
 export function problem(status: number, detail: string, faults?: Record<string, string>): string {
-  const errors = faults && Object.entries(faults).map(([name, said]) => ({ name, detail: said }));
+  const errors = faults && Object.entries(faults).map(([name, text]) => ({ name, detail: text }));
   return JSON.stringify({ type: 'about:blank', title: statusText(status), status, detail, errors });
 }

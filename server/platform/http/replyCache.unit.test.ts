@@ -1,31 +1,31 @@
-// Kept replies stay under their bound, in each encoding that was asked for and in no other.
+// Cached replies stay below the limit, in the encodings that were asked for.
 import { expect, test } from 'vitest';
-import { encode, ReplyCache, readyReply } from './replyCache.ts';
+import { createReply, encode, ReplyCache } from './replyCache.ts';
 
-const replyOf = (body: string) => readyReply({ status: 200, type: 'text/plain', headers: [], body });
+const replyOf = (body: string) => createReply({ status: 200, type: 'text/plain', headers: [], body });
 
-test('a reply is kept in the encodings that were asked for', async () => {
+test('a reply is cached in the encodings that were asked for', async () => {
   const cache = new ReplyCache(1_000_000);
   const reply = replyOf('x'.repeat(20_000));
   await encode(reply, 'br');
-  cache.keep('a', reply, 'br');
+  cache.set('a', reply, 'br');
   expect(Object.keys(cache.get('a')?.bodies ?? {})).toEqual(['br']);
-  expect(cache.get('a')?.length).toBe(20_000);
+  expect(cache.get('a')?.lengthBytes).toBe(20_000);
   const again = replyOf('x'.repeat(20_000));
-  cache.keep('a', again, 'identity');
+  cache.set('a', again, 'identity');
   expect(cache.get('a')?.bodies).toEqual({ br: reply.bodies.br, identity: again.bodies.identity });
 });
 
-test('every body counts, and those go first that nobody has asked for', async () => {
+test('every body counts, and unused entries are evicted first', async () => {
   const cache = new ReplyCache(100_000);
   const names = Array.from({ length: 20 }, (_, index) => `name ${index}`);
   for (const name of names) {
     const reply = replyOf(name.repeat(1_000));
     await encode(reply, 'gzip');
-    cache.keep(name, reply, 'gzip');
+    cache.set(name, reply, 'gzip');
   }
   expect(names.filter((name) => cache.has(name))).toEqual(names);
-  for (const name of names) cache.keep(name, replyOf(name.repeat(1_000)), 'identity');
+  for (const name of names) cache.set(name, replyOf(name.repeat(1_000)), 'identity');
   const left = names.filter((name) => cache.has(name));
   const bytes = left.flatMap((name) =>
     Object.values(cache.get(name)?.bodies ?? {}).map((body) => body.length),
@@ -34,20 +34,20 @@ test('every body counts, and those go first that nobody has asked for', async ()
   expect(bytes.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(70_000);
   expect(left).toEqual(names.slice(-left.length));
   cache.clear();
-  for (const name of names.slice(0, 10)) cache.keep(name, replyOf('x'.repeat(9_000)), 'identity');
+  for (const name of names.slice(0, 10)) cache.set(name, replyOf('x'.repeat(9_000)), 'identity');
   const [first = '', second = '', third = ''] = names;
-  const keepAnother = (name: string) => {
-    cache.keep(name, replyOf('x'.repeat(9_000)), 'identity');
+  const addAnother = (name: string) => {
+    cache.set(name, replyOf('x'.repeat(9_000)), 'identity');
     return [first, second, third, name].map((each) => cache.has(each));
   };
   cache.get(first);
-  expect(keepAnother('another')).toEqual([true, false, true, true]);
+  expect(addAnother('another')).toEqual([true, false, true, true]);
   // Where all are asked for the new one stays nevertheless, and one that is asked for no more goes.
   for (const name of [...names, 'another']) cache.get(name);
-  keepAnother('one more');
+  addAnother('one more');
   expect(['another', 'one more'].map((name) => cache.has(name))).toEqual([true, true]);
   expect([...names, 'another', 'one more'].filter((name) => cache.has(name))).toHaveLength(10);
-  cache.keep('too long', replyOf('x'.repeat(20_000)), 'identity');
+  cache.set('too long', replyOf('x'.repeat(20_000)), 'identity');
   expect(cache.has('too long')).toBe(false);
   cache.clear();
   expect(names.some((name) => cache.has(name))).toBe(false);

@@ -1,25 +1,24 @@
-// What the catalogue in memory knows of each listing that is, or will be, public: read in slices.
-import { setImmediate as turn } from 'node:timers/promises';
+// Reads what the index holds of each listing that is or will be public, in batches.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { facetNames } from '../../../contract/site.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
+import type { facetNames } from '../../../../contract/site.ts';
+import type { Database, Tables } from '../../../platform/db/db.ts';
 
-/** A listing by what it is filtered, sorted and found by. */
+/** The fields that a listing is filtered and sorted by. */
 export type CatalogueRow = {
   seq: number;
   nameKey: string;
-  /** Milliseconds since 1970: when it appears, when it first appeared, and the start of its release. */
+  /** Milliseconds since 1970: when it is published, when it first was, and its release date. */
   publishAt: number;
   newestAt: number;
   releaseAt: number | null;
-  /** Its place among the featured ones; null where it is not one of them. */
+  /** Null if not featured. */
   featuredRank: number | null;
   minAge: number | null;
-  /** The values of each facet that it has. */
   values: Readonly<Record<Facet, readonly string[]>>;
 };
 
-/** What listings are filtered and counted by. Categories and chains are known here by their ids. */
+/** Categories and chains are identified by id. */
 export type Facet = (typeof facetNames)[number];
 
 type Stored = {
@@ -40,56 +39,55 @@ type Stored = {
 };
 type Source = Pick<Database, 'reads'>;
 
-/** Numbers in one statement. */
-const atOnce = 500;
+/** Ids in one statement. */
+const maxIds = 500;
+/** Smaller batches make the disk jump between the tables. */
+const batchRows = 2_000;
 
-/** Those among these numbers. */
+/** The rows of some listings; those that are not to be public have none. */
 export async function rowsOf({ reads }: Source, seqs: readonly number[]): Promise<CatalogueRow[]> {
   const rows: CatalogueRow[] = [];
-  for (let from = 0; from < seqs.length; from += atOnce) {
-    const some = seqs.slice(from, from + atOnce);
+  for (let from = 0; from < seqs.length; from += maxIds) {
+    const some = seqs.slice(from, from + maxIds);
     rows.push(...(await readRows(reads, (column) => sql`${column} in (${sql.join(some)})`)));
   }
   return rows;
 }
 
-/** The largest number that a listing has; 0 where there is none. */
+/** The highest row id; 0 if there is no listing. */
 export async function largestSeq({ reads }: Source): Promise<number> {
   const { rows } = await sql<{
-    most: number;
-  }>`select coalesce(max("seq"), 0) as "most" from "listing"`.execute(reads);
-  return rows[0]?.most ?? 0;
+    highest: number;
+  }>`select coalesce(max("seq"), 0) as "highest" from "listing"`.execute(reads);
+  return rows[0]?.highest ?? 0;
 }
 
-/** All of them up to a number, in slices that leave the event loop to others in between. */
-export async function* allRows({ reads }: Source, most: number): AsyncGenerator<CatalogueRow[]> {
-  // Smaller ones would have the disk go to and fro between the tables.
-  const slice = 2_000;
-  for (let from = 1; from <= most; from += slice) {
-    yield await readRows(reads, (column) => sql`${column} >= ${from} and ${column} < ${from + slice}`);
-    await turn();
+/** All rows up to a row id, in batches between which other requests run. */
+export async function* allRows({ reads }: Source, highest: number): AsyncGenerator<CatalogueRow[]> {
+  for (let from = 1; from <= highest; from += batchRows) {
+    yield await readRows(reads, (column) => sql`${column} >= ${from} and ${column} < ${from + batchRows}`);
+    await nextTurn();
   }
 }
 
-/** Says which listings, by the column that holds their numbers. */
+/** A condition on the column that holds the row id. */
 type Which = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 async function readRows(db: Kysely<Tables>, which: Which): Promise<CatalogueRow[]> {
-  // SQLite takes an index by status for the shorter way to a slice, and goes through all of it each time; it has none for
-  // an expression.
+  // The expression keeps SQLite from walking an index by status for every batch.
   const { rows } = await sql<Stored>`
     select "seq", "nameKey", "publishAt", "publishedAt", "releaseDate", "featured", "featuredRank", "minAge",
       "platforms", "releaseStage", "gameModes", "entryCost", "earnModels", "onChain"
     from "listing" where ${which(sql`"seq"`)} and '' || "status" in ('published', 'scheduled')
       and "publishAt" is not null`.execute(db);
   if (rows.length === 0) return [];
-  // A change of a few listings is followed before anybody is answered; of a slice each table takes milliseconds.
-  const pause = rows.length > 500 ? turn : async () => {};
+  // Each table of a batch takes milliseconds. Small changes are read at once: requests wait for them.
+  const pause = rows.length > maxIds ? nextTurn : async () => {};
   await pause();
-  const its = which(sql`"listingSeq"`);
-  const categories = await named(db, sql`"listingCategory"`, sql`"categoryId"`, its);
+  const ofThese = which(sql`"listingSeq"`);
+  const categories = await idsBySeq(db, sql`"listingCategory"`, sql`"categoryId"`, ofThese);
   await pause();
-  const chains = await named(db, sql`"deployment"`, sql`"blockchainId"`, its);
+  const chains = await idsBySeq(db, sql`"deployment"`, sql`"blockchainId"`, ofThese);
   await pause();
   return rows.map((row) => ({
     seq: row.seq,
@@ -112,33 +110,33 @@ async function readRows(db: Kysely<Tables>, which: Which): Promise<CatalogueRow[
   }));
 }
 
-async function named(
+async function idsBySeq(
   db: Kysely<Tables>,
   table: ReturnType<typeof sql>,
   column: ReturnType<typeof sql>,
-  its: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ listingSeq: number; id: string }>`
-    select distinct "listingSeq", ${column} as "id" from ${table} where ${its}`.execute(db);
+    select distinct "listingSeq", ${column} as "id" from ${table} where ${where}`.execute(db);
   const names = new Map<number, string[]>();
   for (const { listingSeq, id } of rows) {
-    const its = names.get(listingSeq);
+    const own = names.get(listingSeq);
     const [shared = id] = one(id);
-    if (its === undefined) names.set(listingSeq, [shared]);
-    else its.push(shared);
+    if (own === undefined) names.set(listingSeq, [shared]);
+    else own.push(shared);
   }
   return names;
 }
 
-/** Lists of values by their JSON: many listings share the few that differ, which saves parsing and memory. */
-const known = new Map<string, readonly string[]>();
-const mostKnown = 10_000;
+/** Parsed lists by their JSON: listings share the few different ones, which saves parsing and memory. */
+const parsed = new Map<string, readonly string[]>();
+const maxParsed = 10_000;
 
 function listed(json: string): readonly string[] {
-  let list = known.get(json);
+  let list = parsed.get(json);
   if (list === undefined) {
-    if (known.size >= mostKnown) known.clear();
-    known.set(json, (list = JSON.parse(json) as readonly string[]));
+    if (parsed.size >= maxParsed) parsed.clear();
+    parsed.set(json, (list = JSON.parse(json) as readonly string[]));
   }
   return list;
 }

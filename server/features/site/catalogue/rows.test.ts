@@ -1,11 +1,11 @@
 // How SQLite goes about reading all that is public: an index by status is never the way to a part of it.
 import { describe, expect, test } from 'vitest';
-import { engine } from '../../test/databases.ts';
-import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stepsOf } from '../../test/plans.ts';
-import { visit } from '../../test/site.ts';
-import { allRows, rowsOf } from './site.rows.ts';
+import { engine } from '../../../test/databases.ts';
+import { testApps } from '../../../test/harness.ts';
+import { make } from '../../../test/make.ts';
+import { stepsOf } from '../../../test/plans.ts';
+import { visit } from '../../../test/site.ts';
+import { allRows, rowsOf } from './rows.ts';
 
 const start = testApps();
 
