@@ -69,7 +69,7 @@ async function expectJobs(log: () => string, turn: (by: number) => Promise<void>
     await turn(by);
     for (const job of ['publish what is scheduled: listing', 'make a backup when one is due'])
       await timeUntil(async () => log().slice(printed).includes(`"job":"${job}","ms"`), 30_000);
-    expect(log().slice(printed)).toContain('"made a backup"');
+    expect(log().slice(printed)).toContain('"backup made"');
   }
 }
 

@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bodies = new Bodies();
   const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
-  const backups = options.backups && new Backups(options.backups, logger);
+  const backups = options.backups && new Backups(options.backups, database.workers, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
   const bulk = new Bulk(database.writers, rooms, logger);
   const callers = new Callers(database);

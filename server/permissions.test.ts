@@ -101,7 +101,7 @@ test.runIf(onSystem && process.platform !== 'win32')(
       .toMatchObject({ working: null, failure: null, obstacle: null, backups: [drilled] });
     await server.stop();
     expect(server.stderr()).toBe('');
-    expect(server.stdout()).toContain('a backup was read back whole');
+    expect(server.stdout()).toContain('backup verified');
     expect(server.stdout()).not.toContain(new URL(env['DATABASE_URL'] ?? '').password);
   },
 );

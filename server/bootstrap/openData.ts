@@ -63,7 +63,7 @@ async function bringUp(config: Config, database: Database, logger: Logger): Prom
   for (const fault of await durabilityFaults(database)) logger.warn(fault);
   const ran = await migrate(database, async () => {
     const { backupBeforeUpgrade } = await import('../platform/backup/upgrade.ts');
-    await backupBeforeUpgrade(storeWithSample(config), logger);
+    await backupBeforeUpgrade(database.workers, storeWithSample(config), logger);
   });
   for (const name of ran) logger.info({ migration: name }, 'migrated');
   await noteRestore(config, database);

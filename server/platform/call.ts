@@ -10,8 +10,8 @@ import type { InSession, Who } from './auth/who.ts';
 import type { Backups } from './backup/backups.ts';
 import type { Database, Tables } from './db/db.ts';
 import type { Delivery } from './delivery.ts';
+import type { JsonBytes } from './http/envelope.ts';
 import type { Job } from './jobs.ts';
-import type { WithLongTexts } from './longText.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Where a call came from, as far as a session and an audit row need it. */
@@ -72,14 +72,14 @@ type Write<C extends Call> = {
 type Staged<C extends Call> = {
   /** As `check` of `Write`, before anything begins. */
   precheck?: (input: Partial<Input<C>>, context: ReadContext<C>) => Promise<FieldErrors>;
-  staged: (input: Input<C>, context: StagedContext<C>) => Promise<WithLongTexts<Result<C>>>;
+  staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C> | JsonBytes>;
 };
 
 export type StagedContext<C extends Call = Call> = Common & {
   who: WhoOf<C>;
   site: AuthSite;
   db: Kysely<Tables>;
-  database: Pick<Database, 'aside' | 'writers'>;
+  database: Pick<Database, 'aside' | 'workers'>;
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => Promise<T>;

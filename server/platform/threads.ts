@@ -1,7 +1,7 @@
 // Threads beside the event loop, each with a heap of its own.
 import { constants, getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { parentPort, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 /**
  * Starts a thread. What its work makes fills a semi-space, of 2 MB where nothing else is said, until it is collected; V8
@@ -51,104 +51,6 @@ export function handedOver(thrown: unknown): Thrown {
 
 export function rethrown({ error, facts }: Thrown): Error {
   return Object.assign(error, facts);
-}
-
-/** What a kept thread is asked, and what it answers. */
-type Question<Q> = { id: number; question: Q };
-type Answer<A> = { id: number } & ({ answer: A } | Thrown);
-
-type Kept = {
-  module: URL;
-  workerData?: unknown;
-  /** What it does, in the plural. */
-  name: string;
-  /** Milliseconds without a question after which it ends; where nothing is said, it stays. */
-  idle?: number;
-};
-
-/** A thread that the first question starts and that answers one after the other; `answerAll` is its other side. */
-export class KeptThread<Q, A> {
-  readonly #kept: Kept;
-  readonly #asked = new Map<number, { resolve: (answer: A) => void; reject: (error: Error) => void }>();
-  #worker: Worker | undefined;
-  #last = 0;
-  #idle: NodeJS.Timeout | undefined;
-
-  constructor(kept: Kept) {
-    this.#kept = kept;
-  }
-
-  /** Rejects where it cannot be answered, or the thread ends before: the next question starts another. */
-  ask(question: Q): Promise<A> {
-    clearTimeout(this.#idle);
-    this.#worker ??= this.#start();
-    // Only while something is asked does the thread keep the process alive.
-    this.#worker.ref();
-    const id = (this.#last += 1);
-    this.#worker.postMessage({ id, question } satisfies Question<Q>);
-    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
-  }
-
-  async end(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#worker?.terminate();
-  }
-
-  #start(): Worker {
-    const { module, workerData, name } = this.#kept;
-    const worker = startThread(module, workerData);
-    worker.on('message', (reply: Answer<A>) => {
-      const asked = this.#asked.get(reply.id);
-      this.#asked.delete(reply.id);
-      if (this.#asked.size === 0) this.#rest(worker);
-      if ('error' in reply) asked?.reject(rethrown(reply));
-      else asked?.resolve(reply.answer);
-    });
-    worker.on('error', (error: Error) => this.#fail(worker, error));
-    worker.on('exit', () => this.#fail(worker, ended(name)));
-    return worker;
-  }
-
-  #rest(worker: Worker): void {
-    worker.unref();
-    const { idle } = this.#kept;
-    if (idle === undefined) return;
-    const end = () => {
-      // Whoever asks while it ends asks another.
-      this.#worker = undefined;
-      void worker.terminate();
-    };
-    this.#idle = setTimeout(end, idle).unref();
-  }
-
-  #fail(worker: Worker, error: Error): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    for (const { reject } of this.#asked.values()) reject(error);
-    this.#asked.clear();
-  }
-}
-
-/**
- * In a kept thread: answers what it is asked, one question after the other. What an answer fails of is told to whoever
- * asked. `given` says which memory of an answer goes to them, instead of a copy.
- */
-export function answerAll<Q, A>(
-  answer: (question: Q) => A | Promise<A>,
-  given: (answer: A) => ArrayBuffer[] = () => [],
-): void {
-  const reply = async ({ id, question }: Question<Q>) => {
-    try {
-      const made = await answer(question);
-      parentPort?.postMessage({ id, answer: made } satisfies Answer<A>, given(made));
-    } catch (thrown) {
-      parentPort?.postMessage({ id, ...handedOver(thrown) } satisfies Answer<A>);
-    }
-  };
-  let last = Promise.resolve();
-  parentPort?.on('message', (asked: Question<Q>) => {
-    last = last.then(() => reply(asked));
-  });
 }
 
 function ended(name: string): Error {

@@ -1,6 +1,5 @@
 // The audit log as a file for spreadsheets: RFC 4180, one line per changed field.
 import type { AuditRow } from '../../../contract/audit.ts';
-import { LongTextMaker } from '../../platform/longText.ts';
 
 const columns = [
   'time',
@@ -19,33 +18,19 @@ const columns = [
   'token',
 ];
 
-/** A file that grows. A row without changed fields has one line all the same. */
-export class CsvFile {
-  readonly text = new LongTextMaker();
-  #rows = 0;
+export const csvHeader = `${columns.join(',')}\r\n`;
 
-  constructor() {
-    this.text.add(`${columns.join(',')}\r\n`);
-  }
-
-  get rows(): number {
-    return this.#rows;
-  }
-
-  add(rows: readonly AuditRow[]): void {
-    this.#rows += rows.length;
-    for (const line of linesOf(rows)) this.text.add(`${line}\r\n`);
-  }
+/** The lines of some rows; one without changed fields has one line all the same. */
+export function csvOf(rows: readonly AuditRow[]): string {
+  return rows.flatMap(linesOf).join('');
 }
 
-function linesOf(rows: readonly AuditRow[]): string[] {
-  return rows.flatMap((row) => {
-    const { actor, action, entity, version, result, ip, traceId, token } = row;
-    const before = cells([row.at, actor?.name, action, entity.type, entity.label, entity.id, version]);
-    const after = cells([result, ip, traceId, token?.name]);
-    const changes = row.changes.length === 0 ? [{ path: '', from: null, to: null }] : row.changes;
-    return changes.map(({ path, from, to }) => `${before},${cells([path, from, to])},${after}`);
-  });
+function linesOf(row: AuditRow): string[] {
+  const { actor, action, entity, version, result, ip, traceId, token } = row;
+  const before = cells([row.at, actor?.name, action, entity.type, entity.label, entity.id, version]);
+  const after = cells([result, ip, traceId, token?.name]);
+  const changes = row.changes.length === 0 ? [{ path: '', from: null, to: null }] : row.changes;
+  return changes.map(({ path, from, to }) => `${before},${cells([path, from, to])},${after}\r\n`);
 }
 
 function cells(values: readonly unknown[]): string {
@@ -57,10 +42,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * What a spreadsheet would take for a formula, also in full width, is marked as text
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Marks as text whatever a spreadsheet would run as a formula, see https://owasp.org/www-community/attacks/CSV_Injection. */
 function cell(value: string): string {
   const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,7 +1,8 @@
 // The audit log as a file, whatever is in it.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../contract/audit.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { WorkerPool } from '../../platform/worker.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { exportLog } from './audit.export.ts';
 
@@ -23,13 +24,27 @@ test('an export of many rows has each once, in the order of the list', async () 
   expect(csv.match(/Entry \d+/g)).toEqual(rows.map(({ entity }) => entity.label));
 });
 
-test('whoever waits for an export hears what its thread has failed of', async () => {
-  const { writers } = (await start()).database;
-  const location = { file: '/nowhere/ludex.sqlite' };
-  await expect(exportLog({ writers: { ...writers, location } }, {})).rejects.toMatchObject({
+test('an export of a log that cannot be read fails with what SQLite says', async () => {
+  const workers = new WorkerPool({ location: { file: '/nowhere/ludex.sqlite' }, slowQuery: 500 });
+  onTestFinished(() => workers.close());
+  await expect(exportLog({ workers }, {})).rejects.toMatchObject({
     message: expect.stringContaining('unable to open'),
     errcode: 14,
   });
+});
+
+test('an export of several pieces is one text, whatever characters it holds', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const label = `"é"\t漢 \ud83d\ude00 ${'ż'.repeat(3_000)}`;
+  const entries = Array.from({ length: 120 }, () => ({
+    action: 'test.long',
+    entity: { type: 'test', id: null, label },
+  }));
+  await writeAudit(database.writes, actor, epoch, entries);
+  const { csv, rows } = await admin.ok(audit.export, { action: ['test.long'] });
+  expect(rows).toBe(120);
+  expect(csv.split(label.replaceAll('"', '""'))).toHaveLength(121);
 });
 
 test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {

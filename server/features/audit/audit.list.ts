@@ -69,7 +69,7 @@ export async function eachPart(
   db: Kysely<Tables>,
   query: Input<typeof audit.export>,
   most: number,
-  take: (rows: readonly AuditRow[]) => void,
+  take: (rows: readonly AuditRow[]) => Promise<void>,
 ): Promise<number> {
   const filters = filtersOf(query);
   const total = await countOf(db, filters);
@@ -77,7 +77,7 @@ export async function eachPart(
   for (let left = Math.min(most, total); left > 0; left -= partRows) {
     const part = { page: 1, pageSize: Math.min(left, partRows) };
     const rows = await rowsOf(db, part, [...filters, ...behind]);
-    take(rows);
+    await take(rows);
     const last = rows.at(-1);
     if (last === undefined) break;
     behind = [sql<SqlBool>`("at", "id") < (${last.at}, ${last.id})`];

@@ -2,7 +2,6 @@
 import { audit } from '../../../contract/audit.ts';
 import { implement } from '../../platform/call.ts';
 import { toPage } from '../../platform/lists.ts';
-import { LongText } from '../../platform/longText.ts';
 import { exportLog } from './audit.export.ts';
 import { auditPage, auditValues } from './audit.list.ts';
 
@@ -14,7 +13,7 @@ export const room = implement(audit, {
   values: (_input, { db }) => auditValues(db),
   export: {
     staged: async (input, context) => {
-      const { csv, rows, total } = await exportLog(context.database, input);
+      const { data, rows } = await exportLog(context.database, input);
       await context.transaction(async (_db, note) =>
         note({
           action: 'audit.export',
@@ -22,7 +21,7 @@ export const room = implement(audit, {
           after: { ...input, rows },
         }),
       );
-      return { csv: new LongText(csv), rows, total };
+      return data;
     },
   },
 });

@@ -176,7 +176,11 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     const { logger, lines } = keepLogs();
     const pictures = await app.database.reads.selectFrom('media').select('hash').execute();
     const madeLater = pictures.map(({ hash }) => hash);
-    const service = new Backups({ ...app.backups, madeLater, every: 24, keep: 2 }, logger);
+    const service = new Backups(
+      { ...app.backups, madeLater, every: 24, keep: 2 },
+      app.database.workers,
+      logger,
+    );
     const hours = (n: number) => new Date(epoch.getTime() + n * 3_600_000);
     const made: number[] = [];
     for (const hour of [0, 23, 24, 47.7]) {
@@ -193,10 +197,10 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     // Of pictures whose files are made when they are first asked for, none is missed.
     expect(left.map(({ drill }) => drill?.notes)).toEqual([[], []]);
     expect(names(folderOf(app))).toHaveLength(4);
-    expect(lines().filter(({ msg }) => msg === 'a backup was read back whole')).toHaveLength(3);
+    expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(3);
     // The clock was ahead, and is set right: what happened since is in no backup.
     await service.schedule.run({ database: app.database, files: app.files, now: hours(47) });
-    expect(lines().filter(({ msg }) => msg === 'a backup was read back whole')).toHaveLength(4);
+    expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(4);
     await service.stop();
   });
 
@@ -205,7 +209,11 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     async () => {
       const app = await start();
       if (app.backups?.source.engine !== 'sqlite') throw new Error('This application makes no backups');
-      const service = new Backups({ ...app.backups, every: 24, keep: 2 }, keepLogs().logger);
+      const service = new Backups(
+        { ...app.backups, every: 24, keep: 2 },
+        app.database.workers,
+        keepLogs().logger,
+      );
       const makeAt = async (hour: number) =>
         service.schedule.run({
           database: app.database,

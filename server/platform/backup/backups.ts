@@ -1,15 +1,17 @@
-// The server's backups: one thing at a time, in a thread, while everybody works on.
+// The server's backups, made and verified by a worker, one at a time.
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupKind, BackupStatus, Drill } from '../../../contract/backups.ts';
 import { fail } from '../errors.ts';
 import type { Job } from '../jobs.ts';
+import type { WorkerPool } from '../worker.ts';
+import type { Task } from '../workerTasks.ts';
 import { obstacleTo } from './dump.ts';
 import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
-import { inThread } from './orders.ts';
 import { drillWithoutPaths, withoutPaths } from './paths.ts';
 import { stagedIn, unstage } from './staged.ts';
 import type { Store } from './store.ts';
+import { drillTask, makeTask, stageTask } from './tasks.ts';
 
 export type BackupOptions = Store & {
   /** Hours between two scheduled backups; 0 makes none. */
@@ -27,6 +29,7 @@ const withoutNote: Note = async () => {};
 
 export class Backups {
   readonly #options: BackupOptions;
+  readonly #workers: WorkerPool;
   readonly #logger: FastifyBaseLogger;
   readonly #abort = new AbortController();
   #working: BackupStatus['working'] = null;
@@ -35,8 +38,9 @@ export class Backups {
   #seen: { obstacle: string | undefined; until: number } | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(options: BackupOptions, logger: FastifyBaseLogger) {
+  constructor(options: BackupOptions, workers: WorkerPool, logger: FastifyBaseLogger) {
     this.#options = options;
+    this.#workers = workers;
     this.#logger = logger;
   }
 
@@ -66,10 +70,10 @@ export class Backups {
     await this.#begin({ what: 'make', name }, note, async () => {
       const { source, media, madeLater, folder, keep } = this.#options;
       const order = { source, media, madeLater, folder, name, kind, at: now.toISOString() };
-      const { bytes, drill } = await inThread({ do: 'make', order }, this.#abort.signal);
-      this.#logger.info({ name, bytes }, 'made a backup');
+      const { bytes, drill } = await this.#run(makeTask, order);
+      this.#logger.info({ name, bytes }, 'backup made');
       await keepLatest(folder, keep, now);
-      this.#tell(name, drill);
+      this.#report(name, drill);
     });
     return name;
   }
@@ -80,7 +84,7 @@ export class Backups {
     const { folder, source } = this.#options;
     await this.#begin({ what: 'check', name }, note, async () => {
       const order = { folder, name, source };
-      this.#tell(name, await inThread({ do: 'drill', order }, this.#abort.signal));
+      this.#report(name, await this.#run(drillTask, order));
     });
   }
 
@@ -91,8 +95,8 @@ export class Backups {
     if (source.engine !== 'sqlite')
       fail('unavailable', { text: `On PostgreSQL a backup comes back by \`npm run restore -- ${name}\`` });
     await this.#begin({ what: 'stage', name }, note, async () => {
-      await inThread({ do: 'stage', order: { path, dataDir, media, source } }, this.#abort.signal);
-      this.#logger.warn({ name }, 'a backup lies ready: the next start brings it back');
+      await this.#run(stageTask, { path, dataDir, media, source });
+      this.#logger.warn({ name }, 'restore staged; applied on next start');
     });
   }
 
@@ -135,13 +139,17 @@ export class Backups {
     await this.#work;
   }
 
+  #run<I, O>(task: Task<I, O>, order: I): Promise<O> {
+    return this.#workers.run(task, order, { signal: this.#abort.signal });
+  }
+
   async #look() {
     this.#seen = { obstacle: await obstacleTo(this.#options.source), until: performance.now() + minute };
     return this.#seen;
   }
 
-  #tell(name: string, drill: Drill): void {
-    if (drill.ok) this.#logger.info({ name, drill }, 'a backup was read back whole');
+  #report(name: string, drill: Drill): void {
+    if (drill.ok) this.#logger.info({ name, drill }, 'backup verified');
     else throw new Error(`${name} is not whole: ${drill.problems.join('; ')}`);
   }
 
@@ -163,7 +171,7 @@ export class Backups {
       .catch((error: unknown) => {
         if (this.#abort.signal.aborted) return;
         this.#failure = error instanceof Error ? error.message : String(error);
-        this.#logger.error({ err: error, ...working }, 'a backup failed');
+        this.#logger.error({ err: error, ...working }, 'backup failed');
       })
       .finally(() => {
         this.#working = null;

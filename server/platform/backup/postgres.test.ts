@@ -10,6 +10,7 @@ import { keepLogs } from '../../test/logs.ts';
 import { systemPostgresForFile, systemPrograms } from '../../test/systemPostgres.ts';
 import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
+import { WorkerPool } from '../worker.ts';
 import { Backups } from './backups.ts';
 import { drillBackup, makeBackup } from './make.ts';
 import { backupName } from './notes.ts';
@@ -131,7 +132,9 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     const folder = newFolder();
     const source = { engine: 'postgres' as const, url: url.href };
     const store = { source, dataDir: folder, media: undefined, madeLater: [], folder };
-    const backups = new Backups({ ...store, every: 0, keep: 1 }, keepLogs().logger);
+    const workers = new WorkerPool({ location: { url: url.href }, slowQuery: 500 });
+    onTestFinished(() => workers.close());
+    const backups = new Backups({ ...store, every: 0, keep: 1 }, workers, keepLogs().logger);
     const asked = () => told().match(/^pg_dump --version$/gm)?.length;
     for (let n = 0; n < 3; n += 1) expect((await backups.status()).obstacle).toBeNull();
     expect(asked()).toBe(1);

@@ -1,15 +1,17 @@
 // The backup that is made before migrations change a database that holds data.
 import type { FastifyBaseLogger } from 'fastify';
+import type { WorkerPool } from '../worker.ts';
 import { obstacleTo } from './dump.ts';
 import { backupName } from './notes.ts';
-import { inThread } from './orders.ts';
 import type { Store } from './store.ts';
+import { makeTask } from './tasks.ts';
 
 /**
  * Made and read back. Throws where that fails, so that nothing is upgraded; on PostgreSQL without its tools it warns
  * instead.
  */
 export async function backupBeforeUpgrade(
+  workers: WorkerPool,
   { source, media, madeLater, folder }: Store,
   logger: FastifyBaseLogger,
 ): Promise<void> {
@@ -21,8 +23,7 @@ export async function backupBeforeUpgrade(
   const at = new Date();
   const name = backupName(at, 'upgrade');
   const order = { source, media, madeLater, folder, name, kind: 'upgrade' as const, at: at.toISOString() };
-  const { signal } = new AbortController();
-  const { bytes, drill } = await inThread({ do: 'make', order }, signal).catch((error: unknown) => {
+  const { bytes, drill } = await workers.run(makeTask, order).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The backup before upgrading cannot be made (${reason}). Nothing was changed.`, {
       cause: error,
@@ -32,5 +33,5 @@ export async function backupBeforeUpgrade(
     throw new Error(
       `The backup before upgrading is not whole: ${drill.problems.join('; ')}. Nothing was changed.`,
     );
-  logger.info({ name, bytes }, 'made a backup before upgrading, and read it back whole');
+  logger.info({ name, bytes }, 'backup before upgrading made and verified');
 }

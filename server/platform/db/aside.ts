@@ -1,23 +1,37 @@
-// Reads of SQLite that may take long, in a thread of their own with its own connection: the event loop goes on meanwhile.
+// Long reads of SQLite, in a worker thread with a connection of its own.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { KeptThread } from '../threads.ts';
+import type { WorkerPool } from '../worker.ts';
+import { defineTask } from '../workerTasks.ts';
+import { cacheAside, connect } from './connection.ts';
+import { KeptStatements } from './keptStatements.ts';
 
-/** What the thread is asked; it answers with rows. */
-export type Question = { sql: string; parameters: readonly unknown[] };
+type Read = { sql: string; parameters: readonly unknown[] };
 
-/** A driver whose queries run in a thread, which is started by the first of them. */
-export class AsideDriver implements Driver {
-  readonly #thread: KeptThread<Question, unknown[]>;
+/** The thread's connection. */
+let statements: KeptStatements | undefined;
+
+/** @public imported by the worker thread */
+export const readTask = defineTask({
+  module: import.meta.url,
+  name: 'readTask',
+  thread: 'reads',
+  run: ({ sql, parameters }: Read, { location }) => {
+    if (!('file' in location)) throw new Error('Only SQLite needs a thread for its reads');
+    statements ??= new KeptStatements(connect(location.file, { readOnly: true, cache: cacheAside }));
+    return statements.prepare(sql).all(parameters);
+  },
+});
+
+/** A driver for single reads, which run in a worker thread. */
+export class WorkerReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(file: string) {
-    const module = new URL('./asideThread.ts', import.meta.url);
-    this.#thread = new KeptThread({ module, workerData: file, name: 'reads' });
+  constructor(workers: WorkerPool) {
     this.#connection = {
-      executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-        // Rows are handed over under the type that the query was built with, as by Kysely's own drivers.
-        return { rows: (await this.#thread.ask({ sql, parameters })) as R[] };
-      },
+      executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
+        // Rows have the type that the query was built with, as with Kysely's own drivers.
+        rows: (await workers.run(readTask, { sql, parameters })) as R[],
+      }),
       streamQuery: () => refuse(),
     };
   }
@@ -42,11 +56,9 @@ export class AsideDriver implements Driver {
     refuse();
   }
 
-  async destroy(): Promise<void> {
-    await this.#thread.end();
-  }
+  async destroy(): Promise<void> {}
 }
 
 function refuse(): never {
-  throw new Error('Only single reads go aside');
+  throw new Error('Only single reads run in a worker');
 }

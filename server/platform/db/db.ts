@@ -1,6 +1,7 @@
 // The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
 import { defaultSlowQuery } from '../watch/queries.ts';
+import type { WorkerPool } from '../worker.ts';
 import { openSqlite, openSqliteReads } from './sqlite.ts';
 import type { Lock } from './writeLock.ts';
 
@@ -29,6 +30,8 @@ export type Database = {
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
    */
   mark: () => number;
+  /** Runs heavy tasks in threads with connections of their own. Closed with the database. */
+  workers: WorkerPool;
   /** What a thread needs that is to write beside this one. */
   writers: Writers;
   /**

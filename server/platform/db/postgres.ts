@@ -3,6 +3,7 @@ import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { queryLog } from '../watch/queries.ts';
 import { type Part, type QueryKind, signals } from '../watch/signals.ts';
+import { WorkerPool } from '../worker.ts';
 import type { Database, DatabaseLocation, Tables } from './db.ts';
 import { pipelined } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
@@ -74,6 +75,7 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', pipelined(types));
   const watch = watchPool(pool, url);
+  const workers = new WorkerPool({ location, slowQuery });
   let commits = 0;
   const committed = () => {
     commits += 1;
@@ -100,8 +102,10 @@ export function openPostgres(
     // To look whether anything was committed is a statement like the one for what a few tables hold.
     remember: (key, read, of) => (of === undefined ? remember(key, read) : read()),
     mark,
+    workers,
     writers: { location, slowQuery, committed },
     close: async () => {
+      await workers.close();
       watch.stop();
       await pool.end();
     },

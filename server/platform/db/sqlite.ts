@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely } from 'kysely';
 import { queryLog } from '../watch/queries.ts';
 import type { QueryKind } from '../watch/signals.ts';
-import { AsideDriver } from './aside.ts';
+import { WorkerPool } from '../worker.ts';
+import { WorkerReadDriver } from './aside.ts';
 import { Changes } from './changes.ts';
 import { cacheAside, connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
@@ -45,7 +46,8 @@ export function openSqlite(
   const group = new GroupDriver(writer, kept, changes, lock, (count) => writers.onCommit?.(count));
   const writes = handle('write', dialectOf(group));
   const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
-  const aside = handle('aside', dialectOf(new AsideDriver(file)));
+  const workers = new WorkerPool({ location, slowQuery, lock });
+  const aside = handle('aside', dialectOf(new WorkerReadDriver(workers)));
   const outside = commitsOutside(writer);
   const markOf = (tables?: readonly string[]) => outside.count() + changes.count(tables);
   return {
@@ -55,11 +57,13 @@ export function openSqlite(
     aside,
     mark: () => markOf(),
     remember: rememberUntil(markOf),
+    workers,
     writers,
     maintain: maintenance(group, writer),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
+      await workers.close();
       await aside.destroy();
       await reads.destroy();
       if (reader.isOpen) reader.close();

@@ -1,4 +1,5 @@
 // The one shape of every reply of the API.
+import { Readable } from 'node:stream';
 import { errors, type Failure } from '../../../contract/errors.ts';
 import type { Page } from '../../../contract/kit.ts';
 import type { CallError } from '../errors.ts';
@@ -37,4 +38,23 @@ export function failed(error: CallError, traceId: string): Failure {
     ...(fieldErrors === undefined ? {} : { fieldErrors }),
     traceId,
   };
+}
+
+/** A reply's `data` as JSON that is written already, such as a file of many megabytes that a worker wrote. */
+export class JsonBytes {
+  readonly pieces: readonly Uint8Array[];
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+  }
+}
+
+/** The body of a reply: a text, or a stream if its data is bytes. */
+export function bodyOf(envelope: { data?: unknown }): string | Readable {
+  const { data } = envelope;
+  if (!(data instanceof JsonBytes)) return JSON.stringify(envelope);
+  // No other part can hold these characters: quotes within a text are escaped.
+  const [before = '', after = ''] = JSON.stringify({ ...envelope, data: null }).split('"data":null');
+  const pieces = [Buffer.from(`${before}"data":`), ...data.pieces, Buffer.from(after)];
+  return Readable.from(pieces, { objectMode: false });
 }

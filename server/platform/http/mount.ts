@@ -18,12 +18,11 @@ import type { Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { CallError, fail, failOn } from '../errors.ts';
-import { toJson } from '../longText.ts';
 import type { Pictures } from '../pictures.ts';
 import type { WorkQueue } from '../workQueue.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
-import { listed, succeeded } from './envelope.ts';
+import { bodyOf, listed, succeeded } from './envelope.ts';
 import { readUpload, type Upload, type UploadParts } from './upload.ts';
 import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
 
@@ -74,7 +73,7 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
         call.kind === 'list'
           ? listed(data as Parameters<typeof listed>[0], request.id)
           : succeeded(data, request.id);
-      return reply.header('content-type', 'application/json; charset=utf-8').send(toJson(envelope));
+      return reply.header('content-type', 'application/json; charset=utf-8').send(bodyOf(envelope));
     });
   }
 }

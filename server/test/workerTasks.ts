@@ -1,0 +1,77 @@
+// Tasks that show how worker threads behave.
+import { setTimeout as pause } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
+import { CallError } from '../platform/errors.ts';
+import { defineTask } from '../platform/workerTasks.ts';
+
+const module = import.meta.url;
+const done: number[] = [];
+
+/** Which thread it runs in. */
+export const whereTask = defineTask({ module, name: 'whereTask', thread: 'reads', run: () => threadId });
+
+/** All that were done in this thread so far. */
+export const waitTask = defineTask({
+  module,
+  name: 'waitTask',
+  thread: 'reads',
+  run: async (milliseconds: number) => {
+    await pause(milliseconds);
+    done.push(milliseconds);
+    return done;
+  },
+});
+
+export const failTask = defineTask({
+  module,
+  name: 'failTask',
+  thread: 'reads',
+  run: (kind: 'call' | 'system') => {
+    if (kind === 'call')
+      throw new CallError('in_use', { text: 'It is used', data: { count: 2 }, retryAfter: 3 });
+    throw Object.assign(new RangeError('No room'), { code: 'ENOSPC', errcode: 13 });
+  },
+});
+
+export const dieTask = defineTask({
+  module,
+  name: 'dieTask',
+  thread: 'reads',
+  run: async (how: 'exits' | 'throws') => {
+    if (how === 'exits') process.exit();
+    setImmediate(() => {
+      throw new Error('broken');
+    });
+    await new Promise(() => {});
+  },
+});
+
+/** Works until it is cancelled. */
+export const endlessTask = defineTask({
+  module,
+  name: 'endlessTask',
+  thread: 'reads',
+  run: async (_input: null, { signal, progress }) => {
+    for (let turn = 0; ; turn += 1) {
+      progress({ done: turn, total: Number.POSITIVE_INFINITY });
+      await pause(1, undefined, { signal });
+    }
+  },
+});
+
+/** Writes pieces of so many bytes; returns how much is left of what it has written. */
+export const writeTask = defineTask({
+  module,
+  name: 'writeTask',
+  thread: 'exports',
+  run: async (sizes: readonly number[], { write, progress }) => {
+    let left = 0;
+    for (const [index, size] of sizes.entries()) {
+      const bytes = new Uint8Array(size).fill(index);
+      await write(bytes);
+      left += bytes.length;
+      progress({ done: index + 1, total: sizes.length });
+    }
+    return left;
+  },
+});
