@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, database.workers, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
-  const bulk = new Bulk(database.writers, rooms, logger);
+  const bulk = new Bulk(database.writers, rooms);
   const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   const platform = {

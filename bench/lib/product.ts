@@ -17,7 +17,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Call, Payload, Result } from '../../contract/kit.ts';
 import { session } from '../../contract/session.ts';
@@ -125,8 +124,6 @@ async function fillAt(location: DatabaseLocation, filling: Filling | undefined):
   const database = await openDatabase(location);
   await migrate(database);
   await filling.fill(database);
-  // What the product does by itself in the minutes after many rows have come.
-  while (await database.maintain?.()) await pause(50);
   await database.close();
 }
 

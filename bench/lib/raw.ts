@@ -42,7 +42,7 @@ type Connection = { all: (sql: string, values?: (string | number | null)[]) => P
 export async function openRaw(store: Store): Promise<Raw> {
   const opened = 'url' in store.location ? await openPool(store.location.url) : openCopy(store);
   const { dialect, lend, close } = opened;
-  const { names, search, auditTable } = dialects[dialect];
+  const { names, search } = dialects[dialect];
   const all = (sql: string, values: (string | number | null)[] = []) =>
     lend(async (one) => one.all(sql, values));
   await all(
@@ -89,7 +89,7 @@ export async function openRaw(store: Store): Promise<Raw> {
 
   const audit = (one: Connection, id: string, changes: unknown) =>
     one.all(
-      `insert into "${auditTable}" ("id", "at", "actorId", "actorName", "sessionId", "ip", "action", "entityType", "entityId",
+      `insert into "audit" ("id", "at", "actorId", "actorName", "sessionId", "ip", "action", "entityType", "entityId",
         "entityLabel", "entityKey", "version", "changes", "result", "traceId")
         values (?, ?, null, 'raw', null, '127.0.0.1', 'gameListing.create', 'gameListing', ?, 'Raw', 'raw', 1, ?, 'ok', ?)`,
       [newId(), now(), id, JSON.stringify(changes), newId()],
@@ -253,8 +253,6 @@ async function openPool(url: string): Promise<Opened> {
 /** What the engines do not have in common. */
 const dialects = {
   sqlite: {
-    // With all indexes: no thread gives them to what is done by hand.
-    auditTable: 'auditIndexed',
     names: (table: string, to: string, column: string) =>
       `(select json_group_array(json_object('slug', "slug", 'name', "name", 'color', "color")) from "${table}"
         join "${to}" on "${to}"."id" = "${column}" where "listingSeq" = "listing"."seq")`,
@@ -265,7 +263,6 @@ const dialects = {
     },
   },
   postgres: {
-    auditTable: 'audit',
     names: (table: string, to: string, column: string) =>
       `(select json_agg(json_build_object('slug', "slug", 'name', "name", 'color', "color")) from "${table}"
         join "${to}" on "${to}"."id" = "${column}" where "listingSeq" = "listing"."seq")`,

@@ -1,5 +1,4 @@
-// SQLite merged the pieces of its search indexes at one in some fifty saves, on the event loop, for some 12 ms. A thread
-// does so instead (platform/db/maintenance.ts), as soon as four of them can be merged; a save itself only merges eight.
+// SQLite: search indexes are merged later than by default. Superseded by 0026.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../platform/db/db.ts';
 import type { Migration } from '../platform/db/migrate.ts';

@@ -1,6 +1,4 @@
-// SQLite: the audit log's newest rows are in a table without indexes. A thread brings them to the others many at a time
-// (platform/db/maintenance.ts): ten trees that each row was put into were a quarter of the pages that a creation wrote, and
-// half of those that an edit did, while whoever saved waited. Both are read, and written to, as one.
+// SQLite: the newest rows of the audit log are in a table without indexes. Superseded by 0026.
 import type { Migration } from '../platform/db/migrate.ts';
 import { statements } from '../platform/db/statements.ts';
 

@@ -234,7 +234,7 @@ describe('a handler', () => {
     const { database, files, clock } = app;
     const dear = workQueue({ name: 'logins', atOnce: 1, waiting: 1, patience: 1_000, retryAfter: 1 });
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
-    const [callers, bulk] = [new Callers(database), new Bulk(database.writers, [], { error: () => {} })];
+    const [callers, bulk] = [new Callers(database), new Bulk(database.writers, [])];
     const rest = { pictures: picturesIn(files), dear, site, clock: () => clock.now, hashCost: cheapHash };
     mount(server, { database, callers, bulk, bodies: new Bodies(), ...rest }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);

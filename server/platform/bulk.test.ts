@@ -1,12 +1,10 @@
 // Bulk calls beside others.
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { blockchains } from '../../contract/blockchains.ts';
 import { categories } from '../../contract/categories.ts';
 import { listings } from '../../contract/listings.ts';
-import { addAuditRows } from '../test/auditRows.ts';
 import { engine } from '../test/databases.ts';
 import { endCall, room } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
@@ -145,7 +143,7 @@ test('a thread that ends in the middle of a transaction leaves nothing of it, an
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Kept' });
-  const bulk = new Bulk(database.writers, [room], { error: () => {} });
+  const bulk = new Bulk(database.writers, [room]);
   onTestFinished(() => bulk.end());
   const end = async () =>
     bulk.write({
@@ -190,45 +188,3 @@ test('a thread that has nothing to do is ended, and the next import starts anoth
   await editor.ok(listings.import, { rows: names(1) });
   expect(threads).toHaveLength(2);
 });
-
-test.runIf(engine === 'sqlite')(
-  'maintenance whose thread fails is in the log, and is left for a while',
-  async () => {
-    const { as, database } = await start();
-    const editor = await as('Listing Editor');
-    const error = vi.fn();
-    const bulk = new Bulk(database.writers, [room], { error });
-    onTestFinished(() => bulk.end());
-    const threads = noteThreads();
-    const endAtOnce = (worker: Worker) => void worker.terminate();
-    process.on('worker', endAtOnce);
-    onTestFinished(() => void process.off('worker', endAtOnce));
-    const save = async () => {
-      for (let n = 1; n <= 40; n += 1) await editor.ok(listings.create, { name: 'Saved' });
-    };
-    await save();
-    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1), 5_000);
-    expect(error).toHaveBeenCalledWith(
-      { err: new Error('The writing thread has ended') },
-      'the writing thread failed while nobody waited for it',
-    );
-    await save();
-    expect(threads).toHaveLength(1);
-    expect((await editor.ok(listings.list, {})).total).toBe(80);
-  },
-);
-
-test.runIf(engine === 'sqlite')(
-  'maintenance goes on until nothing is left, when nobody saves any more',
-  async () => {
-    const { as, database } = await start();
-    const editor = await as('Listing Editor');
-    await addAuditRows(database, 3_000);
-    for (let n = 1; n <= 32; n += 1) await editor.ok(listings.create, { name: 'Saved' });
-    const waiting = sql<{ rows: number }>`select count(*) as "rows" from "auditRecent"`;
-    await vi.waitFor(
-      async () => expect((await waiting.execute(database.reads)).rows[0]?.rows).toBeLessThanOrEqual(256),
-      5_000,
-    );
-  },
-);

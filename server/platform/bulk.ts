@@ -1,7 +1,6 @@
 // Bulk calls are checked and written by a thread with connections of its own: each would take the event loop for tens of
-// milliseconds and more. The same thread maintains SQLite's file behind those who save.
+// milliseconds and more.
 import type { Worker } from 'node:worker_threads';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Room } from './call.ts';
 import type { Writers } from './db/db.ts';
 import { CallError } from './errors.ts';
@@ -28,8 +27,8 @@ export type BulkOrder = Pick<Writing, 'payload' | 'who' | 'actor'> & {
   common: Omit<Writing['common'], 'oidc' | 'backups'>;
 };
 
-/** What the thread hears beside orders: that it has the lock, and that it is to maintain the database, or to end. */
-export type BulkWord = 'yours' | 'maintain' | 'end';
+/** What the thread hears beside orders: that it has the lock, and that it is to end. */
+export type BulkWord = 'yours' | 'end';
 
 /** What the thread says. */
 export type BulkReply =
@@ -37,7 +36,6 @@ export type BulkReply =
   | { say: 'give' }
   | { say: 'done'; id: number; data: unknown }
   | { say: 'failed'; id: number; failure: Failure }
-  | { say: 'maintained'; isMore: boolean }
   | { say: 'query'; id: number; query: Omit<Query, 'work'> }
   | { say: 'commit'; commit: GroupCommit };
 
@@ -49,15 +47,6 @@ type Asked = { resolve: (data: unknown) => void; reject: (error: Error) => void;
 /** Milliseconds after which a thread that has nothing to do is ended: it holds some 30 MB. */
 const idle = 5_000;
 
-/** Transactions of SQLite that are committed between two maintenances: each that changes what is searched leaves a piece. */
-const commitsBetween = 32;
-
-/** Milliseconds after which maintenance goes on that had no time for all: nobody need save for it to come to an end. */
-const breath = 200;
-
-/** Milliseconds without maintenance after one whose thread failed: the next would most likely fail as well. */
-const rest = 60_000;
-
 /** Megabytes of the thread's semi-spaces: a part of 100 rows lives until it is committed, and was copied several times. */
 const semiSpace = 8;
 
@@ -65,20 +54,10 @@ export class Bulk {
   readonly #writers: Writers;
   /** The modules of rooms, by the paths of their bulk calls. */
   readonly #files: ReadonlyMap<string, string>;
-  readonly #logger: Pick<FastifyBaseLogger, 'error'>;
   #thread: Thread | undefined;
-  #commits = 0;
-  #restsUntil = 0;
 
-  constructor(writers: Writers, rooms: readonly Room[], logger: Pick<FastifyBaseLogger, 'error'>) {
+  constructor(writers: Writers, rooms: readonly Room[]) {
     this.#writers = writers;
-    this.#logger = logger;
-    writers.onCommit = (transactions) => {
-      this.#commits += transactions;
-      if (this.#commits < commitsBetween || performance.now() < this.#restsUntil) return;
-      this.#commits = 0;
-      this.#started().maintain();
-    };
     this.#files = new Map(
       rooms.flatMap(({ contract, file }) =>
         Object.values(contract).flatMap(({ path, bulk }) =>
@@ -105,19 +84,12 @@ export class Bulk {
   }
 
   #started(): Thread {
-    this.#thread ??= new Thread(this.#writers, {
-      dismiss: (thread) => this.#dismiss(thread),
-      failed: (error) => {
-        this.#restsUntil = performance.now() + rest;
-        this.#logger.error({ err: error }, 'the writing thread failed while nobody waited for it');
-      },
-    });
+    this.#thread ??= new Thread(this.#writers, (thread) => void this.#dismiss(thread));
     return this.#thread;
   }
 
   /** Ends the thread, if there is one, behind what it was asked. */
   async end(): Promise<void> {
-    this.#writers.onCommit = undefined;
     if (this.#thread !== undefined) await this.#dismiss(this.#thread);
   }
 
@@ -128,29 +100,20 @@ export class Bulk {
   }
 }
 
-type Owner = {
-  /** Called when the thread is of no use any more. */
-  dismiss: (thread: Thread) => unknown;
-  /** Called where the thread ended while nobody waited for it: it was to maintain the database. */
-  failed: (error: Error) => void;
-};
-
 class Thread {
   readonly #worker: Worker;
   readonly #writers: Writers;
-  readonly #owner: Owner;
+  readonly #dismiss: (thread: Thread) => void;
   readonly #asked = new Map<number, Asked>();
   #last = 0;
   #hasLock = false;
-  #isToEnd = false;
   #hasEnded = false;
-  #maintains = false;
-  #goesOn: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(writers: Writers, owner: Owner) {
+  /** @param dismiss called when the thread is of no use any more */
+  constructor(writers: Writers, dismiss: (thread: Thread) => void) {
     this.#writers = writers;
-    this.#owner = owner;
+    this.#dismiss = dismiss;
     const { lock, location, slowQuery } = writers;
     const watched = signals.query.heard() || signals.groupCommit.heard();
     const setup = { location, slowQuery, waiting: lock?.waiting, watched } satisfies BulkSetup;
@@ -167,15 +130,6 @@ class Thread {
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, work: currentWork() }));
   }
 
-  /** Has it maintain the database, unless it is at it. */
-  maintain(): void {
-    clearTimeout(this.#goesOn);
-    if (this.#maintains) return;
-    this.#maintains = true;
-    this.#wake();
-    this.#worker.postMessage('maintain' satisfies BulkWord);
-  }
-
   /** Only while something is asked does the thread keep the process alive. */
   #wake(): void {
     clearTimeout(this.#idle);
@@ -183,8 +137,6 @@ class Thread {
   }
 
   async end(): Promise<void> {
-    this.#isToEnd = true;
-    clearTimeout(this.#goesOn);
     clearTimeout(this.#idle);
     if (this.#hasEnded) return;
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -197,11 +149,6 @@ class Thread {
     if (reply.say === 'take') return void this.#lend();
     if (reply.say === 'give') return this.#takeBack();
     if (reply.say === 'commit') return signals.groupCommit.tell(reply.commit);
-    if (reply.say === 'maintained') {
-      this.#maintains = false;
-      if (reply.isMore && !this.#isToEnd) this.#goesOn = setTimeout(() => this.maintain(), breath).unref();
-      return this.#rest();
-    }
     const asked = this.#asked.get(reply.id);
     if (reply.say === 'query')
       return tellQuery({ ...reply.query, work: asked?.work }, this.#writers.slowQuery);
@@ -215,10 +162,10 @@ class Thread {
 
   /** Ends it in some seconds, unless it has something to do. */
   #rest(): void {
-    if (this.#asked.size > 0 || this.#maintains) return;
+    if (this.#asked.size > 0) return;
     this.#worker.unref();
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#owner.dismiss(this), idle).unref();
+    this.#idle = setTimeout(() => this.#dismiss(this), idle).unref();
   }
 
   async #lend(): Promise<void> {
@@ -238,8 +185,7 @@ class Thread {
   #fail(error: Error): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    if (!this.#isToEnd && this.#asked.size === 0) this.#owner.failed(error);
-    this.#owner.dismiss(this);
+    this.#dismiss(this);
     this.#takeBack();
     for (const { reject } of this.#asked.values()) reject(error);
     this.#asked.clear();

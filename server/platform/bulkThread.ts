@@ -40,9 +40,6 @@ const lock: Lock | undefined = waiting && {
 };
 const database = await openDatabase(location, slowQuery, { lock });
 
-/** Bulk calls whose pieces of the search indexes are merged together. */
-const commitsBetween = 4;
-
 /** The order that is worked on, and all that have come. */
 const current = new AsyncLocalStorage<number>();
 let orders: Promise<unknown> = Promise.resolve();
@@ -53,30 +50,8 @@ signals.query.hear(({ kind, sql, ms, failed }) => {
 });
 if (watched) signals.groupCommit.hear((commit) => say({ say: 'commit', commit }));
 
-/** What it commits itself is seen to as well. */
-let commits = 0;
-database.writers.onCommit = (transactions) => {
-  commits += transactions;
-  if (commits < commitsBetween) return;
-  commits = 0;
-  maintain();
-};
-
-let maintaining: Promise<void> | undefined;
-
-/** Maintains the database, unless that is under way, and says when it is done. */
-function maintain(): void {
-  maintaining ??= (async () => {
-    const isMore = (await database.maintain?.()) ?? false;
-    maintaining = undefined;
-    say({ say: 'maintained', isMore });
-  })();
-  orders = Promise.all([orders, maintaining]);
-}
-
 parentPort?.on('message', (message: BulkOrder | BulkWord) => {
   if (message === 'yours') hasLock?.();
-  else if (message === 'maintain') maintain();
   else if (message === 'end') orders = orders.then(() => database.close()).then(() => parentPort?.close());
   else orders = Promise.all([orders, begin(message)]);
 });

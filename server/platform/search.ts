@@ -1,12 +1,10 @@
 // Full-text search that answers the same on both engines: words are made here, the databases only index them.
-// SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name. Those of
-// SQLite's newest saves are in a table without an index, which is looked through: each that wrote to FTS5 left it a piece that
-// has to be merged. A thread brings them there many at a time (db/maintenance.ts).
+// SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
 import { prepared } from './db/prepared.ts';
-import { type Asked, isSqlite, together } from './db/together.ts';
+import { type Asked, together } from './db/together.ts';
 
 type Dialect = Database['dialect'];
 /** The tables that can be searched: of numbered records whose names sort. */
@@ -63,40 +61,27 @@ function askIndexWords(
   });
   if (rows.length === 0) return [];
   const all = JSON.stringify(rows);
-  return writesOf(dialect, rows.length === 1).map((name) => {
-    const write = (writers[`${name} ${entity}`] ??= prepared((_db, some: string) =>
-      writes[name](entity, some),
-    ));
-    return write.ask(all);
-  });
+  const write = (writers[`${dialect} ${entity}`] ??= prepared((_db, some: string) =>
+    writes[dialect](entity, some),
+  ));
+  return [write.ask(all)];
 }
 
-/** Many make one piece of SQLite's index, whatever waits for it of earlier saves of theirs. */
-function writesOf(dialect: Dialect, isOne: boolean): (keyof typeof writes)[] {
-  if (dialect === 'postgres') return ['upsert'];
-  return isOne ? ['keep'] : ['replace', 'forget'];
-}
-
-/** By name and entity. */
+/** By dialect and entity. */
 const writers: Record<string, ReturnType<typeof prepared<[string], unknown>>> = {};
 
 /** Numbers of records, each with its words as the engine takes them, go into the one value of a statement. */
 const writes = {
-  keep: (entity, rows) => sql`insert or replace into ${recent(entity)} ("seq", "name", "rest")
+  sqlite: (entity, rows) => sql`insert or replace into ${table(entity)} ("rowid", "name", "rest")
     select "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${rows})`,
-  replace: (entity, rows) => sql`insert or replace into ${table(entity)} ("rowid", "name", "rest")
-    select "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${rows})`,
-  forget: (entity, rows) =>
-    sql`delete from ${recent(entity)} where "seq" in (select "value" ->> 0 from json_each(${rows}))`,
-  upsert: (entity, rows) => sql`insert into ${table(entity)} ("rowid", "tokens")
+  postgres: (entity, rows) => sql`insert into ${table(entity)} ("rowid", "tokens")
     select ("value" ->> 0)::bigint, ("value" ->> 1)::tsvector from json_array_elements(${rows}::json) as "value"
     on conflict ("rowid") do update set "tokens" = excluded."tokens"`,
-} as const satisfies Record<string, (entity: Searched, rows: string) => RawBuilder<unknown>>;
+} as const satisfies Record<Dialect, (entity: Searched, rows: string) => RawBuilder<unknown>>;
 
 /** Takes a record out of the search. */
 export async function unindexText(db: Kysely<Tables>, entity: Searched, seq: number): Promise<void> {
   await sql`delete from ${table(entity)} where "rowid" = ${seq}`.execute(db);
-  if (isSqlite(db)) await sql`delete from ${recent(entity)} where "seq" = ${seq}`.execute(db);
 }
 
 export type Search = {
@@ -185,11 +170,7 @@ function rowsWith(
 ): RawBuilder<unknown> {
   if (dialect === 'sqlite') {
     const all = words.map((word) => `"${word}"*`).join(' AND ');
-    const text = where === 'name' ? sql`' ' || "name"` : sql`' ' || "name" || ' ' || "rest"`;
-    const inText = words.map((word) => sql`instr(${text}, ${` ${word}`}) > 0`);
-    return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}
-        and "rowid" not in (select "seq" from ${recent(entity)})
-      union all select "seq" from ${recent(entity)} where ${sql.join(inText, sql` and `)}`;
+    return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}`;
   }
   return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${tsquery(words, where)}`;
 }
@@ -201,9 +182,4 @@ function tsquery(words: readonly string[], where: Where): RawBuilder<unknown> {
 
 function table(entity: Searched) {
   return sql.id(`${entity}Search`);
-}
-
-/** Where SQLite has the words of the newest saves: what its index says of these is old. */
-function recent(entity: Searched) {
-  return sql.id(`${entity}SearchRecent`);
 }

@@ -5,7 +5,6 @@ import { fold } from '../../../contract/fold.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import type { AuditTable } from '../../platform/audit.ts';
 import type { Database, Tables } from '../../platform/db/db.ts';
-import { isSqlite } from '../../platform/db/together.ts';
 import { shortList } from '../../platform/lists.ts';
 
 type Query = Input<typeof audit.list>;
@@ -26,19 +25,16 @@ export async function auditPage(source: Source, query: Query): Promise<{ rows: A
  */
 async function readerOf({ db, database, dialect }: Source): Promise<Kysely<Tables>> {
   if (dialect === 'postgres') return db;
-  const { rows } = await sql<{ highest: number | null }>`
-    select max("rowid") as "highest" from "auditIndexed" union all select max("rowid") from "auditRecent"`.execute(
-    db,
-  );
-  const about = rows.reduce((sum, { highest }) => sum + (highest ?? 0), 0);
-  return about > shortList ? database.aside : db;
+  const { rows } = await sql<{
+    highest: number | null;
+  }>`select max("rowid") as "highest" from "audit"`.execute(db);
+  return (rows[0]?.highest ?? 0) > shortList ? database.aside : db;
 }
 
 async function countOf(db: Kysely<Tables>, filters: readonly RawBuilder<SqlBool>[]): Promise<number> {
-  // Of both as one SQLite counts rows that it has read: three times as slow as in an index alone.
-  const tables = isSqlite(db) ? ['auditIndexed', 'auditRecent'] : ['audit'];
-  const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)} ${all(filters)})`);
-  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as "total"`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as "total" from "audit" ${all(filters)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -144,8 +140,7 @@ async function distinct(db: Kysely<Tables>, column: 'action' | 'actorId' | 'enti
 async function latestNameOf(db: Kysely<Tables>, actorId: string): Promise<{ id: string; name: string }> {
   const row = await db
     .selectFrom('audit')
-    // What it is ordered by as well: without, SQLite puts both of its tables together first.
-    .select(['actorName', 'at', 'id'])
+    .select('actorName')
     .where('actorId', '=', actorId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -155,7 +155,7 @@ test.runIf(engine === 'sqlite')('a long log is looked through beside everybody e
   await addAuditRows(database, 20_000);
   const through = new Set<string>();
   signals.query.hear(({ kind, sql: text }) => {
-    if (/from "audit(Indexed|Recent)?"\s+(where|order by)/.test(text)) through.add(kind);
+    if (/from "audit"\s+(where|order by)/.test(text)) through.add(kind);
   });
   expect((await admin.ok(audit.list, { page: 200, pageSize: 100 })).total).toBe(others + 20_000);
   expect((await admin.ok(audit.list, { entityType: ['test'], action: ['no.such'] })).total).toBe(0);
@@ -183,52 +183,6 @@ test('an export is CSV with a line for each changed field, harmless to spreadshe
   expect(log.rows.map(inShort)).toEqual(['audit.export | Administrator | - | ok']);
 });
 
-test('rows that have their indexes and those that wait for them are read as one', async () => {
-  const { as, database } = await start();
-  const admin = await as('Administrator');
-  const people = Array.from({ length: 7 }, () => newId());
-  const [somebody = ''] = people;
-  const now = (n: number) => new Date(epoch.getTime() + Math.floor(n / 3) * 1000);
-  for (let n = 0; n < 400; n += 1) {
-    const label = `Entry ${n % 40}`;
-    const actor = {
-      actorId: people[n % 7] ?? null,
-      actorName: `Name ${n}`,
-      sessionId: null,
-      ip: '',
-      traceId: '',
-    };
-    await writeAudit(database.writes, actor, now(n), [
-      { action: `test.${n % 5}`, entity: { type: `kind-${n % 3}`, id: null, label } },
-    ]);
-  }
-  const asked = [
-    {},
-    { pageSize: 50, page: 5 },
-    { sort: 'at' as const, pageSize: 200 },
-    { actorId: [somebody], pageSize: 200 },
-    { action: ['test.1', 'test.4'], pageSize: 100 },
-    { entityType: ['kind-2'], from: now(200).toISOString() },
-    { result: ['ok' as const], to: now(250).toISOString() },
-    { q: 'entry 1' },
-  ];
-  const look = async () => ({
-    pages: await Promise.all(asked.map((filters) => admin.ok(audit.list, filters))),
-    values: await admin.ok(audit.values, {}),
-  });
-  const before = await look();
-  expect(before.pages.map(({ total }) => total)).toEqual([402, 402, 402, 58, 160, 67, 251, 110]);
-  expect(before.values.actors).toContainEqual({ id: somebody, name: 'Name 399' });
-  await database.maintain?.();
-  expect(await look()).toEqual(before);
-  if (database.dialect !== 'sqlite') return;
-  const count = async (table: string) =>
-    (await sql<{ rows: number }>`select count(*) as "rows" from ${sql.table(table)}`.execute(database.reads))
-      .rows[0]?.rows;
-  expect(await count('auditIndexed')).toBeGreaterThan(100);
-  expect(await count('auditRecent')).toBeGreaterThan(100);
-});
-
 test('no filter reads the log from end to end', async () => {
   const { database } = await start();
   if (database.dialect !== 'sqlite') return;
@@ -247,11 +201,11 @@ test('no filter reads the log from end to end', async () => {
       order by "at" desc, "id" desc limit 20`.execute(database.reads);
     const details = plan.rows.map((row) => row.detail);
     expect(
-      details.filter((detail) => /^(SEARCH|SCAN) auditIndexed USING /.test(detail)),
+      details.filter((detail) => /^(SEARCH|SCAN) audit USING /.test(detail)),
       filter,
     ).not.toEqual([]);
     expect(
-      details.filter((detail) => /^(SCAN auditIndexed$|MATERIALIZE|CO-ROUTINE)/.test(detail)),
+      details.filter((detail) => /^(SCAN audit$|MATERIALIZE|CO-ROUTINE)/.test(detail)),
       filter,
     ).toEqual([]);
   }
@@ -273,11 +227,11 @@ test.runIf(engine === 'sqlite')('neither do its counts, nor the values to filter
     );
     const details = plan.rows.map((row) => row.detail);
     expect(
-      details.filter((detail) => /^(SEARCH|SCAN) auditIndexed USING /.test(detail)),
+      details.filter((detail) => /^(SEARCH|SCAN) audit USING /.test(detail)),
       text,
     ).not.toEqual([]);
     expect(
-      details.filter((detail) => /^(SCAN auditIndexed$|(MATERIALIZE|CO-ROUTINE) audit$)/.test(detail)),
+      details.filter((detail) => /^(SCAN audit$|(MATERIALIZE|CO-ROUTINE) audit$)/.test(detail)),
       text,
     ).toEqual([]);
   }

@@ -24,6 +24,6 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Whether SQLite itself has refused. */
-export function isOfSqlite(error: unknown): error is Error & { errcode: number } {
+function isOfSqlite(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }

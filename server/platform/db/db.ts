@@ -34,11 +34,6 @@ export type Database = {
   workers: WorkerPool;
   /** What a thread needs that is to write beside this one. */
   writers: Writers;
-  /**
-   * What SQLite has to do from time to time for its files, off the event loop; PostgreSQL sees to its own. Resolves to
-   * whether there may be more to do.
-   */
-  maintain?: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -49,8 +44,6 @@ export type Writers = {
   lock?: Lock;
   /** Told when the thread may have committed something. */
   committed: () => void;
-  /** Set by whoever wants to hear of what this thread commits to SQLite: of how many transactions at a time. */
-  onCommit?: ((transactions: number) => void) | undefined;
 };
 
 /** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */

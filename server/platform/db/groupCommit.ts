@@ -22,26 +22,17 @@ export class GroupDriver implements Driver {
   readonly #statements: KeptStatements;
   readonly #changes: Changes;
   readonly #lock: Lock;
-  readonly #committed: (transactions: number) => void;
   /** Resolves when nobody uses the connection any more. */
   #turn: Promise<void> = Promise.resolve();
   #using: Member | undefined;
   #group: Group | undefined;
   #isHopeless = false;
 
-  /** @param committed told of each group, and of how many transactions it was made */
-  constructor(
-    connection: DatabaseSync,
-    statements: KeptStatements,
-    changes: Changes,
-    lock: Lock,
-    committed: (transactions: number) => void,
-  ) {
+  constructor(connection: DatabaseSync, statements: KeptStatements, changes: Changes, lock: Lock) {
     this.#connection = connection;
     this.#statements = statements;
     this.#changes = changes;
     this.#lock = lock;
-    this.#committed = committed;
   }
 
   async init(): Promise<void> {}
@@ -124,26 +115,6 @@ export class GroupDriver implements Driver {
     this.#statements.close();
   }
 
-  /**
-   * Does something with the connection while it is in no transaction, without waiting for other processes. What writes
-   * nothing but what has been committed does not need the lock.
-   */
-  async alone<T>(work: () => T, locked = true): Promise<T> {
-    const member = await this.acquireConnection();
-    try {
-      this.#closeGroup();
-      if (!locked) return work();
-      await this.#lock.take();
-      try {
-        return work();
-      } finally {
-        this.#lock.give();
-      }
-    } finally {
-      this.#pass(member);
-    }
-  }
-
   /** Does something outside of any group. */
   readonly #outside = async <T>(until: number, changed: Set<string>, work: () => T): Promise<T> => {
     this.#closeGroup();
@@ -191,7 +162,6 @@ export class GroupDriver implements Driver {
       if (changed.size > 0) this.#changes.committed(changed);
       if (signals.groupCommit.heard()) signals.groupCommit.tell({ members, ms: performance.now() - start });
       this.#endGroup();
-      this.#committed(members);
     } catch (error) {
       // After a sync that failed nobody knows what the kernel still holds and takes for written. PostgreSQL therefore ends
       // itself and recovers; SQLite counts on nothing of it: what it did not commit it writes over with the next commit,

@@ -13,7 +13,6 @@ import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
 import { GroupDriver } from './groupCommit.ts';
 import { KeptStatements } from './keptStatements.ts';
-import { checkpointPages, maintenance } from './maintenance.ts';
 import { rememberUntil } from './remembered.ts';
 import { type Lock, WriteLock } from './writeLock.ts';
 
@@ -33,7 +32,6 @@ export function openSqlite(
   const writer = connect(file, { readOnly: false, cache });
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
-  writer.exec(`pragma wal_autocheckpoint = ${3 * checkpointPages}`);
   const reader = connect(file, { readOnly: true, cache });
   // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
@@ -43,7 +41,7 @@ export function openSqlite(
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
   const writers: Writers = { location, slowQuery, lock, committed: () => outside.lookAgain() };
-  const group = new GroupDriver(writer, kept, changes, lock, (count) => writers.onCommit?.(count));
+  const group = new GroupDriver(writer, kept, changes, lock);
   const writes = handle('write', dialectOf(group));
   const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
   const workers = new WorkerPool({ location, slowQuery, lock });
@@ -59,7 +57,6 @@ export function openSqlite(
     remember: rememberUntil(markOf),
     workers,
     writers,
-    maintain: maintenance(group, writer),
     close: async () => {
       // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
       // may write takes the WAL into the database and away.
@@ -113,11 +110,16 @@ function commitsOutside(writer: DatabaseSync): { count: () => number; lookAgain:
   return { count, lookAgain };
 }
 
-/** Keeps the statistics that plans are chosen by. What another process is writing at that moment is more urgent. */
+/**
+ * Updates the statistics that plans are chosen by. Those of a short audit log are dropped: by them SQLite would read all of it
+ * for every filter, long after it has grown.
+ */
 function optimize(connection: DatabaseSync): void {
   try {
-    connection.exec('pragma optimize');
+    connection.exec(
+      `pragma optimize; delete from "sqlite_stat1" where "tbl" = 'audit' and cast("stat" as integer) < 10000`,
+    );
   } catch {
-    // The next process to close will do it.
+    // Another process is writing, or there are no statistics yet. The next process to close will do it.
   }
 }
