@@ -3,11 +3,13 @@
 // measures those parts alone; `--data <folder>` keeps the filled databases there for the next run.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Database } from '../server/platform/db/db.ts';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../server/platform/db/db.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
 import { freshReplies, keptReplies } from './cases/delivery.ts';
 import { besideHandwritten } from './cases/handwritten.ts';
+import { listPages, savesByAddresses } from './cases/listings.ts';
 import { stalls } from './cases/stalls.ts';
 import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
 import { openRaw } from './lib/raw.ts';
@@ -48,6 +50,7 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
       handwritten: () => during(store, {}, (product) => besideHandwritten(product, store, raw)),
       stalls: () => during(store, {}, (product) => stalls(product)),
       writes: () => during(store, {}, (product) => adminWrites(product, raw)),
+      listings: () => listingWork(store),
     };
     for (const [name, part] of Object.entries(parts))
       if (only === undefined || only.includes(name)) yield* part();
@@ -70,6 +73,24 @@ async function* starts(store: Store): AsyncGenerator<Row> {
   const median = times.toSorted((a, b) => a - b)[1] ?? 0;
   yield { work: 'start to first reply', value: `${Math.round(median)} ms` };
   yield { work: 'memory when idle', value: memory };
+}
+
+/** Half of the deployments that are filled in have addresses: most deployments are taken away, then all. */
+async function* listingWork(store: Store): AsyncGenerator<Row> {
+  yield* during(store, {}, (product) => listPages(product));
+  for (const [addresses, without] of [
+    ['many', sql`false`],
+    ['few', sql`"listingSeq" % 20 <> 0`],
+    ['no', sql`true`],
+  ] as const) {
+    const database = await openDatabase(store.location);
+    await sql`update "deployment" set "address" = null, "addressKey" = null where ${without}`.execute(
+      database.writes,
+    );
+    await sql`analyze`.execute(database.writes);
+    await database.close();
+    yield* during(store, {}, (product) => savesByAddresses(product, addresses));
+  }
 }
 
 async function* during(

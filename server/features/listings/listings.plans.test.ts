@@ -6,7 +6,7 @@ import type { Payload } from '../../../contract/kit.ts';
 import { listings } from '../../../contract/listings.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { addManyListings, type Many } from '../../test/many.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
+import { analyse, plansOf, stepsOf } from '../../test/plans.ts';
 
 const start = testApps();
 
@@ -25,6 +25,39 @@ test('no list, summary, search or suggestion reads a table from end to end', {
     await analyse(app.database, ['listing', 'listingPlatform', 'listingTag']);
     app = await app.restart();
     await expectIndexes(app, many);
+  } finally {
+    await empty(app);
+  }
+});
+
+test('duplicates are looked up by their keys, whether many, few or no listings have an address and a website', {
+  timeout: patience,
+}, async () => {
+  let app = await start();
+  try {
+    const { blockchainIds } = await addManyListings(app.database, 5_000);
+    const without = { many: sql`false`, few: sql`"seq" % 50 <> 0`, no: sql`true` };
+    for (const [amount, those] of Object.entries(without)) {
+      const { writes } = app.database;
+      await sql`update "listing" set "websiteUrl" = null, "websiteKey" = null where ${those}`.execute(writes);
+      await sql`update "deployment" set "address" = null, "addressKey" = null
+        where "listingSeq" in (select "seq" from "listing" where ${those})`.execute(writes);
+      await analyse(app.database, ['listing', 'deployment']);
+      app = await app.restart();
+      const viewer = await app.as('Viewer');
+      const deployments = deploymentsOn(blockchainIds);
+      const call = () =>
+        viewer.ok(listings.similar, { name: 'Bade', websiteUrl: 'https://bade.example.com', deployments });
+      const about = /"(likenessKey|websiteKey|addressKey)"/;
+      const { statements, scans } = await plansOf(app.database, { about, growing, count: 5_000 }, call);
+      expect(statements).toBe(3);
+      expect(scans, amount).toEqual([]);
+      if (app.database.dialect === 'postgres') continue;
+      // A walk of all listings by an index reads all of them, too.
+      expect((await stepsOf(app.database, about, call)).filter((step) => step.startsWith('SCAN'))).toEqual(
+        [],
+      );
+    }
   } finally {
     await empty(app);
   }
@@ -84,9 +117,7 @@ function callsOn(
   ];
   const lists = [{}, ...filters, ...searches, ...sorts, ...pairs, ...sorted, ...pages];
   const summaries = [{}, ...filters, ...searches, ...pairs.filter((_, at) => at % 12 === 0)];
-  const deployments = blockchainIds
-    .slice(0, 2)
-    .map((blockchainId, at) => ({ blockchainId, address: `0x${'5'.repeat(39)}${at}` }));
+  const deployments = deploymentsOn(blockchainIds);
   return Object.fromEntries([
     ...lists.map(
       (query) => [`list ${JSON.stringify(query)}`, () => viewer.ok(listings.list, query)] as const,
@@ -103,6 +134,12 @@ function callsOn(
         viewer.ok(listings.similar, { name: 'Bade', websiteUrl: 'https://bade.example.com', deployments }),
     ],
   ]);
+}
+
+function deploymentsOn(blockchainIds: readonly string[]) {
+  return blockchainIds
+    .slice(0, 2)
+    .map((blockchainId, at) => ({ blockchainId, address: `0x${'5'.repeat(39)}${at}` }));
 }
 
 function disjoint(one: Query, two: Query): boolean {
