@@ -4,6 +4,7 @@ import type { Uses } from '../../contract/references.ts';
 import type { Who } from './auth/who.ts';
 import type { Tables } from './db/db.ts';
 import { fail } from './errors.ts';
+import { mayView, type Viewer, visibleName } from './visibleNames.ts';
 
 /** A table whose rows say that the record of number `seq` names, at some position, the one whose id is in `column`. */
 export type Naming = {
@@ -37,12 +38,16 @@ export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): P
 }
 
 /** Ends the call with `in_use` where anything uses the record that is to go. */
-export function refuseWhileUsed(users: readonly Users[]): void {
-  const { count, sample } = together(users);
+export function refuseWhileUsed(users: readonly Users[], viewer: Viewer): void {
+  const { count, sample } = together(users, viewer);
   if (count === 0) return;
-  const examples = sample.slice(0, 3).map(({ label }) => label);
+  const examples = sample
+    .filter(({ type }) => mayView(viewer, type))
+    .slice(0, 3)
+    .map(({ label }) => label);
+  const such = examples.length === 0 ? '' : `, such as ${examples.join(', ')}`;
   fail('in_use', {
-    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it, such as ${examples.join(', ')}`,
+    text: `Still in use: ${count} ${count === 1 ? 'record names' : 'records name'} it${such}`,
     data: { count, sample },
   });
 }
@@ -51,18 +56,23 @@ export function refuseWhileUsed(users: readonly Users[]): void {
 export async function usedAmong(
   ids: readonly string[],
   users: (id: string) => Promise<readonly Users[]>,
+  viewer: Viewer,
 ): Promise<Uses> {
   const used: Uses = [];
   for (const id of ids) {
-    const all = together(await users(id));
+    const all = together(await users(id), viewer);
     if (all.count > 0) used.push({ id, ...all });
   }
   return used;
 }
 
-function together(users: readonly Users[]) {
+function together(users: readonly Users[], viewer: Viewer) {
   const count = users.reduce((sum, some) => sum + some.count, 0);
-  return { count, sample: users.flatMap((some) => some.sample).slice(0, sampleSize) };
+  const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
+  return {
+    count,
+    sample: sample.map((one) => ({ ...one, label: visibleName(viewer, one.type, one.label) })),
+  };
 }
 
 /** Records that one statement changes at most: until it ends SQLite keeps in memory what each changed page was before. */

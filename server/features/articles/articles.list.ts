@@ -16,7 +16,7 @@ type Filters = Omit<Input<Summary>, 'q'>;
 
 export async function listArticles(
   input: Input<List>,
-  { db, dialect }: ReadContext<List>,
+  { db, dialect, who }: ReadContext<List>,
 ): Promise<Page<ArticleRow>> {
   const { seqs, total } = await pageOf({
     db,
@@ -34,7 +34,7 @@ export async function listArticles(
     seqs.length === 0
       ? []
       : await db.selectFrom('article').select(rowColumns).where('seq', 'in', seqs).execute();
-  return toPage(await toArticleRows(db, inOrderOf(seqs, rows)), total, input);
+  return toPage(await toArticleRows(db, inOrderOf(seqs, rows), who), total, input);
 }
 
 export async function summariseArticles(

@@ -49,7 +49,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   if (input.slug !== undefined) await takeSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
   await index(context, row.seq, fields);
-  const article = await toArticle(db, row);
+  const article = await toArticle(db, row, who);
   audit({ action: 'article.create', entity: entityOf(article), after: article });
   return article;
 }
@@ -58,7 +58,7 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
   const stored = await lockedArticle(db, dialect, id);
-  const before = await toArticle(db, stored);
+  const before = await toArticle(db, stored, who);
   expectVersion(before, version);
   const sent = cleaned(defined(given));
   const fields: ArticleFields = { ...(await fieldsOf(db, stored)), ...sent };
@@ -79,7 +79,7 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
     allParts.filter((part) => part in sent),
   );
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
-  const article = await toArticle(db, row);
+  const article = await toArticle(db, row, who);
   audit({ action: 'article.edit', entity: entityOf(article), before, after: article });
   return article;
 }

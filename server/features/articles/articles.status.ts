@@ -21,8 +21,8 @@ const kind: LifecycleKind = {
 };
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Article> {
-  const { db, dialect, audit } = context;
-  const before = await toArticle(db, await lockedArticle(db, dialect, input.id));
+  const { db, dialect, who, audit } = context;
+  const before = await toArticle(db, await lockedArticle(db, dialect, input.id), who);
   const missing = () => publishErrors(pickFields(articleFields, before));
   const row = await db
     .updateTable('article')
@@ -30,7 +30,7 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const article = await toArticle(db, row);
+  const article = await toArticle(db, row, who);
   audit({ action: actionOf(kind, input.status), entity: entityOf(article), before, after: article });
   return article;
 }

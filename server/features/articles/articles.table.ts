@@ -6,6 +6,7 @@ import {
   type ArticleRow,
   articleFields,
 } from '../../../contract/articles.fields.ts';
+import type { Status } from '../../../contract/lifecycle.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
@@ -14,6 +15,7 @@ import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
 import { pictureIdsIn, withPictures } from '../../platform/richText.ts';
+import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
 
 type Stored = Pick<
   ArticleFields,
@@ -88,6 +90,7 @@ export const rowColumns = [
 export async function toArticleRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredArticle, (typeof rowColumns)[number]>[],
+  viewer: Viewer,
 ): Promise<ArticleRow[]> {
   const people = await peopleOf(
     db,
@@ -100,6 +103,7 @@ export async function toArticleRows(
   const named = await mentionsOf(
     db,
     rows.map((row) => row.seq),
+    viewer,
   );
   return rows.map(({ seq, authorId, coverId, ...row }) => ({
     ...row,
@@ -113,11 +117,11 @@ export async function toArticleRows(
 }
 
 /** A whole article as replies show it. */
-export async function toArticle(db: Kysely<Tables>, row: StoredArticle): Promise<Article> {
+export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
   const { seq, nameKey: _key, ...columns } = row;
   const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.authorId]);
   const pictures = await picturesOf(db, [row.coverId, ...pictureIdsIn(row.body)]);
-  const named = (await mentionsOf(db, [seq]))(seq);
+  const named = (await mentionsOf(db, [seq], viewer))(seq);
   return {
     ...columns,
     ...parsed(row),
@@ -132,7 +136,7 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle): Promise
 
 /** A stored article's editable fields alone, its text as it is stored. */
 export async function fieldsOf(db: Kysely<Tables>, row: StoredArticle): Promise<ArticleFields> {
-  const named = (await mentionsOf(db, [row.seq]))(row.seq);
+  const named = (await mentionsOf(db, [row.seq], null))(row.seq);
   return pickFields(articleFields, { ...row, ...parsed(row), ...idsOf(named) });
 }
 
@@ -154,7 +158,11 @@ function parsed(row: Pick<StoredArticle, 'tags' | 'seo' | 'pinned' | 'featured'>
 }
 
 /** What each article names, in its order. */
-async function mentionsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<(seq: number) => Named> {
+async function mentionsOf(
+  db: Kysely<Tables>,
+  seqs: readonly number[],
+  viewer: Viewer,
+): Promise<(seq: number) => Named> {
   if (seqs.length === 0) return () => ({ categories: [], games: [], blockchains: [] });
   const categories = { table: 'articleCategory', column: 'categoryId', target: 'category' };
   const games = { table: 'articleGame', column: 'listingId', target: 'listing' };
@@ -164,7 +172,7 @@ async function mentionsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<
     db,
     askNamed<Mention>(seqs, categories, sql`"color"`),
     // A game has no colour of its own.
-    askNamed<Mention>(seqs, games, sql`null as "color"`),
+    askNamed<GameRow>(seqs, games, sql`null as "color", "status"`),
     askNamed<ChainMentionRow>(seqs, chains, sql`"color", "hash", "width"`, logo),
   );
   const bySeq = {
@@ -174,9 +182,17 @@ async function mentionsOf(db: Kysely<Tables>, seqs: readonly number[]): Promise<
   };
   return (seq) => ({
     categories: (bySeq.categories.get(seq) ?? []).map(toMention),
-    games: (bySeq.games.get(seq) ?? []).map(toMention),
+    games: (bySeq.games.get(seq) ?? []).map((game) => toGame(game, viewer)),
     blockchains: (bySeq.chains.get(seq) ?? []).map(toChainMention),
   });
+}
+
+type GameRow = Mention & { status: Status };
+
+/** A game that is published is no secret. */
+function toGame({ status, ...game }: GameRow, viewer: Viewer): Mention {
+  const name = status === 'published' ? game.name : visibleName(viewer, 'gameListing', game.name);
+  return toMention({ ...game, name });
 }
 
 function toMention({ id, name, color }: Mention): Mention {

@@ -25,7 +25,7 @@ export const room = implement(
     list: listArticles,
     summary: summariseArticles,
     tags: ({ q }, context) => tagsInUse(context, 'article', q),
-    uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfArticle(db, id)),
+    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => usersOfArticle(db, id), who),
     authors: async (_input, { db }) => {
       const rows = await db
         .selectFrom('account')
@@ -36,10 +36,10 @@ export const room = implement(
         .execute();
       return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     },
-    detail: async ({ id }, { db }) => {
+    detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
-      return toArticle(db, row);
+      return toArticle(db, row, who);
     },
     create: { check: (input, context) => referenceFaults(context, input), run: createArticle },
     edit: { check: (input, context) => editFaults(context, input), run: editArticle },
@@ -57,14 +57,14 @@ export const room = implement(
       },
     },
     remove: {
-      run: async ({ id, version }, { db, dialect, audit }) => {
+      run: async ({ id, version }, { db, dialect, who, audit }) => {
         const stored = await lockedArticle(db, dialect, id);
-        const article = await toArticle(db, stored);
+        const article = await toArticle(db, stored, who);
         expectVersion(article, version);
         if (!canDelete(article.status)) {
           fail('invalid_transition', { text: 'A published article has to be archived before it is deleted' });
         }
-        refuseWhileUsed(await usersOfArticle(db, id));
+        refuseWhileUsed(await usersOfArticle(db, id), who);
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', stored.seq);

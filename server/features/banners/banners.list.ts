@@ -12,7 +12,7 @@ type List = typeof banners.list;
 
 export async function listBanners(
   input: Input<List>,
-  { db, dialect, now }: ReadContext<List>,
+  { db, dialect, now, who }: ReadContext<List>,
 ): Promise<Page<BannerRow>> {
   const { sponsored } = input;
   const { seqs, total } = await pageOf({
@@ -35,7 +35,7 @@ export async function listBanners(
   });
   const rows =
     seqs.length === 0 ? [] : await db.selectFrom('banner').selectAll().where('seq', 'in', seqs).execute();
-  return toPage(await toBannerRows(db, inOrderOf(seqs, rows), now), total, input);
+  return toPage(await toBannerRows(db, inOrderOf(seqs, rows), { now, who }), total, input);
 }
 
 /** As `bannerState` of the contract decides for one. */

@@ -8,13 +8,13 @@ import type { Input } from '../../../contract/kit.ts';
 import { mustStayComplete } from '../../../contract/lifecycle.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
+import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { noteUse } from '../../platform/media.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
 import { indexText } from '../../platform/search.ts';
 import { placesOf } from './banners.check.ts';
-import { fieldsOf, type StoredBanner, toBanner } from './banners.table.ts';
+import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
 
 type Add = typeof banners.add;
 type Edit = typeof banners.edit;
@@ -36,15 +36,15 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
-  const banner = await toBanner(db, row, now);
+  const banner = await toBanner(db, row, context);
   audit({ action: 'banner.create', entity: entityOf(banner), after: recorded(banner) });
   return banner;
 }
 
 export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
-  const { db, dialect, who, now, audit } = context;
+  const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const { banner: before, row: stored } = await lockedBanner(db, dialect, id, now);
+  const { banner: before, row: stored } = await lockedBanner(context, id);
   expectVersion(before, version);
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
@@ -65,7 +65,7 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
-  const banner = await toBanner(db, row, now);
+  const banner = await toBanner(db, row, context);
   audit({
     action: 'banner.edit',
     entity: entityOf(banner),
@@ -77,15 +77,14 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
 
 /** A banner as it stands, its row locked until the transaction ends. Ends the call where there is none. */
 export async function lockedBanner(
-  db: Transaction<Tables>,
-  dialect: Database['dialect'],
+  context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
   id: string,
-  now: Date,
 ): Promise<{ banner: Banner; row: StoredBanner }> {
+  const { db, dialect } = context;
   const query = db.selectFrom('banner').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
   if (row === undefined) fail('not_found');
-  return { banner: await toBanner(db, row, now), row };
+  return { banner: await toBanner(db, row, context), row };
 }
 
 export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 'version'>) {

@@ -20,8 +20,8 @@ const kind: LifecycleKind = {
 };
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Banner> {
-  const { db, dialect, now, audit } = context;
-  const { banner: before, row: stored } = await lockedBanner(db, dialect, input.id, now);
+  const { db, now, audit } = context;
+  const { banner: before, row: stored } = await lockedBanner(context, input.id);
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
   const columns = moved(kind, step, before, context, missing);
@@ -34,7 +34,7 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const banner = await toBanner(db, row, now);
+  const banner = await toBanner(db, row, context);
   const change = { before: recorded(before), after: recorded(banner) };
   audit({ action: actionOf(kind, input.status), entity: entityOf(banner), ...change });
   return banner;

@@ -12,6 +12,7 @@ import type { Tables } from '../../platform/db/db.ts';
 import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import type { Viewer } from '../../platform/visibleNames.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';
 import { bannerWarnings } from './banners.warnings.ts';
 
@@ -41,11 +42,14 @@ declare module '../../platform/db/db.ts' {
 
 export type StoredBanner = Selectable<BannerTable>;
 
+/** The moment of a reply and who reads it. */
+export type Reading = { now: Date; who: Viewer };
+
 /** Rows of the list as replies show them at `now`, in seven queries at most however many there are. */
 export async function toBannerRows(
   db: Kysely<Tables>,
   rows: readonly StoredBanner[],
-  now: Date,
+  { now, who }: Reading,
 ): Promise<BannerRow[]> {
   const people = await peopleOf(
     db,
@@ -55,7 +59,7 @@ export async function toBannerRows(
     db,
     rows.flatMap((row) => [row.imageId, row.mobileImageId]),
   );
-  const targets = await targetsOf(db, rows);
+  const targets = await targetsOf(db, rows, { now, who });
   return rows.map((row) => {
     const { status, publishedAt, reviewNote, completeness, priority } = row;
     const target = targets.get(row.targetId ?? '');
@@ -77,10 +81,10 @@ export async function toBannerRows(
 }
 
 /** A whole banner as replies show it at `now`. */
-export async function toBanner(db: Kysely<Tables>, row: StoredBanner, now: Date): Promise<Banner> {
-  const [shown] = await toBannerRows(db, [row], now);
+export async function toBanner(db: Kysely<Tables>, row: StoredBanner, reading: Reading): Promise<Banner> {
+  const [shown] = await toBannerRows(db, [row], reading);
   if (shown === undefined) throw new Error('A row gave no banner');
-  return { ...shown, warnings: await bannerWarnings(db, row, now) };
+  return { ...shown, warnings: await bannerWarnings(db, row, reading) };
 }
 
 /** A stored banner's editable fields alone. */

@@ -5,16 +5,17 @@ import type { FieldErrors } from '../../../contract/errors.ts';
 import { isPublic, type Status } from '../../../contract/lifecycle.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { hiddenName, mayView, type NamedType, type Viewer } from '../../platform/visibleNames.ts';
 import type { StoredBanner } from './banners.table.ts';
 
-type TargetTable = { table: string; label: string; noun: string; hasLifecycle?: true };
+type TargetTable = { table: string; label: string; noun: string; type: NamedType; hasLifecycle?: true };
 
 /** The table of each kind of record, and the column that names one. */
 const tables: Partial<Record<Target['kind'], TargetTable>> = {
-  game: { table: 'listing', label: 'name', noun: 'game', hasLifecycle: true },
-  article: { table: 'article', label: 'title', noun: 'article', hasLifecycle: true },
-  category: { table: 'category', label: 'name', noun: 'category' },
-  blockchain: { table: 'blockchain', label: 'name', noun: 'blockchain' },
+  game: { table: 'listing', label: 'name', noun: 'game', type: 'gameListing', hasLifecycle: true },
+  article: { table: 'article', label: 'title', noun: 'article', type: 'article', hasLifecycle: true },
+  category: { table: 'category', label: 'name', noun: 'category', type: 'category' },
+  blockchain: { table: 'blockchain', label: 'name', noun: 'blockchain', type: 'blockchain' },
 };
 
 /** A target that leads nowhere. One that is there stays until the transaction ends, so that nobody deletes it meanwhile. */
@@ -39,9 +40,10 @@ type Leading = Pick<StoredBanner, 'targetKind' | 'targetId'>;
 export async function targetsOf(
   db: Kysely<Tables>,
   rows: readonly Leading[],
+  { now, who }: { now: Date; who: Viewer },
 ): Promise<ReadonlyMap<string, TargetRecord>> {
   const targets = new Map<string, TargetRecord>();
-  for (const [kind, { table, label, hasLifecycle }] of Object.entries(tables)) {
+  for (const [kind, { table, label, type, hasLifecycle }] of Object.entries(tables)) {
     const ids = rows.flatMap((row) =>
       row.targetKind === kind && row.targetId !== null ? [row.targetId] : [],
     );
@@ -50,9 +52,17 @@ export async function targetsOf(
     const found = await sql<TargetRecord>`
       select "id", ${sql.ref(label)} as "name", ${lifecycle} from ${sql.table(table)}
       where "id" in (${sql.join(ids)})`.execute(db);
-    for (const target of found.rows) targets.set(target.id, target);
+    for (const target of found.rows) {
+      const isOpen = mayView(who, type) || isPublicAt(target, now);
+      targets.set(target.id, isOpen ? target : { ...target, name: hiddenName(type) });
+    }
   }
   return targets;
+}
+
+/** One without a lifecycle is public. */
+function isPublicAt({ status, publishAt }: TargetRecord, now: Date): boolean {
+  return status === null || isPublic({ status, publishAt, unpublishAt: null }, now.toISOString());
 }
 
 /** Why the public cannot open what a banner leads to as soon as the banner shows; null where it can. */

@@ -18,10 +18,10 @@ export const room = implement(
   banners,
   {
     list: listBanners,
-    detail: async ({ id }, { db, now }) => {
+    detail: async ({ id }, { db, now, who }) => {
       const row = await db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
-      return toBanner(db, row, now);
+      return toBanner(db, row, { now, who });
     },
     warnings: warningsOf,
     add: { check: (input, context) => addFaults(context, input), run: addBanner },
@@ -29,8 +29,9 @@ export const room = implement(
     status: { run: setStatus },
     order: { check: orderFaults, run: orderBanners },
     remove: {
-      run: async ({ id, version }, { db, dialect, now, audit }) => {
-        const { banner, row } = await lockedBanner(db, dialect, id, now);
+      run: async ({ id, version }, context) => {
+        const { db, audit } = context;
+        const { banner, row } = await lockedBanner(context, id);
         expectVersion(banner, version);
         if (!canDelete(banner.status)) {
           fail('invalid_transition', { text: 'A published banner has to be archived before it is deleted' });

@@ -7,6 +7,7 @@ import { marked, stretches, type Windowed } from '../../../contract/banners.wind
 import type { Input } from '../../../contract/kit.ts';
 import type { ReadContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
 import type { StoredBanner } from './banners.table.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';
 
@@ -15,15 +16,15 @@ type Ask = typeof banners.warnings;
 /** What would be warned of if this were saved. */
 export async function warningsOf(
   { id = '', target, ...typed }: Input<Ask>,
-  { db, now }: ReadContext<Ask>,
+  { db, now, who }: ReadContext<Ask>,
 ): Promise<BannerWarnings> {
   const saved = await db.selectFrom('banner').select('status').where('id', '=', id).executeTakeFirst();
   const leading = { targetKind: target.kind, targetId: target.id };
   const banner = { id, status: saved?.status ?? 'draft', ...typed, ...leading };
-  const targets = await targetsOf(db, [leading]);
+  const targets = await targetsOf(db, [leading], { now, who });
   return {
     targetWarning: targetWarning(banner, targets.get(target.id ?? ''), now),
-    warnings: await bannerWarnings(db, banner, now),
+    warnings: await bannerWarnings(db, banner, { now, who }),
   };
 }
 
@@ -37,7 +38,7 @@ const most = 200;
 export async function bannerWarnings(
   db: Kysely<Tables>,
   banner: Pick<StoredBanner, 'id' | 'placement' | 'status' | 'publishAt' | 'unpublishAt'>,
-  now: Date,
+  { now, who }: { now: Date; who: Viewer },
 ): Promise<BannerWarning[]> {
   const { id, placement, status, publishAt, unpublishAt } = banner;
   if (publishAt === null || status === 'archived') return [];
@@ -59,7 +60,7 @@ export async function bannerWarnings(
       text: `${highest + 1} banners are active at once here; the place shows ${shows}`,
       from: first.from,
       to: first.to,
-      banners: [...named].map(([other, name]) => ({ id: other, name })),
+      banners: [...named].map(([other, name]) => ({ id: other, name: visibleName(who, 'banner', name) })),
     },
   ];
 }

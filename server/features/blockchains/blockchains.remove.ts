@@ -47,7 +47,7 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   expectVersion(blockchain, input.version);
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, context);
-  if (input.mergeInto === undefined) await refuseUsed(db, input.id);
+  if (input.mergeInto === undefined) await refuseUsed(context, input.id);
   await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -99,19 +99,22 @@ const inArticles: Naming = {
   type: 'article',
 };
 
-async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
+async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   const children = await db
     .selectFrom('blockchain')
     .select(['id', 'name as label'])
     .where('parentId', '=', id)
     .orderBy('nameKey')
     .execute();
-  refuseWhileUsed([
-    { count: children.length, sample: children.map((row) => ({ type: 'blockchain', ...row })) },
-    await usersOf(db, inListings, id),
-    await usersOf(db, inArticles, id),
-    await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize),
-  ]);
+  refuseWhileUsed(
+    [
+      { count: children.length, sample: children.map((row) => ({ type: 'blockchain', ...row })) },
+      await usersOf(db, inListings, id),
+      await usersOf(db, inArticles, id),
+      await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize),
+    ],
+    who,
+  );
 }
 
 /** Moves what names it and the chains above to the target, whose aliases gain the name. Returns how many moved. */

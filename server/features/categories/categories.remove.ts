@@ -1,11 +1,10 @@
 // Deleting a category: refused while it is used, unless what uses it moves to another one in the same transaction.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Category, categories } from '../../../contract/categories.ts';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/kit.ts';
 import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts';
 import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { releaseUse } from '../../platform/media.ts';
 import { changedBy, expectVersion, locking } from '../../platform/records.ts';
@@ -49,7 +48,7 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
   expectVersion(category, input.version);
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, context);
-  if (input.mergeInto === undefined) await refuseUsed(db, input.id);
+  if (input.mergeInto === undefined) await refuseUsed(context, input.id);
   await releaseUse(db, entityOf(category));
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -90,19 +89,22 @@ const inArticles: Naming = {
   type: 'article',
 };
 
-async function refuseUsed(db: Kysely<Tables>, id: string): Promise<void> {
+async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   const children = await db
     .selectFrom('category')
     .select(['id', 'name as label'])
     .where('parentId', '=', id)
     .orderBy('nameKey')
     .execute();
-  refuseWhileUsed([
-    { count: children.length, sample: children.map((row) => ({ type: 'category', ...row })) },
-    await usersOf(db, inListings, id),
-    await usersOf(db, inArticles, id),
-    await bannersLeadingTo(db, { kind: 'category', id }, sampleSize),
-  ]);
+  refuseWhileUsed(
+    [
+      { count: children.length, sample: children.map((row) => ({ type: 'category', ...row })) },
+      await usersOf(db, inListings, id),
+      await usersOf(db, inArticles, id),
+      await bannersLeadingTo(db, { kind: 'category', id }, sampleSize),
+    ],
+    who,
+  );
 }
 
 /** Moves what names it and its sub-categories to the target, whose aliases gain the name. Returns how many moved. */

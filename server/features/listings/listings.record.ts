@@ -10,6 +10,7 @@ import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { locking, type People, peopleOf, personOf, toRecordFields } from '../../platform/records.ts';
+import type { Viewer } from '../../platform/visibleNames.ts';
 import { findDuplicates, matchKeysOf } from './listings.similar.ts';
 import { type CheckedDeployment, parsedColumns, type StoredListing } from './listings.table.ts';
 
@@ -105,8 +106,9 @@ export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
   relations: ListingRelations,
+  viewer: Viewer,
 ): Promise<Listing> {
-  const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments));
+  const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments), viewer);
   return { ...toRecord(row, relations), warnings };
 }
 
@@ -133,14 +135,15 @@ export async function findLocked(
 
 /** Locks the listing of a call. Ends the call where there is none, or not in the version that the client has seen. */
 export async function lockListing(
-  context: Pick<WriteContext, 'db' | 'dialect'>,
+  context: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
   id: string,
   version: number,
 ): Promise<LockedListing> {
   const listing = await findLocked(context, id);
   if (listing === undefined) fail('not_found');
   const { row, relations } = listing;
-  if (row.version !== version) fail('stale_version', { data: await toListing(context.db, row, relations) });
+  if (row.version !== version)
+    fail('stale_version', { data: await toListing(context.db, row, relations, context.who) });
   return listing;
 }
 

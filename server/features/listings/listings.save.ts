@@ -33,7 +33,7 @@ export async function createListing(input: Input<Create>, context: WriteContext<
   const { requestId: _, ...given } = input;
   const [created] = await insertListings(context, [given], (_index, field) => field);
   if (created === undefined) throw new Error('One listing is created');
-  return toListing(context.db, created.row, created.relations);
+  return toListing(context.db, created.row, created.relations, context.who);
 }
 
 type Created = { row: StoredListing; relations: ListingRelations };
@@ -147,7 +147,7 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
     showsOthers || parts.length > 0
       ? (await loadRelations(db, [row]))(row)
       : { ...before.relations, people: withPerson(before.relations.people, who) };
-  const listing = await toListing(db, row, relations);
+  const listing = await toListing(db, row, relations, who);
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }

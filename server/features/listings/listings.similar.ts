@@ -7,6 +7,7 @@ import type { Warning } from '../../../contract/listings.fields.ts';
 import type { listings } from '../../../contract/listings.ts';
 import type { ReadContext } from '../../platform/call.ts';
 import type { Tables } from '../../platform/db/db.ts';
+import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
 
 /** The keys by which a listing is compared with all others. */
 export type MatchKeys = {
@@ -30,12 +31,18 @@ export function matchKeysOf(
 /** Duplicates named of each kind; more would not help to decide. */
 const maxDuplicates = 5;
 
-/** Warnings about other listings with the same name, website or contract address. */
+/** Warnings about other listings, named only to callers who may view them, with the same name, website or contract address. */
 export async function findDuplicates(
   db: Kysely<Tables>,
   { exceptId, nameKey, websiteKey, addresses }: MatchKeys,
+  viewer: Viewer,
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
+  const add = (path: string, listing: Warning['listing'], what: string) => {
+    const isOpen = listing.status === 'published';
+    const name = isOpen ? listing.name : visibleName(viewer, 'gameListing', listing.name);
+    warnings.push({ path, text: `${name} ${what}`, listing: { ...listing, name } });
+  };
   const others = db
     .selectFrom('listing')
     .select(['listing.id', 'listing.name', 'listing.status'])
@@ -44,11 +51,11 @@ export async function findDuplicates(
     .limit(maxDuplicates);
   if (nameKey !== null && nameKey !== '') {
     for (const listing of await others.where('likenessKey', '=', nameKey).execute())
-      warnings.push({ path: 'name', text: `${listing.name} has nearly the same name`, listing });
+      add('name', listing, 'has nearly the same name');
   }
   if (websiteKey !== null) {
     for (const listing of await others.where('websiteKey', '=', websiteKey).execute())
-      warnings.push({ path: 'websiteUrl', text: `${listing.name} has the same website`, listing });
+      add('websiteUrl', listing, 'has the same website');
   }
   if (addresses.length > 0) {
     const rows = await db
@@ -69,11 +76,7 @@ export async function findDuplicates(
       .execute();
     for (const { addressKey, ...listing } of rows) {
       const index = addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
-      warnings.push({
-        path: `deployments.${index}.address`,
-        text: `${listing.name} has the same address`,
-        listing,
-      });
+      add(`deployments.${index}.address`, listing, 'has the same address');
     }
   }
   return warnings;
@@ -82,7 +85,7 @@ export async function findDuplicates(
 /** The call: duplicates of a form that is not saved yet. */
 export async function similarListings(
   input: Input<typeof listings.similar>,
-  { db }: Pick<ReadContext, 'db'>,
+  { db, who }: Pick<ReadContext, 'db' | 'who'>,
 ): Promise<Warning[]> {
   const rows = input.deployments ?? [];
   const ids = [...new Set(rows.map((row) => row.blockchainId))];
@@ -100,12 +103,13 @@ export async function similarListings(
     const checked = checkAddress(chain, row.address);
     return checked.ok ? [{ addressKey: checked.key, index }] : [];
   });
-  return findDuplicates(db, {
+  const keys = {
     exceptId: input.exceptId ?? null,
     nameKey: input.name === undefined ? null : matchKeyOf(input.name),
     websiteKey: websiteKeyOf(input.websiteUrl ?? null),
     addresses,
-  });
+  };
+  return findDuplicates(db, keys, who);
 }
 
 /** Letters and digits of the folded name: `Axie-Infinity!` and `axie infinity` match. */

@@ -29,7 +29,7 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .returningAll()
     .executeTakeFirstOrThrow();
   const people = withPerson(relations.people, who);
-  const listing = await toListing(db, row, { ...relations, people });
+  const listing = await toListing(db, row, { ...relations, people }, who);
   audit({ action: actionOf(kind, input.status), entity: entityOf(row), before: record, after: listing });
   return listing;
 }

@@ -36,12 +36,12 @@ export const room = implement(
     summary: summariseListings,
     tags: ({ q }, context) => tagsInUse(context, 'listing', q),
     similar: similarListings,
-    uses: ({ ids }, { db }) => usedAmong(ids, (id) => usersOfGame(db, id)),
-    detail: async ({ id }, { db }) => {
+    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => usersOfGame(db, id), who),
+    detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
       const relationsOf = await loadRelations(db, [row]);
-      return toListing(db, row, relationsOf(row));
+      return toListing(db, row, relationsOf(row), who);
     },
     create: { check: (input, context) => createFaults(context, input), run: createListing },
     import: { check: importFaults, run: importListings },
@@ -60,12 +60,12 @@ export const room = implement(
       },
     },
     remove: {
-      run: async ({ id, version }, { db, dialect, audit }) => {
-        const { record, row } = await lockListing({ db, dialect }, id, version);
+      run: async ({ id, version }, { db, dialect, who, audit }) => {
+        const { record, row } = await lockListing({ db, dialect, who }, id, version);
         if (!canDelete(row.status)) {
           fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
         }
-        refuseWhileUsed(await usersOfGame(db, id));
+        refuseWhileUsed(await usersOfGame(db, id), who);
         await releaseUse(db, entityOf(row));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', row.seq);

@@ -7,6 +7,7 @@ import type { WriteContext } from '../../platform/call.ts';
 import { fail, failOn } from '../../platform/errors.ts';
 import { changedBy, defined, expectVersion } from '../../platform/records.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
+import { visibleName } from '../../platform/visibleNames.ts';
 import { entityOf, lockedMedium, only, searchText } from './media.table.ts';
 
 type Edit = typeof media.edit;
@@ -43,7 +44,7 @@ export async function removeMedium(
   input: Input<Remove>,
   context: WriteContext<Remove>,
 ): Promise<Output<Remove>> {
-  const { db, dialect, audit } = context;
+  const { db, dialect, who, audit } = context;
   const medium = await lockedMedium(db, dialect, input.id);
   expectVersion(medium, input.version);
   const count = medium.useCount;
@@ -56,9 +57,10 @@ export async function removeMedium(
       .orderBy('entityId')
       .limit(sampleSize)
       .execute();
+    const named = sample.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
     fail('in_use', {
       text: `Still in use: ${count} ${count === 1 ? 'place shows' : 'places show'} it`,
-      data: { count, sample },
+      data: { count, sample: named },
     });
   }
   const { seq } = await db

@@ -4,6 +4,7 @@ import { media } from '../../../contract/media.ts';
 import { implement } from '../../platform/call.ts';
 import { fail } from '../../platform/errors.ts';
 import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { visibleName } from '../../platform/visibleNames.ts';
 import { editMedium, removeMedium } from './media.save.ts';
 import { sweepFiles } from './media.sweep.ts';
 import { toMedia } from './media.table.ts';
@@ -32,10 +33,10 @@ export const room = implement(
         seqs.length === 0 ? [] : await db.selectFrom('media').selectAll().where('seq', 'in', seqs).execute();
       return toPage(await toMedia(db, inOrderOf(seqs, rows)), total, input);
     },
-    uses: async ({ id }, { db }) => {
+    uses: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
-      return db
+      const uses = await db
         .selectFrom('mediaUse')
         .select(['type', 'entityId as id', 'label', 'path', 'slot'])
         .where('mediaId', '=', id)
@@ -44,6 +45,7 @@ export const room = implement(
         .orderBy('path')
         .limit(mostUses)
         .execute();
+      return uses.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
     },
     upload: { upload: uploadPicture },
     replace: { upload: replacePicture },

@@ -19,6 +19,7 @@ import type { Tables } from '../../platform/db/db.ts';
 import { fail } from '../../platform/errors.ts';
 import { changedBy, createdBy, defined, expectVersion } from '../../platform/records.ts';
 import { indexText, unindexText } from '../../platform/search.ts';
+import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
 import { entityOf, lockedRole } from './roles.table.ts';
 
 type Add = typeof roles.add;
@@ -73,7 +74,7 @@ export async function removeRole(
   const { role, seq } = await lockedRole(db, dialect, id);
   expectChangeable(actor, role);
   expectVersion(role, version);
-  await refuseHeld(db, role);
+  await refuseHeld(db, role, actor);
   await unindexText(db, 'role', seq);
   await db.deleteFrom('role').where('id', '=', id).execute();
   audit({ action: 'role.delete', entity: entityOf(role), before: role });
@@ -121,7 +122,7 @@ async function refuseTaken(db: Transaction<Tables>, id: string, name: string): P
 /** How many names a refusal gives as examples. */
 const sampleSize = 5;
 
-async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role): Promise<void> {
+async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role, viewer: Viewer): Promise<void> {
   if (memberCount === 0) return;
   const members = await db
     .selectFrom('accountRole')
@@ -136,7 +137,9 @@ async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role): P
     text: `Still in use: ${memberCount} ${memberCount === 1 ? 'account holds' : 'accounts hold'} this role`,
     data: {
       count: memberCount,
-      sample: members.map((row) => ({ type: 'account', id: row.id, label: row.name })),
+      sample: members.map(({ id: accountId, name }) => {
+        return { type: 'account', id: accountId, label: visibleName(viewer, 'account', name) };
+      }),
     },
   });
 }
