@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await Promise.race([answered, pause(readyWithin, false, { ref: false })]);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
-  servePictures(app, files);
+  servePictures(app, { files, database });
   const pictures = picturesIn(files);
   // Two leave half of libuv's threads to files, and take 19 MB each.
   const dear = workQueue({ name: 'logins', atOnce: 2, waiting: 60, patience: 1_500, retryAfter: 2 });

@@ -1,16 +1,28 @@
-// Serves pictures to everybody, with headers under which no browser can take one for anything else.
+// Serves the library's pictures to everybody, with headers under which no browser can take one for anything else. A
+// picture that was deleted or replaced is not served, although its files are removed only later.
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/db.ts';
 import type { Files } from '../files.ts';
+import '../media.ts';
 
 type PicturePath = { Params: { hash: string; file: string } };
 
 /** Answers GET and HEAD of /media/<hash>/<width>.webp. */
-export function servePictures(app: FastifyInstance, files: Files): void {
+export function servePictures(
+  app: FastifyInstance,
+  { files, database }: { files: Files; database: Pick<Database, 'reads'> },
+): void {
   app.get<PicturePath>('/media/:hash/:file', async (request, reply) => {
     const { hash, file } = request.params;
     // No other name is ever looked for, so that none can lead out of the storage.
     if (!/^[0-9a-f]{64}$/.test(hash) || !/^\d{1,5}\.webp$/.test(file)) return reply.callNotFound();
     const etag = `"${hash}-${file}"`;
+    const medium = await database.reads
+      .selectFrom('media')
+      .select('id')
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    if (medium === undefined) return reply.callNotFound();
     const found = await files.read(hash, file);
     if (found === undefined) return reply.callNotFound();
     void reply.headers({
