@@ -1,4 +1,4 @@
-// What the delivery API shows of each kind of record. Nothing internal: who wrote it, its version, its notes.
+// The shapes of the delivery API's records. Internal fields (author accounts, versions, notes) have no place here.
 import { z } from 'zod';
 import { articleTypes, languages } from './articles.values.ts';
 import { placements } from './banners.values.ts';
@@ -94,7 +94,7 @@ export const gamePage = z
         kind: choice(deploymentKinds),
         label: maybe,
         address: maybe,
-        /** Where its chain's explorers show the address. EIP-3091. */
+        /** Links to the address on its chain's explorers, as far as their form is known. */
         explorers: z.array(z.strictObject({ name: z.string(), url: z.string() })),
       }),
     ),

@@ -43,6 +43,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
       publishAt: null,
       publishedAt: null,
       reviewNote: null,
+      contentUpdatedAt: columns.updatedAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -68,7 +69,7 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
   }
   const row = await db
     .updateTable('article')
-    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .set({ ...changedBy(who, now, version), ...toColumns(fields), contentUpdatedAt: now.toISOString() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -35,6 +35,8 @@ type Stored = Pick<
 
 export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
   seq: Generated<number>;
+  /** When a field last changed; null if that was before this was recorded. */
+  contentUpdatedAt: string | null;
   /** Folded title, for sorting and search. */
   nameKey: string;
   tags: string;
@@ -118,7 +120,7 @@ export async function toArticleRows(
 
 /** A whole article as replies show it. */
 export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
-  const { seq, nameKey: _key, ...columns } = row;
+  const { seq, nameKey: _key, contentUpdatedAt: _at, ...columns } = row;
   const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.authorId]);
   const pictures = await picturesOf(db, [row.coverId, ...pictureIdsIn(row.body)]);
   const named = (await mentionsOf(db, [seq], viewer))(seq);

@@ -80,7 +80,7 @@ export async function loadRelations(
 export type ListingRecord = Omit<Listing, 'warnings'>;
 
 export function toRecord(row: StoredListing, relations: ListingRelations): ListingRecord {
-  const { seq: _s, nameKey: _n, likenessKey: _l, websiteKey: _w, ...columns } = row;
+  const { seq: _s, nameKey: _n, likenessKey: _l, websiteKey: _w, contentUpdatedAt: _c, ...columns } = row;
   const { people, categories, deployments, blockchains, pictures } = relations;
   const parsed = parsedColumns(row);
   return {

@@ -65,7 +65,14 @@ export async function insertListings(
   });
   const rows: StoredListing[] = await db
     .insertInto('listing')
-    .values(listings.map(({ columns, fields }) => ({ ...columns, ...toColumns(fields), ...draftColumns })))
+    .values(
+      listings.map(({ columns, fields }) => ({
+        ...columns,
+        ...toColumns(fields),
+        ...draftColumns,
+        contentUpdatedAt: columns.updatedAt,
+      })),
+    )
     .returningAll()
     .execute();
   const rowsById = new Map(rows.map((row) => [row.id, row]));
@@ -111,12 +118,21 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
     await refuseTakenSlug(db, id, fields.slug);
     await takeSlug(db, { type: 'listing', id }, fields.slug);
   }
+  const changesContent =
+    verified !== undefined ||
+    Object.entries(sent).some(
+      ([name, value]) =>
+        name !== 'internalNotes' && !isSame(before.fields[name as keyof ListingFields], value),
+    );
   const row = await db
     .updateTable('listing')
     .set({
       ...changedBy(who, now, version),
       ...changedColumns(before.row, {
         ...toColumns(fields),
+        contentUpdatedAt: changesContent
+          ? now.toISOString()
+          : (before.row.contentUpdatedAt ?? before.row.updatedAt),
         ...(verified === true ? { verifiedAt: now.toISOString(), verifiedBy: who.id } : {}),
         ...(verified === false ? { verifiedAt: null, verifiedBy: null } : {}),
       }),

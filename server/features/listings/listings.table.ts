@@ -54,6 +54,8 @@ type JsonField = (typeof jsonFields)[number];
 
 export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, Record<JsonField, string> {
   seq: Generated<number>;
+  /** When a public field last changed; null if that was before this was recorded. */
+  contentUpdatedAt: string | null;
   /** Folded name, for sorting and search. */
   nameKey: string;
   /** Letters and digits of the folded name, to find likely duplicates. */

@@ -10,11 +10,11 @@ import { among, anyOf, type Condition, inOrderOf, where } from '../../platform/l
 import { picturesOf } from '../../platform/media.ts';
 import { pictureIdsIn, withPictures } from '../../platform/richText.ts';
 import { search } from '../../platform/search.ts';
-import { mentions } from './catalogue/lookups.ts';
+import { mentions, withSubcategories } from './catalogue/lookups.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
 import type { SiteContext } from './site.context.ts';
 import { articleJsonLd } from './site.jsonLd.ts';
-import { pageAt } from './site.pages.ts';
+import { modifiedAt, pageAt } from './site.pages.ts';
 
 type Articles = typeof site.articles;
 type Article = typeof site.article;
@@ -91,7 +91,7 @@ export async function articlePageOf(
     sourceName: row.sourceName,
     sourceUrl: row.sourceUrl,
     disclosure: row.disclosure,
-    updatedAt: row.updatedAt,
+    updatedAt: modifiedAt(row, shown.card.publishedAt),
     games: games.map(({ card }) => card),
     blockchains: mentions(context.catalogue.lookups.chain, chains.get(seq) ?? []),
     seo: { title: seo.title ?? row.title, description: seo.description ?? row.excerpt },
@@ -148,7 +148,11 @@ async function conditionsOf(
     ...anyOf('type', type),
     ...anyOf('language', language),
     ...anyOf('featured', featured === undefined ? undefined : [featured ? 1 : 0]),
-    ...amongOrNone(inTable('articleCategory'), 'categoryId', known('category', category)),
+    ...amongOrNone(
+      inTable('articleCategory'),
+      'categoryId',
+      withSubcategories(lookups, known('category', category)),
+    ),
     ...amongOrNone(inTable('articleBlockchain'), 'blockchainId', known('chain', chain)),
     ...amongOrNone(inTable('articleGame'), 'listingId', games),
     ...among(inTable('articleTag'), 'tagKey', tag === undefined ? undefined : [fold(tag)]),

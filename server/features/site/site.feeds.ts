@@ -1,10 +1,11 @@
-// The newest articles for those who follow the site by RSS, Atom or JSON Feed.
+// The newest articles as RSS 2.0, Atom and JSON Feed.
 import type { Answer } from '../../platform/delivery.ts';
 import { latestArticles } from './site.articles.ts';
 import type { SiteContext } from './site.context.ts';
+import { modifiedAt } from './site.pages.ts';
 import { element, escaped } from './xml.ts';
 
-const shown = 50;
+const maxItems = 50;
 
 /** https://www.rssboard.org/rss-specification */
 export async function rss(context: SiteContext, _input: object, now: Date): Promise<Answer<string>> {
@@ -13,7 +14,7 @@ export async function rss(context: SiteContext, _input: object, now: Date): Prom
   const entries = items.map(
     (item) =>
       `<item>${element('title', item.title)}${element('link', item.url)}<guid isPermaLink="false">${escaped(item.id)}</guid>` +
-      `${element('pubDate', new Date(item.publishedAt).toUTCString())}${element('description', item.summary)}` +
+      `${element('pubDate', new Date(item.publishedAt).toUTCString())}${element('description', htmlOf(item.summary))}` +
       `${item.tags.map((tag) => element('category', tag)).join('')}</item>`,
   );
   const body =
@@ -21,6 +22,11 @@ export async function rss(context: SiteContext, _input: object, now: Date): Prom
     `${element('title', productName)}${element('link', siteUrl)}${element('description', `Articles of ${productName}`)}` +
     `<atom:link href="${escaped(publicUrl)}/v1/feed.rss" rel="self" type="application/rss+xml"/>${entries.join('')}</channel></rss>\n`;
   return { keys, body };
+}
+
+/** RSS descriptions are HTML: plain text is escaped before it is written as XML. */
+function htmlOf(text: string): string {
+  return escaped(text).replaceAll(/\r\n?|\n/g, '<br>');
 }
 
 /** RFC 4287 */
@@ -33,7 +39,7 @@ export async function atom(context: SiteContext, _input: object, now: Date): Pro
       `${element('published', item.publishedAt)}${element('updated', item.updatedAt)}${element('summary', item.summary)}` +
       `<author>${element('name', item.author ?? productName)}</author></entry>`,
   );
-  // Where there is nothing, it was last changed when time began.
+  // A feed needs a time, even without entries.
   const updated = items.reduce(
     (last, item) => (item.updatedAt > last ? item.updatedAt : last),
     '1970-01-01T00:00:00.000Z',
@@ -88,28 +94,31 @@ type Item = {
 };
 
 async function itemsOf(context: SiteContext, now: Date): Promise<{ keys: string[]; items: Item[] }> {
-  const entries = await latestArticles(context, now, shown, false);
+  const entries = await latestArticles(context, now, maxItems, false);
   const ids = entries.map(({ id }) => id);
   const rows =
     ids.length === 0
       ? []
       : await context.database.reads
           .selectFrom('article')
-          .select(['id', 'updatedAt', 'tags'])
+          .select(['id', 'updatedAt', 'contentUpdatedAt', 'tags'])
           .where('id', 'in', ids)
           .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = entries.map(({ id, card }) => ({
-    id,
-    url: `${context.options.siteUrl}/articles/${card.slug}`,
-    title: card.title,
-    summary: card.excerpt ?? '',
-    image: card.cover?.url,
-    publishedAt: card.publishedAt,
-    updatedAt: byId.get(id)?.updatedAt ?? card.publishedAt,
-    author: card.byline ?? card.author,
-    tags: JSON.parse(byId.get(id)?.tags ?? '[]'),
-    language: card.language,
-  }));
+  const items = entries.map(({ id, card }) => {
+    const row = byId.get(id);
+    return {
+      id,
+      url: `${context.options.siteUrl}/articles/${card.slug}`,
+      title: card.title,
+      summary: card.excerpt ?? '',
+      image: card.cover?.url,
+      publishedAt: card.publishedAt,
+      updatedAt: row === undefined ? card.publishedAt : modifiedAt(row, card.publishedAt),
+      author: card.byline ?? card.author,
+      tags: JSON.parse(row?.tags ?? '[]'),
+      language: card.language,
+    };
+  });
   return { keys: ['articles', ...ids.map((id) => `article-${id}`)], items };
 }

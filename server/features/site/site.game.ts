@@ -7,8 +7,9 @@ import { picturesOf } from '../../platform/media.ts';
 import { mentions } from './catalogue/lookups.ts';
 import { cardsOf, keysOf } from './site.cards.ts';
 import type { SiteContext } from './site.context.ts';
+import { explorerLinks } from './site.explorers.ts';
 import { gameJsonLd } from './site.jsonLd.ts';
-import { pageAt } from './site.pages.ts';
+import { modifiedAt, pageAt } from './site.pages.ts';
 import { relatedGames } from './site.related.ts';
 
 type Game = typeof site.game;
@@ -57,13 +58,21 @@ export async function gamePageOf(context: SiteContext, seq: number): Promise<Ans
     videoUrls: JSON.parse(row.videoUrls),
     riskNote: row.riskNote,
     verifiedAt: row.verifiedAt,
-    updatedAt: row.updatedAt,
+    updatedAt: modifiedAt(row, shown.card.publishedAt),
     screenshots: screenshotIds.flatMap((id) => context.picture(pictures.get(id)) ?? []),
     deployments: deployments.flatMap(({ blockchainId, kind, label, address }) => {
       const chain = context.catalogue.lookups.chain.get(blockchainId);
       const [blockchain] = mentions(context.catalogue.lookups.chain, [blockchainId]);
       if (chain === undefined || blockchain === undefined) return [];
-      return [{ blockchain, kind, label, address, explorers: explorersOf(chain.explorers, address) }];
+      return [
+        {
+          blockchain,
+          kind,
+          label,
+          address,
+          explorers: explorerLinks(chain.explorers, chain.addressFormat, address),
+        },
+      ];
     }),
     seo: { title: seo.title ?? row.name, description: seo.description ?? row.summary },
     related: related.map(({ card }) => card),
@@ -72,10 +81,4 @@ export async function gamePageOf(context: SiteContext, seq: number): Promise<Ans
     keys: [`game-${row.id}`, ...keysOf(related), 'categories', 'blockchains'],
     body: { ...page, jsonLd: gameJsonLd(page, context.options) },
   };
-}
-
-/** https://eips.ethereum.org/EIPS/eip-3091 */
-function explorersOf(explorers: readonly { name: string; url: string }[], address: string | null) {
-  if (address === null) return [];
-  return explorers.map(({ name, url }) => ({ name, url: `${url.replace(/\/$/, '')}/address/${address}` }));
 }

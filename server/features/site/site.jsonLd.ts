@@ -1,4 +1,4 @@
-// What search engines read of a page: schema.org in JSON-LD.
+// Structured data for search engines: schema.org as JSON-LD.
 import { platforms } from '../../../contract/listings.values.ts';
 import type { ArticlePage, GamePage } from '../../../contract/site.shapes.ts';
 import type { DeliveryOptions } from '../../platform/delivery.ts';
@@ -21,7 +21,7 @@ export function gameJsonLd(game: Omit<GamePage, 'jsonLd'>, { siteUrl }: Options)
     gamePlatform: game.platforms.map((platform) => platforms[platform]),
     playMode: game.gameModes.flatMap((mode) => playModes[mode] ?? []),
     applicationCategory: 'Game',
-    datePublished: game.releaseDate,
+    datePublished: releaseDateOf(game),
     dateModified: game.updatedAt,
     author: game.developer === null ? null : { '@type': 'Organization', name: game.developer },
     publisher: game.publisher === null ? null : { '@type': 'Organization', name: game.publisher },
@@ -29,6 +29,17 @@ export function gameJsonLd(game: Omit<GamePage, 'jsonLd'>, { siteUrl }: Options)
     keywords: game.tags,
     typicalAgeRange: game.minAge === null ? null : `${game.minAge}-`,
   });
+}
+
+/** ISO 8601, no more exact than it is known; a quarter is the month of its start. */
+function releaseDateOf({
+  releaseDate,
+  releaseDatePrecision,
+  releaseStage,
+}: Omit<GamePage, 'jsonLd'>): string | null {
+  if (releaseDate === null || releaseStage === 'cancelled' || releaseDatePrecision === 'tba') return null;
+  if (releaseDatePrecision === 'year') return releaseDate.slice(0, 'YYYY'.length);
+  return releaseDatePrecision === 'day' ? releaseDate : releaseDate.slice(0, 'YYYY-MM'.length);
 }
 
 /** https://schema.org/GamePlayMode */
@@ -67,8 +78,8 @@ export function articleJsonLd(
   });
 }
 
-/** Leaves out what says nothing. */
+/** Leaves out null and empty lists. */
 function filled(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const says = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => says(value)));
+  const isFilled = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => isFilled(value)));
 }

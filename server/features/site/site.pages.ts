@@ -1,11 +1,11 @@
-// Pages by their slugs: shown while public, led on from a slug of the past, gone when archived.
+// Finds pages by slug: 301 from a former slug, 410 when archived, 404 otherwise.
 import { sql } from 'kysely';
 import type { Lasting } from '../../../contract/lifecycle.ts';
 import { isPublic } from '../../../contract/lifecycle.ts';
 import type { Absent } from '../../platform/delivery.ts';
 import type { SiteContext } from './site.context.ts';
 
-/** The number of the record to show under a slug, or why there is none. */
+/** The row id of the public record with a slug, or why there is none. */
 export async function pageAt(
   { database }: SiteContext,
   type: 'listing' | 'article',
@@ -23,7 +23,19 @@ export async function pageAt(
   return row.slug === slug ? row.seq : { moved: `/v1/${sitePaths[type]}/${row.slug}` };
 }
 
-/** Where the pages of the public site stand. */
+/**
+ * When a page last changed in public: not by an edit of internal fields or a change of status, and never before it was
+ * published. All times are ISO text, which compares as time.
+ */
+export function modifiedAt(
+  { contentUpdatedAt, updatedAt }: { contentUpdatedAt: string | null; updatedAt: string },
+  publishedAt: string,
+): string {
+  const edited = contentUpdatedAt ?? updatedAt;
+  return edited > publishedAt ? edited : publishedAt;
+}
+
+/** Paths of the public site's pages. */
 export const sitePaths = {
   listing: 'games',
   article: 'articles',

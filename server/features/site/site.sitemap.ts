@@ -1,20 +1,20 @@
-// The sitemap: an index, and shards of pages in an order that does not change as pages are added at its end.
+// GET /v1/sitemap.xml: an index, and shards by row id, so that a new page changes the last shard only.
 // https://www.sitemaps.org/protocol.html
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SiteInput } from '../../../contract/site.kit.ts';
 import type { site } from '../../../contract/site.ts';
 import type { Absent, Answer } from '../../platform/delivery.ts';
 import { publicNow } from './site.articles.ts';
 import type { SiteContext } from './site.context.ts';
-import { sitePaths } from './site.pages.ts';
+import { modifiedAt, sitePaths } from './site.pages.ts';
 import { element } from './xml.ts';
 
 type Sitemap = typeof site.sitemap;
-/** Records by whose numbers shards are cut: the protocol allows 50,000 pages in one. */
-const shardSize = 25_000;
-/** Of these so many are read at once, in some milliseconds. */
-const slice = 1_000;
+/** Row ids in a shard, each a listing and an article: the protocol allows 50,000 pages. */
+const shardRows = 25_000;
+/** Read in some milliseconds. */
+const batchRows = 1_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -44,30 +44,30 @@ export async function sitemap(
   return { keys, body: `${head}<urlset ${space}>${urls.join('')}</urlset>\n` };
 }
 
-/** As many as the greatest number of a listing or article asks for; at least one, for the pages that are always there. */
+/** At least one, for the pages that are always there. */
 async function shardsOf({ database }: SiteContext): Promise<number> {
-  const { rows } = await sql<{ most: number | null }>`
-    select max("seq") as "most" from (
+  const { rows } = await sql<{ highest: number | null }>`
+    select max("seq") as "highest" from (
       select max("seq") as "seq" from "listing" union all select max("seq") from "article"
     ) as "numbers"`.execute(database.reads);
-  return Math.max(1, Math.ceil((rows[0]?.most ?? 0) / shardSize));
+  return Math.max(1, Math.ceil((rows[0]?.highest ?? 0) / shardRows));
 }
 
 type Page = { path: string; updatedAt?: string };
 
-/** In parts that leave the event loop to others in between. */
+/** In batches between which other requests run. */
 async function* pagesOf(context: SiteContext, shard: number, now: Date): AsyncGenerator<Page[]> {
-  const end = shard * shardSize;
-  if (shard === 1) yield pagesAlways(context);
+  const end = shard * shardRows;
+  if (shard === 1) yield fixedPages(context);
   for (const type of ['listing', 'article'] as const) {
-    for (let from = end - shardSize; from < end; from += slice) {
-      yield await pagesOfSome(context, type, from, now);
-      await turn();
+    for (let from = end - shardRows; from < end; from += batchRows) {
+      yield await batchOf(context, type, from, now);
+      await nextTurn();
     }
   }
 }
 
-function pagesAlways({ catalogue: { lookups } }: SiteContext): Page[] {
+function fixedPages({ catalogue: { lookups } }: SiteContext): Page[] {
   const chains = [...lookups.chain.values()].filter(({ status }) => status !== 'archived');
   return [
     { path: '/' },
@@ -76,18 +76,28 @@ function pagesAlways({ catalogue: { lookups } }: SiteContext): Page[] {
   ];
 }
 
-async function pagesOfSome(
+type Stored = {
+  seq: number;
+  slug: string;
+  updatedAt: string;
+  contentUpdatedAt: string | null;
+  publishedAt: string;
+  isPublic: boolean | number;
+};
+
+async function batchOf(
   { database, catalogue }: SiteContext,
   type: 'listing' | 'article',
   from: number,
   now: Date,
 ): Promise<Page[]> {
-  // Looked at and not asked for, as SQLite would go through all of an index by status for each part.
+  // Selected rather than filtered by: SQLite would walk an index by status for every batch.
   const isPublic = type === 'article' ? publicNow(now) : sql`true`;
-  const { rows } = await sql<{ seq: number; slug: string; updatedAt: string; isPublic: boolean | number }>`
-    select "seq", "slug", "updatedAt", ${isPublic} as "isPublic" from ${sql.table(type)}
-    where "seq" > ${from} and "seq" <= ${from + slice} order by "seq"`.execute(database.reads);
+  const { rows } = await sql<Stored>`
+    select "seq", "slug", "updatedAt", "contentUpdatedAt", coalesce("publishedAt", "publishAt") as "publishedAt",
+      ${isPublic} as "isPublic" from ${sql.table(type)}
+    where "seq" > ${from} and "seq" <= ${from + batchRows} order by "seq"`.execute(database.reads);
   return rows
     .filter((row) => Boolean(row.isPublic) && (type === 'article' || catalogue.games.isVisible(row.seq)))
-    .map(({ slug, updatedAt }) => ({ path: `/${sitePaths[type]}/${slug}`, updatedAt }));
+    .map((row) => ({ path: `/${sitePaths[type]}/${row.slug}`, updatedAt: modifiedAt(row, row.publishedAt) }));
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { defaultSlowQuery } from '../watch/queries.ts';
 import type { WorkerPool } from '../worker.ts';
-import { openSqlite, openSqliteReads } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Lock } from './writeLock.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
@@ -64,13 +64,4 @@ export async function openDatabase(
   if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(location, slowQuery, beside && { connections: connectionsBeside, use: 'job' });
-}
-
-/** Opens the database for a thread that reads beside this one, one statement after the other. */
-export async function openReads(
-  location: DatabaseLocation,
-): Promise<Pick<Database, 'dialect' | 'reads' | 'close'>> {
-  if ('file' in location) return openSqliteReads(location.file);
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location, defaultSlowQuery, { connections: 1, use: 'job' });
 }

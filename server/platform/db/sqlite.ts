@@ -7,7 +7,7 @@ import type { QueryKind } from '../watch/signals.ts';
 import { WorkerPool } from '../worker.ts';
 import { WorkerReadDriver } from './aside.ts';
 import { Changes } from './changes.ts';
-import { cacheAside, connect, waitAtMost } from './connection.ts';
+import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
@@ -69,13 +69,6 @@ export function openSqlite(
       if (writer.isOpen) writer.close();
     },
   };
-}
-
-/** Opens a SQLite database that there is, for reading beside others. */
-export function openSqliteReads(file: string): Pick<Database, 'dialect' | 'reads' | 'close'> {
-  const kept = new KeptStatements(connect(file, { readOnly: true, cache: cacheAside }));
-  const reads = new Kysely<Tables>({ dialect: new ReadingDialect({ database: kept }) });
-  return { dialect: 'sqlite', reads, close: () => reads.destroy() };
 }
 
 /**

@@ -74,6 +74,15 @@ export function categoryGroups({ category }: Lookups): Map<string, string[]> {
   return groups;
 }
 
+/** Categories and all categories below them. */
+export function withSubcategories(
+  lookups: Lookups,
+  ids: readonly string[] | undefined,
+): string[] | undefined {
+  const groups = categoryGroups(lookups);
+  return ids?.flatMap((id) => groups.get(id) ?? [id]);
+}
+
 /** The visible categories or chains among some ids, in the order of the ids. */
 export function mentions(all: ReadonlyMap<string, Named>, ids: readonly string[]): Mention[] {
   return [...new Set(ids)].flatMap((id) => {
