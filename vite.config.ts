@@ -3,9 +3,6 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { fileOf, libraries } from './scripts/console/chunks.ts';
-import { beEarly, type Early, firstRequests } from './scripts/console/early.ts';
-import { libraryStyles, stylesFile, stylesModule } from './scripts/console/libraryStyles.ts';
 import { packPackages } from './scripts/packages.ts';
 
 /**
@@ -19,7 +16,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), libraryStyles(), early(), precompressed(), described(), packed()],
+  plugins: [react(), precompressed(), described(), packed()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -35,9 +32,14 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: fileOf(), test: /./, priority: 1 },
-            // From 7,000 on, notices, which every page has, would bring forms.
-            { name: 'library', test: libraries, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+            { name: 'data', test: /node_modules\/(zod|@tanstack|nuqs)\//, priority: 2 },
+            {
+              name: 'library',
+              test: /node_modules\//,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6_000,
+            },
           ],
         },
       },
@@ -47,57 +49,6 @@ export default defineConfig(({ command }) => ({
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
 }));
-
-/** Puts a script into the page that has files and data fetched before the console's own scripts run: scripts/console/early.ts. */
-function early(): Plugin {
-  const shell = /console\/app\/shell\/(Shell\.tsx|arrival\.ts)$/;
-  return {
-    name: 'early',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: async (html, { bundle = {} }) => {
-        const outputs = Object.values(bundle);
-        const chunks = outputs.flatMap((output) => (output.type === 'chunk' ? [output] : []));
-        const styles = outputs.find((output) => output.type === 'asset' && output.names.includes(stylesFile));
-        const filesOf = (isWanted: (id: string) => boolean) => {
-          const files = new Set<string>();
-          const follow = (file: string) => {
-            const chunk = bundle[file];
-            if (chunk?.type !== 'chunk' || files.has(file)) return;
-            files.add(file);
-            if (styles && chunk.moduleIds.includes(stylesModule)) files.add(styles.fileName);
-            chunk.imports.forEach(follow);
-          };
-          for (const { fileName, moduleIds } of chunks) if (moduleIds.some(isWanted)) follow(fileName);
-          return new Set([...files].filter((file) => !html.includes(file)));
-        };
-        const asked = await firstRequests();
-        const files: string[] = [];
-        const placesOf = (needed: ReadonlySet<string>) =>
-          [...needed].map((file) => {
-            if (!files.includes(file)) files.push(file);
-            return files.indexOf(file);
-          });
-        const always = filesOf((id) => shell.test(id));
-        const values: Early = {
-          base: BASE,
-          files,
-          needs: placesOf(always),
-          requests: asked.always,
-          screens: Object.fromEntries(
-            asked.screens.map(({ path, right, source, requests }) => {
-              const own = filesOf((id) => id.endsWith(source)).difference(always);
-              return [path, { right, needs: placesOf(own), requests }];
-            }),
-          ),
-        };
-        const script = `(${beEarly.toString()})(${JSON.stringify(values)})`;
-        return html.replace('<!--ludex-early-->', () => `<script>${script}</script>`);
-      },
-    },
-  };
-}
 
 /** Writes a .br and a .gz beside every script and style, so that the server never compresses while it serves. */
 function precompressed(): Plugin {

@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom';
 import { productName } from './app/product.ts';
 import { removeOfflineRemains } from './app/removeOfflineRemains.ts';
 import { createRouter } from './app/router.tsx';
-import { firstView } from './app/shellPart.ts';
 import { setNavigator } from './platform/navigation.ts';
 import { applyTheme } from './platform/preferences.ts';
 
@@ -19,11 +18,8 @@ setNavigator((to, options) => void router.navigate(to, options));
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-const page = createRoot(root);
-void firstView().then(() =>
-  page.render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
 );

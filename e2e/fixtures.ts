@@ -119,7 +119,8 @@ export function useSite(options: ServerOptions = {}): Site {
           ...contextOptions,
           stored: [...stored, ...preferences],
         },
-        (complaint) => void (expected?.test(complaint) || complaints.push(complaint)),
+        (complaint) =>
+          void (expected?.test(complaint) || favicon.test(complaint) || complaints.push(complaint)),
       );
       lent.push(loan);
       return loan.context.newPage();
@@ -134,6 +135,9 @@ export function useSite(options: ServerOptions = {}): Site {
   };
   return site;
 }
+
+/** Asked for by the browser itself on replies that are no pages. */
+const favicon = /Failed to load resource.*\/favicon\.ico/;
 
 /** What a login leaves in the browser's storage. */
 function storedBy({ token, account, roles }: Envelope['data']): Stored {

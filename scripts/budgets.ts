@@ -3,8 +3,7 @@
 export const budgets = {
   login: 130,
   list: 320,
-  /** What a list may cost, and 110 more. */
-  form: 430,
+  form: 435,
   /** What a text's editor adds to its form, where it comes by itself. */
   editor: 160,
 } as const;

@@ -1,4 +1,4 @@
-// A part of the console in a chunk of its own: a spinner while it loads, a panel with Retry when it does not.
+// A page in its own chunk: a spinner while it loads, a panel with Retry if it fails.
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { consoleLimits } from '../../contract/limits.ts';
 import { newerBuildExists } from '../platform/build.ts';
@@ -10,22 +10,22 @@ type State = { status: 'idle' | 'loading' | 'failed' } | { status: 'ready'; Load
 
 export type LazyPart = {
   Component: ComponentType;
-  /** Begins to load, unless that is under way or done. Resolves when the part is there, or could not be had. */
+  /** Begins to load, unless it is loading or loaded. Resolves when the part is loaded or has failed. */
   start: () => Promise<void>;
 };
 
-/** `number` names the part where its loading fails. */
+/** `number` is shown if loading fails. */
 export function lazyPart(load: Load, number: number): LazyPart {
   const listeners = new Set<() => void>();
   let state: State = { status: 'idle' };
   let tries = 0;
   let failure = '';
-  /** When it was last left. */
+  /** Set when the page was left while it showed the failure. */
   let hadFailed = false;
   let attempt = Promise.resolve();
 
   function change(next: State): void {
-    // A late arrival of a part that was given up is welcome; a late failure changes nothing.
+    // A chunk that arrives after the timeout is still used; a late failure changes nothing.
     if (state.status === 'ready') return;
     state = next;
     for (const listener of listeners) listener();
@@ -38,8 +38,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
     change({ status: 'loading' });
     const giveUp = () => mine === tries && change({ status: 'failed' });
     const timer = setTimeout(giveUp, consoleLimits.chunkTimeout);
-    // Asks for the module under the address it has: other chunks import it there, and a second copy of it would keep
-    // a state of its own.
+    // Never under another URL: other chunks import the same one, and a second copy would have its own state.
     attempt = load()
       .then(({ default: Loaded }) => change({ status: 'ready', Loaded }))
       .catch((error: unknown) => {
@@ -50,15 +49,15 @@ export function lazyPart(load: Load, number: number): LazyPart {
     return attempt;
   }
 
-  /** Where somebody has seen it fail, and nothing is in its place that a reload could lose. */
+  /** After a failure that the user has seen: nothing is on the page that a reload could lose. */
   async function startAgain(): Promise<void> {
     await start();
-    // Browsers of before the autumn of 2026 never fetch a module again that failed (https://github.com/whatwg/html/pull/10327).
+    // Browsers older than autumn 2026 never fetch a failed module again (https://github.com/whatwg/html/pull/10327).
     if (state.status === 'failed' && (await isThere(failure))) location.reload();
   }
 
   function retry(): void {
-    // The chunks of an older build may be gone from the server for good.
+    // The server may no longer have the chunks of an older build.
     if (newerBuildExists()) location.reload();
     else void startAgain();
   }
@@ -71,7 +70,8 @@ export function lazyPart(load: Load, number: number): LazyPart {
   function Component() {
     const now = useSyncExternalStore(subscribe, () => state);
     useEffect(() => {
-      void (hadFailed ? startAgain() : start());
+      if (hadFailed) void startAgain();
+      else if (state.status === 'idle') void start();
       return () => {
         hadFailed = state.status === 'failed';
       };
@@ -83,7 +83,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
   return { Component, start };
 }
 
-/** Whether the server gives the file that an import failed for, or this one, where the browser does not name it. */
+/** Checks that the server has the file whose import failed, or this one if the browser does not name it. */
 async function isThere(failure: string): Promise<boolean> {
   const [url = import.meta.url] = /https?:\S+/.exec(failure) ?? [];
   try {

@@ -1,5 +1,6 @@
-// Which page an address leads to. Everything below the layout is one route: the rooms' screens are found there.
+// Maps addresses to pages. Everything below the layout is one route, because the login page does without the screens.
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { loadLogin, loadScreen } from './loaders.ts';
 import { LoginRoute } from './login/LoginRoute.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
@@ -9,19 +10,33 @@ import { SignedIn } from './SignedIn.tsx';
 
 /** Matching ignores case and a trailing slash. `base` is the path that all addresses begin with. */
 export function createRouter(base: string) {
-  return createBrowserRouter([{ element: <Root />, errorElement: <CrashPage />, children: routes }], {
-    basename: base,
-  });
+  const root: RouteObject = {
+    element: <Root />,
+    hydrateFallbackElement: <div />,
+    errorElement: <CrashPage />,
+    children: routes,
+  };
+  return createBrowserRouter([root], { basename: base });
 }
 
-const redirect = (path: string, to: string): RouteObject => ({ path, element: <Navigate to={to} replace /> });
+const redirectTo = (path: string, to: string): RouteObject => ({
+  path,
+  element: <Navigate to={to} replace />,
+});
 
 const routes: RouteObject[] = [
-  redirect('/', homePath),
-  redirect('/index.html', homePath),
-  redirect('/account', homePath),
-  redirect('/user', loginPath),
-  { path: loginPath, element: <LoginRoute />, errorElement: <CrashPage /> },
+  redirectTo('/', homePath),
+  redirectTo('/index.html', homePath),
+  redirectTo('/account', homePath),
+  redirectTo('/user', loginPath),
+  { path: loginPath, element: <LoginRoute />, errorElement: <CrashPage />, loader: loadLogin },
   { path: '/user/*', element: <NotFoundPage /> },
-  { path: '*', element: <SignedIn />, errorElement: <CrashPage /> },
+  {
+    path: '*',
+    element: <SignedIn />,
+    errorElement: <CrashPage />,
+    loader: loadScreen,
+    // A screen follows the query of its address by itself.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  },
 ];

@@ -23,10 +23,6 @@ let announced: string | undefined;
 declare global {
   /** What the server writes into index.html; absent under the development server. */
   var ludex: { productName: string; buildId: string; sso: boolean; passkeys: string | null } | undefined;
-  /** Replies that the page itself has asked for: see early.ts, and scripts/console/early.ts. */
-  var earlyReplies: Map<string, Promise<Response>> | undefined;
-  /** Whether the files that this page asked for then are all here. */
-  var earlyFilesCame: boolean | undefined;
   /** The base path of every link. */
   var routerBase: string | undefined;
 }

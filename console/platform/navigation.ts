@@ -13,7 +13,7 @@ export function setNavigator(next: Navigate): void {
 let navigate: Navigate | undefined;
 
 /** What the addresses of all pages begin with; it begins and ends with a slash. */
-export const base = globalThis.routerBase ?? '/';
+const base = globalThis.routerBase ?? '/';
 
 /** The address of a path of the console, for a link that the router knows nothing of. What only names parameters stays as it is. */
 export function hrefTo(path: string): string {

@@ -43,16 +43,16 @@ export const MenuOfContext = createContext<(roles: readonly RoleRights[], access
 );
 
 /**
- * Has a screen's parts and requests begin, but for those that the server would refuse. Resolves when what it shows first is
- * there, or is known not to come: what fails here is asked for again, and shown, by the screen.
+ * Begins a screen's parts and reads, except reads that the server would refuse. Resolves when the first read is done. A read
+ * that fails here is repeated by the screen, which shows the failure.
  */
-export async function askAhead({ reads, parts }: Screen, client: QueryClient, url: URL): Promise<void> {
+export async function prefetchReads({ reads, parts }: Screen, client: QueryClient, url: URL): Promise<void> {
   try {
     void Promise.allSettled(parts?.(url) ?? []);
     const wanted = (await reads?.(url)) ?? [];
     const roles = currentSession()?.roles;
     await wanted.filter((read) => mayAsk(read, roles)).map((read) => client.prefetchQuery(read))[0];
   } catch {
-    // A part of the contract did not come; the screen's own chunk will say so.
+    // A chunk of the contract failed to load; the screen's own chunk reports it.
   }
 }

@@ -4,7 +4,6 @@ import { consoleLimits } from '../../contract/limits.ts';
 import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
-import { earlyReply } from './early.ts';
 
 /** A reply as it may come, from our server or from whatever stands before it. */
 export type Envelope = {
@@ -69,8 +68,7 @@ async function exchange(
   try {
     const response =
       onProgress === undefined
-        ? await (earlyReply(path, body, either) ??
-            fetch(url, { method: 'POST', body, credentials: 'same-origin', signal: either }))
+        ? await fetch(url, { method: 'POST', body, credentials: 'same-origin', signal: either })
         : await sendWatched(url, body, either, progressed);
     noteBuild(response.headers);
     noteAccess(response.headers);

@@ -22,7 +22,7 @@ export function LoginRoute() {
 
   if (leaving === true) return null;
   if (session?.status === 'active') return <Navigate to={safeRedirect(query.get('redirect'))} replace />;
-  return <page.Component />;
+  return <loginPage.Component />;
 }
 
-const page = lazyPart(() => import('./LoginPage.tsx'), 1);
+export const loginPage = lazyPart(() => import('./LoginPage.tsx'), 1);

@@ -1,9 +1,7 @@
 // The screen that the address names, or why it is not shown.
-import { useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIdentity } from '../../platform/access.tsx';
-import { askAhead } from '../../platform/screens.ts';
 import { Crash } from '../pages/CrashPage.tsx';
 import { ExceptionPage } from '../pages/ExceptionPage.tsx';
 import { Forbidden } from '../pages/Forbidden.tsx';
@@ -11,7 +9,7 @@ import { NotFound } from '../pages/NotFoundPage.tsx';
 import { PageSpinner } from '../pages/PageSpinner.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 import { exceptionPath, normalPath } from '../paths.ts';
-import { openScreens, type PlacedScreen, screenAt } from './screens.ts';
+import { openScreens, screenAt } from './screens.ts';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
 /** @param arrived whether something else stood here before it */
@@ -31,20 +29,10 @@ export function Content({ arrived }: { arrived: boolean }) {
   function page(): ReactNode {
     if (normalPath(pathname) === exceptionPath) return <ExceptionPage />;
     if (screen === undefined) return <NotFound />;
-    if (open) return <OpenScreen key={screen.path} screen={screen} />;
+    if (open) return <screen.part.Component key={screen.path} />;
     // Only the server knows who is an administrator: until it has said so there is nothing to deny.
     return screen.access !== undefined && identity?.access === undefined ? <PageSpinner /> : <Forbidden />;
   }
-}
-
-function OpenScreen({ screen }: { screen: PlacedScreen }) {
-  const client = useQueryClient();
-  useEffect(() => {
-    // Beside the chunk, not after it.
-    void askAhead(screen, client, new URL(location.href));
-    void screen.part.start();
-  }, [screen, client]);
-  return <screen.part.Component />;
 }
 
 type BoundaryProps = { place: string; children: ReactNode };

@@ -2,7 +2,6 @@
 import './layout.css';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useIdentity } from '../../platform/access.tsx';
 import { persistently } from '../../platform/idle.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useSession } from '../../platform/session.ts';
@@ -14,9 +13,9 @@ import { MenuDrawer } from './MenuDrawer.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { useApproach } from './useApproach.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { usePartKeys } from './usePartKeys.ts';
+import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 import { useSelectKeys } from './useSelectKeys.ts';
 
 // Seen once, by few.
@@ -26,7 +25,7 @@ const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./SetUpTwoFact
 export function Layout() {
   const { menuCollapsed } = usePreferences();
   const [shortcuts, setShortcuts] = useState(false);
-  useApproach(useIdentity()?.access);
+  usePrefetchOnHover();
   useFocusKept();
   usePartKeys();
   useSelectKeys();

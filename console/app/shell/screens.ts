@@ -16,7 +16,7 @@ export const groups: Record<ScreenGroup, { path: string; label: string }> = {
 
 const found = import.meta.glob<{ screens: Screen[] }>('../../features/*/*.screens.ts', { eager: true });
 
-/** In the menu's order. The numbers of their chunks begin after those of the layout and the login page. */
+/** In menu order. Chunk numbers 0 and 1 are the layout and the login page. */
 const screens: readonly PlacedScreen[] = Object.values(found)
   .flatMap((room) => room.screens)
   .toSorted((one, other) => one.order - other.order)

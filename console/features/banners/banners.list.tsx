@@ -10,7 +10,7 @@ import { CreateButton } from '../../platform/list/CreateButton.tsx';
 import { useDoomed } from '../../platform/list/deletions.ts';
 import { FilterChips } from '../../platform/list/FilterChips.tsx';
 import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
-import { type ListState, useListState } from '../../platform/list/listState.ts';
+import { addressOf, type ListState, useListState } from '../../platform/list/listState.ts';
 import { RowMenuProvider } from '../../platform/list/RowMenu.tsx';
 import { SearchBox } from '../../platform/list/SearchBox.tsx';
 import { fromHere } from '../../platform/list/useDialog.ts';
@@ -51,7 +51,7 @@ function Screen() {
   const [view, setView] = useQueryState('view', parseAsView);
   const scroll = useRef<HTMLDivElement>(null);
   useListKeys(scroll);
-  useScrollMemory(scroll, `banners ${view}`, data !== undefined);
+  useScrollMemory(scroll, `${addressOf(state)} ${view}`, data !== undefined);
   const createButton = <NewBanner />;
 
   return (

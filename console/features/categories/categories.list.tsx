@@ -5,7 +5,7 @@ import { useCan } from '../../platform/access.tsx';
 import { CreateButton } from '../../platform/list/CreateButton.tsx';
 import { FilterChips } from '../../platform/list/FilterChips.tsx';
 import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
-import { type ListState, useListState } from '../../platform/list/listState.ts';
+import { addressOf, type ListState, useListState } from '../../platform/list/listState.ts';
 import { SearchBox } from '../../platform/list/SearchBox.tsx';
 import type { ListFilter } from '../../platform/list/types.ts';
 import { useDialog } from '../../platform/list/useDialog.ts';
@@ -35,7 +35,7 @@ export default function Categories() {
   const { valueOf, show, close } = useDialog(categoryDialogs);
   const scroll = useRef<HTMLDivElement>(null);
   useListKeys(scroll);
-  useScrollMemory(scroll, 'categories', all !== undefined);
+  useScrollMemory(scroll, addressOf(state), all !== undefined);
 
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const createButton = mayEdit && <CreateButton label="New category" onCreate={() => show({ new: '1' })} />;

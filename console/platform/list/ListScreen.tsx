@@ -13,8 +13,7 @@ import { useDoomed } from './deletions.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { ListTable } from './ListTable.tsx';
-import { writeParam } from './listParams.ts';
-import { type ListState, useListState } from './listState.ts';
+import { addressOf, type ListState, useListState } from './listState.ts';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
 import { isPanelOpen, isShown, usePreferences } from './preferences.ts';
@@ -195,12 +194,6 @@ function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action
 }
 
 /** What the list shows, apart from whatever else stands in the address. */
-function addressOf({ payload }: ListState): string {
-  return Object.entries(payload)
-    .map(([name, value]) => `${name}=${writeParam(value)}`)
-    .join('&');
-}
-
 type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
 
 function Failed({ error, noun, onRetry }: FailedProps) {

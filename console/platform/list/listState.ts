@@ -64,6 +64,13 @@ export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<Lis
   return stateOf(Object.fromEntries(entries), defaultSort);
 }
 
+/** Identifies what the list shows, for its scroll position. */
+export function addressOf({ payload }: ListState): string {
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}=${writeParam(value)}`)
+    .join('&');
+}
+
 const ownNames = new Set(['page', 'pageSize', 'sort', 'q']);
 
 function parsersOf(shape: Readonly<Record<string, z.ZodType>>) {

@@ -1,7 +1,7 @@
 // Ant Design in our colours. #1890ff is too light to carry text on white (3.24:1), so what carries text is darker.
 
-import stylesheet from 'virtual:library-styles';
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
+import stylesheet from 'antd/dist/antd.css?url';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { preinit } from 'react-dom';
 import { usePreferences } from '../preferences.ts';
@@ -9,10 +9,10 @@ import { usePreferences } from '../preferences.ts';
 /** Among the stylesheets that React places. */
 const precedence = 'library';
 
-// While what needs them is being fetched. Only preloaded, they would be unused until it is drawn, of which browsers complain.
+// Loads beside the scripts. A mere preload would be unused until the first drawing, which browsers warn about.
 preinit(stylesheet, { as: 'style', precedence });
 
-/** What uses Ant Design is loaded by itself, and brings the theme: the layout and the lists come without that library. */
+/** Wraps a lazily loaded part that uses Ant Design: the layout and the lists do without the library and its theme. */
 export function themed<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function ThemedPart(props: Props) {
     return (
@@ -40,7 +40,6 @@ export function Themed({ children }: { children: ReactNode }) {
 const Within = createContext(false);
 
 const primary = '#1890ff';
-/** Whoever has asked their system for less of it gets none. */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 const button = {
   colorPrimary: '#096dd9',
@@ -48,10 +47,10 @@ const button = {
   colorPrimaryActive: '#003eb3',
   primaryShadow: 'none',
 };
-/** Styles are a file, to which variables tell a theme's colours and sizes. */
-const asFile = { zeroRuntime: true, hashed: false };
+/** Styles come from antd's own stylesheet; CSS variables carry a theme's colours and sizes. */
+const fromStylesheet = { zeroRuntime: true, hashed: false };
 const light: ThemeConfig = {
-  ...asFile,
+  ...fromStylesheet,
   token: {
     motion,
     colorPrimary: primary,
@@ -71,7 +70,7 @@ const light: ThemeConfig = {
 };
 
 const dark: ThemeConfig = {
-  ...asFile,
+  ...fromStylesheet,
   token: {
     motion,
     colorPrimary: primary,

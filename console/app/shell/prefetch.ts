@@ -1,0 +1,33 @@
+// Prefetches a screen: its chunk and the data it shows first, side by side.
+import { session as calls } from '../../../contract/session.ts';
+import { pathOf } from '../../platform/navigation.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { prefetchReads } from '../../platform/screens.ts';
+import { currentSession } from '../../platform/session.ts';
+import { queryClient } from './queryClient.ts';
+import { openScreens, screenAt } from './screens.ts';
+
+/** Asks the server who is signed in, unless it has just said so. */
+export function prefetchIdentity(): Promise<void> {
+  return queryClient.prefetchQuery(queryOf(calls.current, {}));
+}
+
+/**
+ * Resolves when the screen at `url` and its first data are there, or could not be had: the screen itself shows why. Skips
+ * a screen that this account may not open.
+ */
+export async function prefetchScreen(url: URL): Promise<void> {
+  const session = currentSession();
+  const screen = screenAt(pathOf(url.pathname));
+  if (session === null || screen === undefined) return;
+  if (session.mustChangePassword || session.mustSetUpTwoFactor) return;
+  const access = screen.access === undefined ? undefined : await currentAccess();
+  if (!openScreens(session.roles, access).includes(screen)) return;
+  await Promise.all([prefetchReads(screen, queryClient, url), screen.part.start()]);
+}
+
+/** Undefined if the server does not say. */
+async function currentAccess() {
+  await prefetchIdentity();
+  return queryClient.getQueryData(queryOf(calls.current, {}).queryKey)?.account.access;
+}

@@ -1,0 +1,47 @@
+// Prefetches the screen that a row or a menu entry leads to while the mouse rests on it, or when the keyboard reaches it.
+// Not on touch, which opens at once, and not for a browser that saves data.
+import { useEffect } from 'react';
+import { savesData } from '../../platform/idle.ts';
+import { prefetchScreen } from './prefetch.ts';
+
+const hoverMs = 100;
+
+export function usePrefetchOnHover(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last: string | undefined;
+    const aim = (target: EventTarget | null) => {
+      const href = target instanceof Element ? hrefAt(target) : undefined;
+      if (href === last) return;
+      last = href;
+      clearTimeout(timer);
+      if (href === undefined || savesData()) return;
+      timer = setTimeout(() => void prefetchScreen(new URL(href)), hoverMs);
+    };
+    const onHover = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && aim(target);
+    const onFocus = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches(':focus-visible') && aim(target);
+    // A click on a checkbox or a menu of the row does not open the record.
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('input, label, button') === null) return;
+      clearTimeout(timer);
+      last = undefined;
+    };
+    document.addEventListener('pointerover', onHover, { passive: true });
+    document.addEventListener('pointerdown', onPress, { passive: true });
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', onHover);
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+}
+
+/** The address that the row or menu entry leads to, if it is another screen. */
+function hrefAt(target: Element): string | undefined {
+  const link = target.closest('[data-row]')?.querySelector('a[data-opens-row]') ?? target.closest('nav a');
+  if (!(link instanceof HTMLAnchorElement)) return undefined;
+  return link.pathname === location.pathname ? undefined : link.href;
+}
