@@ -48,8 +48,6 @@ declare global {
     rows: Promise<number>;
     /** Milliseconds from the next event of a type to the frame that shows what `seen` looks for. */
     latency: (type: string, seen: () => boolean) => Promise<number>;
-    /** Milliseconds of each frame while an element is scrolled through to its end. */
-    frames: (selector: string, milliseconds: number) => Promise<number[]>;
   };
 }
 
@@ -78,22 +76,6 @@ function measureInPage(): void {
       new Promise((resolve) => {
         const begin = ({ timeStamp }: Event) => void when(seen).then((end) => resolve(end - timeStamp));
         document.addEventListener(type, begin, { capture: true, once: true });
-      }),
-    frames: (selector, milliseconds) =>
-      new Promise((resolve) => {
-        const element = document.querySelector(selector);
-        const times: number[] = [];
-        const begin = performance.now();
-        let last = begin;
-        const step = (now: number) => {
-          times.push(now - last);
-          last = now;
-          const share = (now - begin) / milliseconds;
-          element?.scrollTo({ top: share * element.scrollHeight });
-          if (share < 1) requestAnimationFrame(step);
-          else resolve(times.slice(2));
-        };
-        requestAnimationFrame(step);
       }),
   };
   new PerformanceObserver((list) => {

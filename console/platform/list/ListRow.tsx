@@ -7,8 +7,6 @@ import type { ListColumn, ListRow, MenuEntry } from './types.ts';
 
 type RowViewProps<Row> = {
   row: Row;
-  /** Its place among the table's rows, where not all of them are in the document. */
-  place?: number | undefined;
   columns: readonly ListColumn<Row>[];
   name: string;
   href: string;
@@ -19,7 +17,6 @@ type RowViewProps<Row> = {
 
 function PlainRow<Row extends ListRow>({
   row,
-  place,
   columns,
   name,
   href,
@@ -29,7 +26,7 @@ function PlainRow<Row extends ListRow>({
 }: RowViewProps<Row>) {
   const openMenu = useOpenMenu();
   return (
-    <tr role="row" data-row={row.id} data-selected={selected || undefined} aria-rowindex={place}>
+    <tr role="row" data-row={row.id} data-selected={selected || undefined}>
       {onSelect && (
         <td role="cell" className="list-tick">
           <label>
@@ -89,7 +86,6 @@ export const RowView = memo(PlainRow, (before, after) => {
   return (
     before.columns === after.columns &&
     before.row === after.row &&
-    before.place === after.place &&
     before.selected === after.selected &&
     before.href === after.href &&
     before.menu === after.menu

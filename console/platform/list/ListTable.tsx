@@ -1,15 +1,12 @@
 // The rows of a page as a table; on a phone the same markup is laid out as cards.
-import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { listLimits } from '../../../contract/limits.ts';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { rest, whenIdle } from '../idle.ts';
 import { CaretDownOutlined, CaretUpOutlined } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { RowView } from './ListRow.tsx';
-import { LongBody, type Nearness, nearness } from './LongBody.tsx';
 import type { ListState } from './listState.ts';
 import type { ListColumn, ListRow, MenuEntry } from './types.ts';
 import type { SelectedIds } from './useSelection.ts';
-import './long.css';
 
 export type ListTableProps<Row> = {
   label: string;
@@ -42,16 +39,12 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
     (selectable ? 40 : 0) + (props.rowMenu ? 40 : 0),
   );
 
-  const isLong = (rows?.length ?? 0) > listLimits.maxPageSize;
   const all = rows ?? none;
   const selected = all.filter(({ id }) => selection[id]).length;
-  const [near] = useState<Nearness>(nearness);
-  const groups = useMemo(() => (isLong ? inGroups(all) : none), [isLong, all]);
-  const rowView = (row: Row, place?: number) => (
+  const rowView = (row: Row) => (
     <RowView
-      key={isLong ? row.id : keys.get(row.id)}
+      key={keys.get(row.id)}
       row={row}
-      place={place}
       columns={shown}
       name={props.nameOf(row)}
       href={props.hrefOf(row)}
@@ -60,20 +53,14 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
       {...(props.rowMenu ? { menu: props.rowMenu } : {})}
     />
   );
-  const tracks = [
-    ...(selectable ? ['40px'] : []),
-    ...shown.map(({ grows, width: own }) => (grows ? `minmax(${own}px, 1fr)` : `${own}px`)),
-    ...(props.rowMenu ? ['40px'] : []),
-  ];
 
   return (
     <table
       role="table"
-      className={`list-table${props.stale ? ' list-stale' : ''}${isLong ? ' list-long' : ''}`}
+      className={props.stale ? 'list-table list-stale' : 'list-table'}
       aria-label={props.label}
       aria-busy={props.stale || rows === undefined}
-      {...(isLong ? { 'aria-rowcount': all.length + 1 } : {})}
-      style={isLong ? longStyle(width, tracks) : { minWidth: width }}
+      style={{ minWidth: width }}
     >
       <colgroup>
         {selectable && <col style={{ width: 40 }} />}
@@ -83,7 +70,7 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
         {props.rowMenu && <col style={{ width: 40 }} />}
       </colgroup>
       <thead role="rowgroup">
-        <tr role="row" {...(isLong ? { 'aria-rowindex': 1 } : {})}>
+        <tr role="row">
           {selectable && (
             <th role="columnheader" scope="col" className="list-tick">
               <label>
@@ -128,12 +115,7 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
           />
         </tbody>
       )}
-      {groups.map((group, index) => (
-        <LongBody key={index} rows={group.length} first={index < groupsAtFirst} nearness={near}>
-          {() => group.map((row, at) => rowView(row, index * groupSize + at + 2))}
-        </LongBody>
-      ))}
-      {!isLong && <tbody role="rowgroup">{all.map((row) => rowView(row))}</tbody>}
+      {rows && <tbody role="rowgroup">{rows.map((row) => rowView(row))}</tbody>}
     </table>
   );
 }
@@ -174,23 +156,6 @@ function useRange(rows: readonly ListRow[], onSelect: ListTableProps<ListRow>['o
       selected,
     );
   }, []);
-}
-
-/** Rows of a long page that come and go together: few, so that a frame has the time for them. */
-const groupSize = 5;
-/** As many as any window shows. */
-const groupsAtFirst = 12;
-
-function inGroups<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, index) =>
-    rows.slice(index * groupSize, (index + 1) * groupSize),
-  );
-}
-
-type LongStyle = CSSProperties & Record<'--list-tracks', string>;
-
-function longStyle(minWidth: number, tracks: readonly string[]): LongStyle {
-  return { minWidth, '--list-tracks': tracks.join(' ') };
 }
 
 const none: readonly never[] = [];

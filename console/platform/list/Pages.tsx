@@ -1,9 +1,11 @@
 // Which rows of how many are shown, the pages, and how many rows a page has.
 import { memo } from 'react';
+import { listLimits } from '../../../contract/limits.ts';
 import { grouped } from '../ui/grouped.ts';
 import { LeftOutlined, RightOutlined } from '../ui/icons.tsx';
 import type { ListState } from './listState.ts';
-import { pageSizes } from './pageSizes.ts';
+
+const pageSizes: readonly number[] = [listLimits.pageSize, 50, 100, listLimits.maxPageSize];
 
 /** `known` is how many rows there are in all; undefined until that has come. */
 export const Pages = memo(function Pages({ state, known }: { state: ListState; known: number | undefined }) {

@@ -4,8 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import type { ListCall } from '../../../contract/kit.ts';
 import { listLimits } from '../../../contract/limits.ts';
-import { isEmpty, type Param, writeParam } from './listParams.ts';
-import { readListParam } from './pageSizes.ts';
+import { isEmpty, type Param, readParam, writeParam } from './listParams.ts';
 
 export type ListState = {
   page: number;
@@ -15,7 +14,7 @@ export type ListState = {
   q: string;
   /** The filters that narrow the list now, by the names that the call has for them; the same object until they change. */
   filters: Filters;
-  /** What the call is sent, but for a page that is put together from several: see pageSizes.ts. */
+  /** The call's input. */
   payload: ListPayload;
   /** Null or an empty value removes a parameter. Whatever changes, but the page itself, leads to the first page. */
   set: (changes: Readonly<Record<string, Param | null>>, history?: 'push' | 'replace') => void;
@@ -59,7 +58,7 @@ export function payloadAt(call: ListCall, defaultSort: string, url: URL): ListPa
 export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<ListState, 'set' | 'clear'> {
   const entries = Object.entries<z.ZodType>(call.input.shape).map(([name, field]) => {
     const text = url.searchParams.get(name);
-    return [name, text === null ? null : readListParam(name, field, text)] as const;
+    return [name, text === null ? null : readParam(field, text)] as const;
   });
   return stateOf(Object.fromEntries(entries), defaultSort);
 }
@@ -78,7 +77,7 @@ function parsersOf(shape: Readonly<Record<string, z.ZodType>>) {
     Object.entries(shape).map(([name, field]) => [
       name,
       createParser<Param>({
-        parse: (text) => readListParam(name, field, text),
+        parse: (text) => readParam(field, text),
         serialize: writeParam,
         eq: (a, b) => writeParam(a) === writeParam(b),
       }),

@@ -2,40 +2,18 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Call, Payload } from '../../../contract/kit.ts';
-import { listLimits } from '../../../contract/limits.ts';
 import { call } from '../client.ts';
 import { rest, savesData, whenIdle } from '../idle.ts';
 import { queryOf } from '../queries.ts';
 import type { ListState } from './listState.ts';
-import { callPages } from './pageSizes.ts';
 import type { ListRow, RowList } from './types.ts';
 
 /** As `queryOf`, with failures left to the place where the rows would stand. */
 export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
   return {
     ...queryOf(list, payload),
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(list, payload, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(list, payload, { display: false, signal }),
   };
-}
-
-/** As one page, however many calls it takes: the first says how many there are. */
-async function fetchPage<Row extends ListRow>(
-  list: RowList<Row>,
-  payload: Payload<RowList<Row>>,
-  signal: AbortSignal,
-) {
-  const options = { display: false, signal };
-  const { page = 1, pageSize = listLimits.pageSize } = payload as { page?: number; pageSize?: number };
-  const [first, ...others] = callPages(page, pageSize);
-  const begin = await call(list, { ...payload, ...first }, options);
-  const needed = others.filter((other) => (other.page - 1) * other.pageSize < begin.total);
-  const rest = await Promise.all(needed.map((other) => call(list, { ...payload, ...other }, options)));
-  return { ...begin, page, pageSize, rows: eachOnce([begin, ...rest].flatMap(({ rows }) => rows)) };
-}
-
-/** Between two of the calls a change elsewhere may move a row from one part of the page to the next. */
-function eachOnce<Row extends ListRow>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */

@@ -1,7 +1,6 @@
 // j and k go from row to row, x selects the row one is at, Enter opens it: that is the link which has the focus. From
 // the search, where letters are typed, the arrow leads down to the first row.
 import { type RefObject, useEffect } from 'react';
-import { focusSoon } from '../ui/takeFocus.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** @param ref what holds the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
@@ -9,15 +8,8 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
   const move = (by: 1 | -1) => {
     const rows = [...(ref.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
-    // A long page has rows that come into the document when they are near.
-    const place = Number(rows[at]?.ariaRowIndex ?? Number.NaN) + by;
     const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
-    if (!Number.isNaN(place) && next?.ariaRowIndex !== String(place)) {
-      const body = rows[at]?.closest('tbody');
-      const beside = by === 1 ? body?.nextElementSibling : body?.previousElementSibling;
-      beside?.scrollIntoView({ block: 'nearest' });
-      focusSoon(() => ref.current?.querySelector<HTMLElement>(`[aria-rowindex="${place}"] [data-opens-row]`));
-    } else next?.querySelector<HTMLElement>('[data-opens-row]')?.focus();
+    next?.querySelector<HTMLElement>('[data-opens-row]')?.focus();
   };
   useEffect(() => {
     const leaveSearch = (event: KeyboardEvent) => {
