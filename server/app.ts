@@ -12,7 +12,6 @@ import type { HashCost } from './platform/auth/passwords.ts';
 import { authSite } from './platform/auth/site.ts';
 import { type BackupOptions, Backups } from './platform/backup/backups.ts';
 import { serveDownloads } from './platform/backup/download.ts';
-import { Bulk } from './platform/bulk.ts';
 import type { Room } from './platform/call.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/db.ts';
@@ -99,7 +98,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, database.workers, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
-  const bulk = new Bulk(database.writers, rooms);
   const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   const platform = {
@@ -113,7 +111,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     oidc,
     backups,
     site: auth,
-    bulk,
   };
   for (const room of rooms) {
     mount(app, platform, room);
@@ -128,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(backups === undefined ? [] : [backups.schedule]),
   ]);
   app.addHook('onClose', async () => {
-    await Promise.all([backups?.stop(), stopJobs(), bulk?.end()]);
+    await Promise.all([backups?.stop(), stopJobs()]);
   });
   return app;
 }

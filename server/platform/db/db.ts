@@ -32,17 +32,15 @@ export type Database = {
   mark: () => number;
   /** Runs heavy tasks in threads with connections of their own. Closed with the database. */
   workers: WorkerPool;
-  /** What a thread needs that is to write beside this one. */
   writers: Writers;
   close: () => Promise<void>;
 };
 
 export type Writers = {
   location: DatabaseLocation;
-  slowQuery: number;
   /** Which thread writes to a SQLite file; PostgreSQL lets all of them. */
   lock?: Lock;
-  /** Told when the thread may have committed something. */
+  /** Called when a worker may have committed something. */
   committed: () => void;
 };
 

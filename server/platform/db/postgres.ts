@@ -103,7 +103,7 @@ export function openPostgres(
     remember: (key, read, of) => (of === undefined ? remember(key, read) : read()),
     mark,
     workers,
-    writers: { location, slowQuery, committed },
+    writers: { location, committed },
     close: async () => {
       await workers.close();
       watch.stop();

@@ -40,7 +40,7 @@ export function openSqlite(
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   const changes = new Changes(writer);
   const kept = new KeptStatements(writer, (text) => changes.prepare(text));
-  const writers: Writers = { location, slowQuery, lock, committed: () => outside.lookAgain() };
+  const writers: Writers = { location, lock, committed: () => outside.lookAgain() };
   const group = new GroupDriver(writer, kept, changes, lock);
   const writes = handle('write', dialectOf(group));
   const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));

@@ -13,7 +13,6 @@ import type { HashCost } from '../auth/passwords.ts';
 import type { AuthSite } from '../auth/site.ts';
 import { expectMayCall, type Who } from '../auth/who.ts';
 import type { Backups } from '../backup/backups.ts';
-import type { Bulk } from '../bulk.ts';
 import type { Room, UploadedFile } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../db/db.ts';
@@ -22,6 +21,7 @@ import type { Pictures } from '../pictures.ts';
 import type { WorkQueue } from '../workQueue.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
+import { writeInWorker } from './bulk.ts';
 import { bodyOf, listed, succeeded } from './envelope.ts';
 import { readUpload, type Upload, type UploadParts } from './upload.ts';
 import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
@@ -38,8 +38,6 @@ type Platform = {
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
-  /** Where bulk calls are written. */
-  bulk: Bulk;
 };
 
 /** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
@@ -53,11 +51,13 @@ type AnyHandler = WriteHandler & {
 /** A call of which it is known who makes it, and that they may. */
 type CallContext = Omit<Writing, 'payload'> & {
   handler: AnyHandler;
+  /** The module of the call's feature. */
+  file: string | undefined;
   /** What every handler is given, whatever its kind. */
   common: { site: AuthSite };
 };
 
-type Route = { call: Call; handler: AnyHandler };
+type Route = { call: Call; handler: AnyHandler; file: string | undefined };
 type Done = { who: Who | null; data: unknown };
 
 /** Serves every call of a room's contract. */
@@ -66,7 +66,7 @@ export function mount(app: FastifyInstance, platform: Platform, room: Room): voi
     const handler = room.handlers[name] as AnyHandler;
     const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
     app.post(call.path, { bodyLimit }, async (request, reply) => {
-      const { who, data } = await answer(platform, { call, handler }, request, reply);
+      const { who, data } = await answer(platform, { call, handler, file: room.file }, request, reply);
       // A console that stands open learns from any reply that its rights are others by now.
       if (who !== null) reply.header('x-ludex-access', who.stamp);
       const envelope =
@@ -147,7 +147,7 @@ async function answerLarge(
 /** Finds who makes a call, and ends it unless they may. */
 async function admitCaller(
   platform: Platform,
-  { call, handler }: Route,
+  { call, handler, file }: Route,
   request: FastifyRequest,
   token: unknown,
 ): Promise<CallContext> {
@@ -162,6 +162,7 @@ async function admitCaller(
   const context: CallContext = {
     call,
     handler,
+    file,
     who,
     actor: {
       actorId: who?.id ?? null,
@@ -217,7 +218,7 @@ async function perform(
   sent: Payload,
   upload?: Upload,
 ): Promise<Done> {
-  const { call, handler, who } = context;
+  const { call, handler, file, who } = context;
   const { token: _, ...rest } = sent;
   const payload = who === null ? sent : rest;
   const run = async (place?: Place) => {
@@ -231,7 +232,9 @@ async function perform(
       return queueOf(platform, call)?.run(run) ?? run();
     }
     const writing = { ...context, payload };
-    return call.bulk ? platform.bulk.write(writing) : write(platform.database, writing);
+    if (!call.bulk) return write(platform.database, writing);
+    if (file === undefined) throw new Error(`${call.path} is of no feature, so that no worker can run it`);
+    return writeInWorker(platform.database, file, writing);
   });
   return { who, data };
 }
