@@ -29,7 +29,7 @@ export function pinnedNode() {
   if (existsSync(pinned)) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new Error(
-    `Node 24 is needed and npm has no ${name} for this machine: install Node 24 and try again.`,
+    `Node 24.7 or later is needed. npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org, then try again.`,
   );
 }
 
