@@ -7,9 +7,7 @@ import type { WriteContext } from '../../platform/call.ts';
 import type { Files } from '../../platform/files.ts';
 import { fileOfWidth, widthsOf } from '../../platform/media.ts';
 import { pictureOf } from '../../platform/pictures.ts';
-import { sampleBanners } from './sample.banners.ts';
-import { sampleChains } from './sample.chains.ts';
-import { sampleGames } from './sample.games.ts';
+import { sampleBanners, sampleChains, sampleGames } from './sample.data.ts';
 import type { SampleBanner } from './sample.types.ts';
 
 type Drawing = { kind: Slot; name: string; color: string };

@@ -27,11 +27,7 @@ import type { Database, Tables } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/db/inTurn.ts';
 import { failOn } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { sampleArticles } from './sample.articles.ts';
-import { sampleBanners } from './sample.banners.ts';
-import { sampleCategories } from './sample.categories.ts';
-import { sampleChains } from './sample.chains.ts';
-import { sampleGames } from './sample.games.ts';
+import { sampleArticles, sampleBanners, sampleCategories, sampleChains, sampleGames } from './sample.data.ts';
 import { addDrawing, bannerDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
 import type { SampleArticle, SampleBanner, SampleGame } from './sample.types.ts';
 
