@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { packPackages } from './scripts/packages.ts';
 
 /**
  * The built console works below any BASE_PATH, which only the running server knows. Scripts and styles name
@@ -16,7 +15,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), precompressed(), described(), packed()],
+  plugins: [react(), precompressed(), described()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
@@ -82,14 +81,5 @@ function described(): Plugin {
       }));
       writeFileSync(join(dir, '../console.json'), JSON.stringify(description));
     },
-  };
-}
-
-/** Packs what the server imports from packages beside the console, as whoever builds the one wants the other. */
-function packed(): Plugin {
-  return {
-    name: 'packed',
-    apply: 'build',
-    writeBundle: () => packPackages(join(import.meta.dirname, 'dist/packages')),
   };
 }

@@ -48,9 +48,7 @@ export function ensureConsole() {
 /** Changes with any input of the console's build; also its build id. */
 export function consoleHash() {
   const sources = ['console', 'contract', 'scripts/console'].flatMap((folder) => filesBelow(inRoot(folder)));
-  const settings = ['vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/packages.ts'].map(
-    (name) => inRoot(name),
-  );
+  const settings = ['vite.config.ts', 'tsconfig.json', 'package-lock.json'].map((name) => inRoot(name));
   return sha256([...sources.filter((file) => !/\.test\.tsx?$/.test(file)), ...settings]);
 }
 

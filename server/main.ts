@@ -1,11 +1,9 @@
 // What is started. The server is loaded behind a cache of compiled code, without which every start compiles all of it.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { usePacked } from './platform/packages.ts';
 import { createPrivately } from './platform/privateFiles.ts';
 
 createPrivately();
 // Where nothing can be written it does without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
-usePacked();
 await import('./serve.ts');

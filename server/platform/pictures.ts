@@ -7,7 +7,6 @@ import { pictureLimits } from '../../contract/limits.ts';
 import type { Picture } from '../../contract/media.ts';
 import { fail } from './errors.ts';
 import type { Files } from './files.ts';
-import { onFirstUse } from './lazy.ts';
 import { fileOfWidth, widthsOf } from './media.ts';
 import { type WorkQueue, workQueue } from './workQueue.ts';
 
@@ -31,15 +30,16 @@ export type RenderedPicture = {
   files: ReadonlyMap<string, Uint8Array>;
 };
 
-const sharpOnFirstUse = onFirstUse<typeof sharp>('sharp');
+let loaded: Promise<typeof sharp> | undefined;
 
-/** A picture that is worked on. */
-export function pictureOf(...input: Parameters<typeof sharp>): Sharp {
-  const library = sharpOnFirstUse();
-  // Each picture is worked on by one thread, and none is remembered: what is at work at once is decided below.
-  library.concurrency(1);
-  library.cache(false);
-  return library(...input);
+/** Loads sharp at the first use: it takes 20 MB. One thread works on a picture, none is cached; the queue below limits the rest. */
+export function loadSharp(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then(({ default: library }) => {
+    library.concurrency(1);
+    library.cache(false);
+    return library;
+  });
+  return loaded;
 }
 
 /** Uploads that are in memory at once, with up to eight megabytes each. */
@@ -97,7 +97,8 @@ async function judge(bytes: Buffer): Promise<{ mime: Picture['mime']; width: num
     fail('unsupported_media_type', { text: 'Only PNG, JPEG, WebP, AVIF and GIF pictures are taken' });
   }
   const { mime, format } = known;
-  const metadata: Metadata = await pictureOf(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
+  const open = await loadSharp();
+  const metadata: Metadata = await open(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (metadata.format !== format) unreadable();
   const { width, height } = metadata.autoOrient;
   if (width * height > pictureLimits.pixels || Math.max(width, height) > pictureLimits.side) {
@@ -121,14 +122,15 @@ async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint
   const files = new Map<string, Uint8Array>();
   const options = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated' } as const;
   // The first picture of a moving one: the site shows still ones. Colours become sRGB, and nothing else is kept.
-  let source: Sharp = pictureOf(bytes, options).autoOrient().toColourspace('srgb');
+  const open = await loadSharp();
+  let source: Sharp = open(bytes, options).autoOrient().toColourspace('srgb');
   for (const width of widthsOf(ownWidth).reverse()) {
     const { data, info } = await source
       .resize({ width })
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable);
-    const raw = () => pictureOf(data, { raw: info });
+    const raw = () => open(data, { raw: info });
     const effort = info.width * info.height > large ? 2 : 4;
     files.set(fileOfWidth(width), await raw().webp({ quality: 85, effort }).toBuffer());
     source = raw();

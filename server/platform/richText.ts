@@ -1,4 +1,4 @@
-import type sanitizeHtml from 'sanitize-html';
+import sanitizeHtml from 'sanitize-html';
 import type { Picture } from '../../contract/media.ts';
 import {
   articleElements,
@@ -8,7 +8,6 @@ import {
   textOf,
   youtubeId,
 } from '../../contract/richText.ts';
-import { onFirstUse } from './lazy.ts';
 
 /** HTML with nothing in it but the contract's allow-list, or null where no text is left: what is stored is already clean. */
 export function cleanHtml(html: string): string | null {
@@ -46,13 +45,11 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
   let clean = html;
   for (let pass = 0; pass < 5; pass += 1) {
     const before = clean;
-    clean = sanitizer()(withoutControls(before), options).trim();
+    clean = sanitizeHtml(withoutControls(before), options).trim();
     if (clean === before) break;
   }
   return clean;
 }
-
-const sanitizer = onFirstUse<typeof sanitizeHtml>('sanitize-html');
 
 const storedPicture = /<img data-media="([0-9a-f-]{36})"/g;
 

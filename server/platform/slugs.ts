@@ -1,11 +1,10 @@
 // Slugs: unique per type over those in use and those of the past, which keep leading to their record.
 import type { Kysely } from 'kysely';
-import type { transliterate } from 'transliteration';
+import { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/slugs.ts';
 import type { Tables } from './db/db.ts';
 import { prepared, preparedRows } from './db/prepared.ts';
 import { type Asked, together } from './db/together.ts';
-import { onFirstUse } from './lazy.ts';
 
 interface SlugTable {
   type: string;
@@ -18,8 +17,7 @@ declare module './db/db.ts' {
   }
 }
 
-const transliteration = onFirstUse<{ transliterate: typeof transliterate }>('transliteration');
-const toAscii = (name: string) => transliteration().transliterate(name);
+const toAscii = (name: string) => transliterate(name);
 
 /** A record of a table that has slugs. */
 type Owner = {

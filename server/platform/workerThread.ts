@@ -4,7 +4,6 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database } from './db/db.ts';
 import type { Lock } from './db/writeLock.ts';
-import { usePacked } from './packages.ts';
 import { signals } from './watch/signals.ts';
 import {
   type FromThread,
@@ -15,7 +14,6 @@ import {
   type ToThread,
 } from './workerTasks.ts';
 
-usePacked();
 // worker.ts gives it.
 const { location, slowQuery, lowPriority, waiting, isWatched } = workerData as ThreadSetup;
 if (lowPriority) lowerPriority();

@@ -6,7 +6,7 @@ import { addMedium } from '../../features/media/media.add.ts';
 import type { WriteContext } from '../../platform/call.ts';
 import type { Files } from '../../platform/files.ts';
 import { fileOfWidth, widthsOf } from '../../platform/media.ts';
-import { pictureOf } from '../../platform/pictures.ts';
+import { loadSharp } from '../../platform/pictures.ts';
 import { sampleBanners, sampleChains, sampleGames } from './sample.data.ts';
 import type { SampleBanner } from './sample.types.ts';
 
@@ -82,10 +82,11 @@ async function draw(drawing: Drawing): Promise<Map<string, Uint8Array>> {
   const { minWidth, minHeight } = slots[drawing.kind];
   const drawn = new Map<string, Uint8Array>();
   const source = Buffer.from(sourceOf(drawing));
-  const whole = await pictureOf(source).raw().toBuffer({ resolveWithObject: true });
+  const open = await loadSharp();
+  const whole = await open(source).raw().toBuffer({ resolveWithObject: true });
   for (const width of widthsOf(minWidth)) {
     const height = Math.round((width * minHeight) / minWidth);
-    const scaled = pictureOf(whole.data, { raw: whole.info }).resize({ width, height });
+    const scaled = open(whole.data, { raw: whole.info }).resize({ width, height });
     drawn.set(fileOfWidth(width), await scaled.webp({ quality: 80, effort: 0 }).toBuffer());
   }
   return drawn;

@@ -1,13 +1,10 @@
 // Authenticator apps: time-based one-time passwords (RFC 6238) as all apps make them: SHA-1, six digits, thirty seconds.
 import type { Kysely } from 'kysely';
-import type * as otpauthPackage from 'otpauth';
+import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { twoFactorLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
-import { onFirstUse } from '../lazy.ts';
 import type { AuthSite } from './site.ts';
-
-const otpauth = onFirstUse<typeof otpauthPackage>('otpauth');
 
 /** Seconds that a code lasts, and how many codes earlier or later a clock may be. */
 const period = 30;
@@ -26,7 +23,6 @@ export async function beginApp(
   account: { id: string; email: string },
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
-  const { Secret, TOTP } = otpauth();
   const secret = new Secret({ size: 20 }).base32;
   const app = {
     accountId: account.id,
@@ -122,7 +118,6 @@ export async function removeApp(db: Db, accountId: string): Promise<boolean> {
 function stepOf(app: App, code: string, now: Date): number | undefined {
   const { secret } = app;
   if (secret === '') return undefined;
-  const { TOTP } = otpauth();
   const timestamp = now.getTime();
   const delta = new TOTP({ secret, period }).validate({ token: code, timestamp, window: drift });
   if (delta === null) return undefined;

@@ -1,7 +1,6 @@
 // Passkeys by WebAuthn: what browsers are asked, and what they answer. A challenge is kept here, is good for one answer
 // within five minutes, and for a new passkey only in the hands of the account that asked. Each answer has to say that
 // the passkey has verified its user, by PIN, finger or face: that makes it two factors.
-import type * as simpleWebauthn from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { twoFactorLimits } from '../../../contract/limits.ts';
@@ -12,11 +11,8 @@ import type {
   passkeyRequest,
 } from '../../../contract/passkeys.ts';
 import type { Tables } from '../db/db.ts';
-import { onFirstUse } from '../lazy.ts';
 import type { RelyingParty } from './site.ts';
 import { hashToken, newToken } from './who.ts';
-
-const webauthn = onFirstUse<typeof simpleWebauthn>('@simplewebauthn/server');
 
 type Db = Kysely<Tables>;
 type Owner = { id: string; email: string; name: string };
@@ -102,16 +98,15 @@ export async function checkNewPasskey(
   site: RelyingParty,
 ): Promise<MadePasskey | undefined> {
   const { id, clientDataJSON, attestationObject, transports = [] } = answer;
-  const { verified, registrationInfo } = await webauthn()
-    .verifyRegistrationResponse({
-      response: { ...credential(id), response: { clientDataJSON, attestationObject } },
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    })
-    .catch(() => refused);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...credential(id), response: { clientDataJSON, attestationObject } },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => refused);
   if (!verified || registrationInfo === undefined) return undefined;
   const { credential: made, credentialDeviceType } = registrationInfo;
   return {
@@ -134,19 +129,19 @@ export async function checkAnswer(
 ): Promise<number | undefined> {
   const { id, clientDataJSON, authenticatorData, signature, userHandle } = answer;
   if (userHandle !== undefined && userHandle !== handleOf(known.accountId)) return undefined;
-  const { verified, authenticationInfo } = await webauthn()
-    .verifyAuthenticationResponse({
-      response: { ...credential(id), response: { clientDataJSON, authenticatorData, signature } },
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      credential: {
-        id: known.credentialId,
-        publicKey: Buffer.from(known.publicKey, 'base64url'),
-        counter: known.counter,
-      },
-    })
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...credential(id), response: { clientDataJSON, authenticatorData, signature } },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    credential: {
+      id: known.credentialId,
+      publicKey: Buffer.from(known.publicKey, 'base64url'),
+      counter: known.counter,
+    },
+  })
     // A count that went back, as that of a copied authenticator does, is an error, too.
     .catch(() => ({ verified: false, authenticationInfo: undefined }));
   return verified ? authenticationInfo?.newCounter : undefined;
