@@ -118,33 +118,21 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
   };
 }
 
-/** The numbers of the records that hold all of some words, in no order, and of those whose name does; some at a time. */
-export type Matching = { all: Iterable<number[]>; inName: Iterable<number[]> };
-
-/** Which records of an entity hold all of some words. Each list is one text, which is quicker to read than as many rows. */
+/**
+ * The row ids of the records in which each word begins some word, anywhere or in the name, in no order and in batches. They
+ * come as one JSON text, which is quicker to read than as many rows.
+ */
 export async function matchingSeqs(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
   words: readonly string[],
-): Promise<Matching> {
-  const { rows } = await (dialect === 'sqlite' ? listInIndexes : listInOnePass)(entity, words).execute(db);
-  return { all: numbersIn(rows[0]?.all), inName: numbersIn(rows[0]?.inName) };
-}
-
-type Lists = { all: string | null; inName: string | null };
-
-function listInIndexes(entity: Searched, words: readonly string[]): RawBuilder<Lists> {
-  const list = (where: Where) =>
-    sql`(select json_group_array("rowid") from (${rowsWith('sqlite', entity, words, where)}))`;
-  return sql`select ${list('anywhere')} as "all", ${list('name')} as "inName"`;
-}
-
-/** Its index says nothing of names: for these PostgreSQL reads what was indexed, which for many records is all there is. */
-function listInOnePass(entity: Searched, words: readonly string[]): RawBuilder<Lists> {
-  return sql`select json_agg("rowid")::text as "all",
-      (json_agg("rowid") filter (where "tokens" @@ ${tsquery(words, 'name')}))::text as "inName"
-    from ${table(entity)} where "tokens" @@ ${tsquery(words, 'anywhere')}`;
+  where: Where,
+): Promise<Iterable<number[]>> {
+  const list = dialect === 'sqlite' ? sql`json_group_array("rowid")` : sql`json_agg("rowid")::text`;
+  const { rows } = await sql<{ list: string | null }>`
+    select ${list} as "list" from (${rowsWith(dialect, entity, words, where)}) as "matching"`.execute(db);
+  return numbersIn(rows[0]?.list);
 }
 
 /** Characters of a list of numbers that are read in a millisecond or two. */

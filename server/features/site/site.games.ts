@@ -23,18 +23,20 @@ export async function games(
   input: SiteInput<Games>,
 ): Promise<Answer<SiteOutput<Games>>> {
   const { catalogue } = context;
-  const toSets = await catalogue.search(input.q);
+  const order = orderOf(input);
+  const pageSize = input.pageSize ?? listLimits.pageSize;
+  const page = input.cursor === undefined ? (input.page ?? 1) : null;
+  const toSets = await catalogue.search(input.q, (begins) => {
+    if (order !== 'relevance') return true;
+    return catalogue.games.select(selectionOf(context, input, begins)).size >= (page ?? 1) * pageSize;
+  });
   // No await until the page is chosen, so that total, page and facets agree.
   const matches = toSets?.();
   const { games } = catalogue;
   const selection = selectionOf(context, input, matches?.at(-1));
   const selected = games.select(selection);
-  const pageSize = input.pageSize ?? listLimits.pageSize;
-  const start = startOf(context, input, selected);
-  const page = input.cursor === undefined ? (input.page ?? 1) : null;
-  const offset = page === null ? start : (page - 1) * pageSize;
   const total = selected.size;
-  const order = orderOf(input);
+  const offset = page === null ? startOf(context, input.cursor ?? '', selected) : (page - 1) * pageSize;
   const seqs =
     order === 'relevance' && matches !== undefined
       ? games.pageByRank(matches, selected, offset, pageSize)
@@ -110,8 +112,7 @@ function cursorOf(order: Order, seq: number, position: number): string {
   return `${order}.${seq}.${position}`;
 }
 
-function startOf({ catalogue }: SiteContext, input: SiteInput<Games>, selected: GameSet): number {
-  if (input.cursor === undefined) return 0;
-  const [, seq, position] = input.cursor.split('.');
-  return catalogue.games.position(cursorOrder(input.cursor), selected, Number(seq)) || Number(position);
+function startOf({ catalogue }: SiteContext, cursor: string, selected: GameSet): number {
+  const [, seq, position] = cursor.split('.');
+  return catalogue.games.position(cursorOrder(cursor), selected, Number(seq)) || Number(position);
 }

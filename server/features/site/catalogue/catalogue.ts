@@ -5,6 +5,7 @@
 // Limits: about 200 bytes per public game and process; the first load reads every listing (some seconds per million), and
 // so does a refresh after more than 5,000 changes or half an hour without one.
 import type { Database } from '../../../platform/db/db.ts';
+import type { Bitset } from './bitset.ts';
 import { ChangeLog } from './changes.ts';
 import { GameIndex } from './gameIndex.ts';
 import { categoryGroups, type Lookups, loadLookups } from './lookups.ts';
@@ -59,8 +60,11 @@ export class Catalogue {
   }
 
   /** Sets of games that match a text, see {@link searchGames}. */
-  search(q: string | undefined): Promise<(() => RankedMatches) | undefined> {
-    return searchGames(this.#database, this.games, q);
+  search(
+    q: string | undefined,
+    isEnough: (begins: Bitset) => boolean,
+  ): Promise<(() => RankedMatches) | undefined> {
+    return searchGames(this.#database, this.games, q, isEnough);
   }
 
   #loadLookups(): Promise<Lookups> {
