@@ -38,9 +38,9 @@ async function world() {
   const database = await open();
   const start = async (jobs: readonly Job[], lease = 60 * second) => {
     const logs = keepLogs();
-    const times = { look: 5, lease };
+    const intervals = { pollMs: 5, leaseMs: lease };
     const platform = { database: await open(), files, clock: () => at, logger: logs.logger };
-    const stop = startJobs(platform, jobs, times);
+    const stop = startJobs(platform, jobs, intervals);
     stops.push(stop);
     return { logs, stop, database: platform.database };
   };
@@ -139,7 +139,7 @@ test('a job that fails is logged by its name, and runs again', async () => {
   await expect.poll(() => runs.length).toBe(2);
   expect(logs.lines().slice(0, 1)).toEqual([
     expect.objectContaining({
-      msg: 'a job failed',
+      msg: 'job failed',
       job: 'slow',
       traceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       err: expect.objectContaining({ message: 'no luck' }),
