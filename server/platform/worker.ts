@@ -4,7 +4,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseLocation } from './db/db.ts';
-import type { Lock } from './db/writeLock.ts';
+import type { Lock } from './db/writeQueue.ts';
 import { tellQuery } from './watch/queries.ts';
 import { signals } from './watch/signals.ts';
 import { currentWork, type Work } from './watch/work.ts';
@@ -83,8 +83,8 @@ class WorkerThread {
 
   constructor(name: ThreadName, { location, slowQuery, lock }: PoolSetup, retire: () => void) {
     const { lowPriority, semiSpaceMb } = threadOptions[name];
-    const isWatched = signals.query.heard() || signals.groupCommit.heard();
-    const setup: ThreadSetup = { location, slowQuery, lowPriority, waiting: lock?.waiting, isWatched };
+    const isWatched = signals.query.heard() || signals.commit.heard();
+    const setup: ThreadSetup = { location, slowQuery, lowPriority, isWatched };
     this.#name = name;
     this.#slowQuery = slowQuery;
     this.#retire = retire;
@@ -142,7 +142,7 @@ class WorkerThread {
 
   #receive(message: FromThread): void {
     if (message.type === 'acquire' || message.type === 'release') return;
-    if (message.type === 'commit') return signals.groupCommit.tell(message.commit);
+    if (message.type === 'commit') return signals.commit.tell(message.commit);
     const pending = this.#pending.get(message.id);
     if (message.type === 'query')
       return tellQuery({ ...message.query, work: pending?.work }, this.#slowQuery);
@@ -184,11 +184,11 @@ function lendLock(lock: Lock, thread: Worker): void {
   let isHeld = false;
   let hasExited = false;
   const release = () => {
-    if (isHeld) lock.give();
+    if (isHeld) lock.release();
     isHeld = false;
   };
   const acquire = async () => {
-    await lock.take();
+    await lock.acquire();
     isHeld = true;
     if (hasExited) release();
     else thread.postMessage({ type: 'acquired' } satisfies ToThread);

@@ -1,7 +1,7 @@
 // Tasks for worker threads, and the messages that they are run by. See worker.ts.
 import type { Database, DatabaseLocation } from './db/db.ts';
 import { CallError } from './errors.ts';
-import type { GroupCommit, Query } from './watch/signals.ts';
+import type { Commit, Query } from './watch/signals.ts';
 
 const usual = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
 
@@ -48,8 +48,6 @@ export type ThreadSetup = {
   location: DatabaseLocation;
   slowQuery: number;
   lowPriority: boolean;
-  /** How many wait for the write lock, if there is one. */
-  waiting: Int32Array | undefined;
   /** Whether every statement and commit is reported; otherwise only slow statements are. */
   isWatched: boolean;
 };
@@ -69,7 +67,7 @@ export type FromThread =
   | { type: 'done'; id: number; output: unknown }
   | { type: 'failed'; id: number; error: SerializedError }
   | { type: 'query'; id: number; query: Omit<Query, 'work'> }
-  | { type: 'commit'; commit: GroupCommit };
+  | { type: 'commit'; commit: Commit };
 
 /** A copy of an error alone would lose its class and its codes. */
 type SerializedError =

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database } from './db/db.ts';
-import type { Lock } from './db/writeLock.ts';
+import type { Lock } from './db/writeQueue.ts';
 import { signals } from './watch/signals.ts';
 import {
   type FromThread,
@@ -15,7 +15,7 @@ import {
 } from './workerTasks.ts';
 
 // worker.ts gives it.
-const { location, slowQuery, lowPriority, waiting, isWatched } = workerData as ThreadSetup;
+const { location, slowQuery, lowPriority, isWatched } = workerData as ThreadSetup;
 if (lowPriority) lowerPriority();
 
 type Run = Extract<ToThread, { type: 'run' }>;
@@ -31,19 +31,17 @@ signals.query.hear(({ kind, sql, ms, failed }) => {
   if (!isWatched && ms < slowQuery) return;
   send({ type: 'query', id: currentId.getStore() ?? 0, query: { kind, sql, ms, failed } });
 });
-if (isWatched) signals.groupCommit.hear((commit) => send({ type: 'commit', commit }));
+if (isWatched) signals.commit.hear((commit) => send({ type: 'commit', commit }));
 
 const acquiring: (() => void)[] = [];
 /** The main thread holds the lock on behalf of this one. */
-const lock: Lock | undefined = waiting && {
-  take: () =>
+const lock: Lock = {
+  acquire: () =>
     new Promise((resolve) => {
       acquiring.push(resolve);
       send({ type: 'acquire' });
     }),
-  give: () => send({ type: 'release' }),
-  waiting,
-  isWanted: () => Atomics.load(waiting, 0) > 0,
+  release: () => send({ type: 'release' }),
 };
 
 let opened: Promise<Database> | undefined;

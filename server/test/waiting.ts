@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/db.ts';
+import { WriteLock } from '../platform/db/writeQueue.ts';
 
 /**
- * How many wait for what a transaction holds: on PostgreSQL connections to this database, on SQLite threads of this process.
+ * How many wait for what a transaction holds: on PostgreSQL connections to this database, on SQLite writes of this process.
  * Asked outside of any transaction, in which PostgreSQL would answer the same each time.
  */
 export async function waitingIn({ reads, writers }: Database): Promise<number> {
-  if (writers.lock !== undefined) return Atomics.load(writers.lock.waiting, 0);
+  if (writers.lock instanceof WriteLock) return writers.lock.waiting;
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(reads);
   return rows.length;

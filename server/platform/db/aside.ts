@@ -3,12 +3,12 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type { WorkerPool } from '../worker.ts';
 import { defineTask } from '../workerTasks.ts';
 import { cacheAside, connect } from './connection.ts';
-import { KeptStatements } from './keptStatements.ts';
+import { StatementCache } from './statementCache.ts';
 
 type Read = { sql: string; parameters: readonly unknown[] };
 
 /** The thread's connection. */
-let statements: KeptStatements | undefined;
+let statements: StatementCache | undefined;
 
 /** @public imported by the worker thread */
 export const readTask = defineTask({
@@ -17,7 +17,7 @@ export const readTask = defineTask({
   thread: 'reads',
   run: ({ sql, parameters }: Read, { location }) => {
     if (!('file' in location)) throw new Error('Only SQLite needs a thread for its reads');
-    statements ??= new KeptStatements(connect(location.file, { readOnly: true, cache: cacheAside }));
+    statements ??= new StatementCache(connect(location.file, { readOnly: true, cache: cacheAside }));
     return statements.prepare(sql).all(parameters);
   },
 });

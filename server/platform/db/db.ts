@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { defaultSlowQuery } from '../watch/queries.ts';
 import type { WorkerPool } from '../worker.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Lock } from './writeLock.ts';
+import type { Lock } from './writeQueue.ts';
 
 /** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
 export interface Tables {}
@@ -57,7 +57,7 @@ const connectionsBeside = 2;
 export async function openDatabase(
   location: DatabaseLocation,
   slowQuery = defaultSlowQuery,
-  beside?: { lock: Lock | undefined },
+  beside?: { lock: Lock },
 ): Promise<Database> {
   if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');

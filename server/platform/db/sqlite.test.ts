@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engine } from '../../test/databases.ts';
-import { type Database, openDatabase } from './db.ts';
+import { openDatabase } from './db.ts';
 import { migrate } from './migrate.ts';
 
 describe.runIf(engine === 'sqlite')('the embedded database', () => {
@@ -157,120 +157,6 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
       clearInterval(timer);
       expect(rows).toEqual([{ n: 3_000_000 }]);
       expect(turns).toBeGreaterThan(20);
-      await database.close();
-    });
-  });
-
-  describe('commits transactions that are ready together at once', () => {
-    const insert = (database: Database, key: string, then?: () => Promise<void>) =>
-      database.writes.transaction().execute(async (db) => {
-        await db.insertInto('throttle').values({ key, windowStart: '', count: 1 }).execute();
-        await then?.();
-      });
-    const kept = async ({ reads }: Database) =>
-      (await reads.selectFrom('throttle').select('key').orderBy('key').execute()).map(({ key }) => key);
-    const opened = async () => {
-      const database = await open();
-      await migrate(database);
-      return database;
-    };
-    /** How often a database was committed to, as another connection sees it. */
-    const watch = () => {
-      const other = new DatabaseSync(join(folder, 'ludex.sqlite'));
-      const version = other.prepare('pragma data_version');
-      return { version: () => Number(version.get()?.['data_version']), close: () => other.close() };
-    };
-
-    test('and each is there when it has been acknowledged', async () => {
-      const database = await opened();
-      const seen = watch();
-      const before = seen.version();
-      await Promise.all(['a', 'b', 'c'].map((key) => insert(database, key)));
-      expect(seen.version()).toBe(before + 1);
-      expect(await kept(database)).toEqual(['a', 'b', 'c']);
-      seen.close();
-      await database.close();
-    });
-
-    test.each(['a -b a c', '-b a a c', '-b -d a c'])(
-      'and of %s those that fail take nobody along and leave nothing of their own',
-      async (order) => {
-        const database = await opened();
-        const keys = order.split(' ');
-        const refuse = async () => Promise.reject(new Error('changed my mind'));
-        const works = keys.map((key) => insert(database, key, key.startsWith('-') ? refuse : undefined));
-        const results = await Promise.allSettled(works);
-        const failing = keys.map((key, at) => key.startsWith('-') || keys.indexOf(key) < at);
-        expect(results.map(({ status }) => status === 'rejected')).toEqual(failing);
-        expect(await kept(database)).toEqual(['a', 'c']);
-        await database.close();
-      },
-    );
-
-    test('and nobody is told of success where the commit fails', async () => {
-      const database = await opened();
-      const orphan = database.writes.transaction().execute(async (db) => {
-        // Checked at the commit only, which then fails.
-        await sql`pragma defer_foreign_keys = on`.execute(db);
-        await sql`insert into "accountRole" ("accountId", "roleId", "position") values ('none', 'none', 0)`.execute(
-          db,
-        );
-      });
-      const results = await Promise.allSettled([insert(database, 'a'), orphan, insert(database, 'b')]);
-      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-      expect(await kept(database)).toEqual([]);
-      await insert(database, 'after');
-      expect(await kept(database)).toEqual(['after']);
-      await database.close();
-    });
-
-    test('and all are told why, where the database gives up the transaction of one', async () => {
-      const database = await opened();
-      await insert(database, 'there');
-      const before = insert(database, 'a');
-      const ruinous = database.writes.transaction().execute(async (db) => {
-        // As a full or failing disk does, this ends more than the statement
-        // (https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction).
-        await sql`insert or rollback into "throttle" ("key", "windowStart", "count") values ('there', '', 1)`.execute(
-          db,
-        );
-      });
-      const results = await Promise.allSettled([before, ruinous]);
-      const cause = expect.objectContaining({ message: expect.stringContaining('UNIQUE constraint failed') });
-      expect(results).toEqual([
-        { status: 'rejected', reason: cause },
-        { status: 'rejected', reason: cause },
-      ]);
-      expect(await kept(database)).toEqual(['there']);
-      await insert(database, 'z');
-      expect(await kept(database)).toEqual(['there', 'z']);
-      await database.close();
-    });
-
-    test('and a single statement is committed by itself, behind those before it', async () => {
-      const database = await opened();
-      const first = insert(database, 'a');
-      await database.writes.insertInto('throttle').values({ key: 'b', windowStart: '', count: 1 }).execute();
-      expect(await kept(database)).toEqual(['a', 'b']);
-      await first;
-      await database.close();
-    });
-
-    test('and one that waits is waited for by those before it, while those behind make a group of their own', async () => {
-      const database = await opened();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const ended: string[] = [];
-      const note = (key: string) => () => void ended.push(key);
-      const all = [
-        insert(database, 'a').then(note('a')),
-        insert(database, 'slow', () => promise).then(note('slow')),
-        insert(database, 'z').then(note('z')),
-      ];
-      await new Promise((done) => setTimeout(done, 20));
-      expect(ended).toEqual([]);
-      resolve();
-      await Promise.all(all);
-      expect(ended.sort()).toEqual(['a', 'slow', 'z']);
       await database.close();
     });
   });

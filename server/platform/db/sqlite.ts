@@ -11,10 +11,9 @@ import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
-import { GroupDriver } from './groupCommit.ts';
-import { KeptStatements } from './keptStatements.ts';
 import { rememberUntil } from './remembered.ts';
-import { type Lock, WriteLock } from './writeLock.ts';
+import { StatementCache } from './statementCache.ts';
+import { type Lock, WriteDriver, WriteLock } from './writeQueue.ts';
 
 /**
  * Kibibytes of pages that each of the two connections keeps: room for what some creations or a part of an import change.
@@ -33,17 +32,16 @@ export function openSqlite(
   // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   const reader = connect(file, { readOnly: true, cache });
-  // Who writes waits in groupCommit.ts, where others are answered meanwhile. Readers meet a lock for moments only.
+  // Writes wait in writeQueue.ts, off the event loop. Readers meet a lock for moments only.
   waitAtMost(writer, 0);
   waitAtMost(reader, 100);
   const handle = (kind: QueryKind, dialect: Dialect) =>
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
   const changes = new Changes(writer);
-  const kept = new KeptStatements(writer, (text) => changes.prepare(text));
+  const kept = new StatementCache(writer, (text) => changes.prepare(text));
   const writers: Writers = { location, lock, committed: () => outside.lookAgain() };
-  const group = new GroupDriver(writer, kept, changes, lock);
-  const writes = handle('write', dialectOf(group));
-  const reads = handle('read', new ReadingDialect({ database: new KeptStatements(reader) }));
+  const writes = handle('write', dialectOf(new WriteDriver(writer, kept, changes, lock)));
+  const reads = handle('read', new ReadingDialect({ database: new StatementCache(reader) }));
   const workers = new WorkerPool({ location, slowQuery, lock });
   const aside = handle('aside', dialectOf(new WorkerReadDriver(workers)));
   const outside = commitsOutside(writer);

@@ -119,7 +119,7 @@ test('its statements and commits are told as those of its request', async () => 
   const told: { sql: string; by: string | undefined }[] = [];
   signals.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
   let commits = 0;
-  signals.groupCommit.hear(() => (commits += 1));
+  signals.commit.hear(() => (commits += 1));
   const { as } = await start();
   const editor = await as('Listing Editor');
   const before = commits;

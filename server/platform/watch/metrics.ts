@@ -77,15 +77,9 @@ function countQueries(registers: Registry[]): void {
     labelNames: ['kind'],
     registers,
   });
-  const members = new Histogram({
-    name: 'ludex_group_commit_members',
-    help: 'Transactions that one commit of SQLite brought to the disk',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
-    registers,
-  });
   const commits = new Histogram({
-    name: 'ludex_group_commit_duration_seconds',
-    help: 'Commits of SQLite, with the wait for the disk',
+    name: 'ludex_sqlite_commit_duration_seconds',
+    help: 'Commits of SQLite, including the wait for the disk',
     buckets: seconds.commit,
     registers,
   });
@@ -93,10 +87,7 @@ function countQueries(registers: Registry[]): void {
     queries.observe({ kind }, ms / 1000);
     if (failed) failures.inc({ kind });
   });
-  signals.groupCommit.hear((commit) => {
-    members.observe(commit.members);
-    commits.observe(commit.ms / 1000);
-  });
+  signals.commit.hear(({ ms }) => commits.observe(ms / 1000));
 }
 
 /** Numbers that the server keeps anyway are asked for when somebody asks for all. */

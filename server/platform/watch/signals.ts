@@ -7,8 +7,8 @@ export type QueryKind = 'read' | 'write' | 'aside';
 /** A statement was run. `sql` holds placeholders where its values belong. */
 export type Query = { kind: QueryKind; sql: string; ms: number; failed: boolean; work: Work | undefined };
 
-/** Transactions of SQLite were brought to the disk together. */
-export type GroupCommit = { members: number; ms: number };
+/** A transaction of SQLite was committed, which includes the wait for the disk. */
+export type Commit = { ms: number };
 
 /**
  * A part of the server that can be asked for numbers about itself at any time. Those that only ever grow have a name
@@ -24,7 +24,7 @@ export const signals = {
   /** `outcome` is ok or the code of the failure, `status` that of the reply; a job has none. */
   ended: signal<{ work: Work; outcome: string; status?: number; ms: number }>('ended'),
   query: signal<Query>('query'),
-  groupCommit: signal<GroupCommit>('groupCommit'),
+  commit: signal<Commit>('commit'),
   part: signal<Part>('part'),
 };
 

@@ -49,7 +49,7 @@ test('the numbers of a server are served on a port of their own, and what it is 
   expect(value('ludex_admission_admitted_total')).toBe(6);
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
-  if (engine === 'sqlite') expect(value('ludex_group_commit_members_count')).toBeGreaterThan(0);
+  if (engine === 'sqlite') expect(value('ludex_sqlite_commit_duration_seconds_count')).toBeGreaterThan(0);
   else expect(value('ludex_pool_size')).toBeGreaterThan(0);
   expect(text).not.toContain('no/such');
 
