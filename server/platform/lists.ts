@@ -20,6 +20,9 @@ export type ColumnRef = (column: string) => RawBuilder<unknown>;
 /** One filter. Filters are all to hold. */
 export type Condition = (column: ColumnRef) => RawBuilder<SqlBool>;
 
+/** A filter by rows of another table that name a record in their column `seq`: any of `values` is in `column`. */
+export type Membership = { table: string; seq: string; column: string; values: readonly string[] };
+
 export type ListQuery = {
   db: Kysely<Tables>;
   /** What a list that may grow long is looked through by, and remembers its totals in. */
@@ -27,6 +30,9 @@ export type ListQuery = {
   dialect: Database['dialect'];
   entity: Listed;
   conditions: readonly Condition[];
+  members?: readonly Membership[];
+  /** An index holds what the conditions select in the order of the sort. */
+  isIndexed?: boolean;
   q: string | undefined;
   /** A sort of the contract such as `-updatedAt`; undefined sorts by relevance under `q`, else by the default. */
   sort: string | undefined;
@@ -42,9 +48,10 @@ export const shortList = 20_000;
 
 /** The numbers of one page's rows in order, and how many rows there are in all. */
 export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: number }> {
-  const { dialect, entity, page, pageSize } = list;
+  const { dialect, entity, page, pageSize, members = [], isIndexed = false } = list;
   const found = search(dialect, entity, list.q);
-  const conditions: Condition[] = [...list.conditions, ...(found === undefined ? [] : [found.matches])];
+  const ofRows: Condition[] = [...list.conditions, ...(found === undefined ? [] : [found.matches])];
+  const conditions = [...ofRows, ...inAll(members)];
   const plain: ColumnRef = (column) => sql.ref(`${entity}.${column}`);
   const from = sql`from ${sql.table(entity)}`;
 
@@ -53,7 +60,9 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   const count = sql<{ total: number }>`${
     isAll
       ? sql`select cast(coalesce(sum("records"), 0) as bigint) as "total" from "recordCount" where "entity" = ${entity}`
-      : sql`select count(*) as "total" ${from} ${where(conditions, plain)}`
+      : ofRows.length === 0
+        ? sql`select count(*) as "total" from (${membersOfAll(members)}) as "members"`
+        : sql`select count(*) as "total" ${from} ${where(conditions, plain)}`
   }`.compile(through);
   const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
@@ -75,8 +84,9 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   };
   if (found !== undefined && list.sort === undefined) {
     // Names that begin with what is sought come first, and an index holds them in that order: mostly they fill the page.
+    const others = [...list.conditions, ...members.map(isMember)];
     const first = await rowsOf(
-      sql`where ${sql.join([found.begins(plain), ...list.conditions.map((condition) => condition(hinted))], sql` and `)}`,
+      sql`where ${sql.join([found.begins(plain), ...others.map((condition) => condition(hinted))], sql` and `)}`,
       sql`${plain('nameKey')} asc nulls first, ${plain('id')} asc nulls first`,
     );
     if (first.length === Math.min(pageSize, total - offset)) return { seqs: first, total };
@@ -86,9 +96,12 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
     );
     return { seqs, total };
   }
-  const walk = isQuickerToWalk(offset + pageSize, total, highest);
-  const orderRef = walk || isAll ? plain : hinted;
-  return { seqs: await rowsOf(where(conditions, walk ? hinted : plain), orderOf(list, orderRef)), total };
+  if (isAll || isIndexed)
+    return { seqs: await rowsOf(where(conditions, plain), orderOf(list, plain)), total };
+  const seqs = isQuickerToWalk(offset + pageSize, total, highest)
+    ? await rowsOf(where([...ofRows, ...members.map(isMember)], hinted), orderOf(list, plain))
+    : await rowsOf(where(conditions, plain), orderOf(list, hinted));
+  return { seqs, total };
 }
 
 /** Through what a table is looked through, and the highest number in it. */
@@ -125,13 +138,40 @@ export function anyOf(column: string, values: readonly (string | number)[] | und
 
 /** Records that a joined table names, by their number in its column `seq`, together with any of the values. */
 export function among(
-  { table, seq }: { table: string; seq: string },
+  by: { table: string; seq: string },
   column: string,
   values: readonly string[] | undefined,
 ): Condition[] {
-  if (values === undefined || values.length === 0) return [];
-  const named = sql`select ${sql.ref(seq)} from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)})`;
-  return [(ref) => sql`${ref('seq')} in (${named})`];
+  return inAll(membersBy(by, column, values));
+}
+
+/** The same as a filter of {@link ListQuery}; nothing where it is absent or empty. */
+export function membersBy(
+  by: { table: string; seq: string },
+  column: string,
+  values: readonly string[] | undefined,
+): Membership[] {
+  return values === undefined || values.length === 0 ? [] : [{ ...by, column, values }];
+}
+
+/** Records that are members by all of some filters: for a query that begins with these. */
+export function inAll(members: readonly Membership[]): Condition[] {
+  return members.length === 0 ? [] : [(ref) => sql`${ref('seq')} in (${membersOfAll(members)})`];
+}
+
+/** SQLite merges the indexes of the filters, without a look at the records. */
+function membersOfAll(members: readonly Membership[]): RawBuilder<unknown> {
+  const sets = members.map(
+    ({ table, seq, column, values }) =>
+      sql`select distinct ${sql.ref(seq)} from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)})`,
+  );
+  return sql.join(sets, sql` intersect `);
+}
+
+/** Whether a record is a member: for a query that walks the records in the order of the sort. */
+function isMember({ table, seq, column, values }: Membership): Condition {
+  return (ref) => sql`exists (select 1 from ${sql.table(table)} as "member"
+    where ${sql.ref(`member.${seq}`)} = ${ref('seq')} and ${sql.ref(`member.${column}`)} in (${sql.join(values)}))`;
 }
 
 /** All conditions as a where clause; nothing where there are none. */

@@ -7,10 +7,12 @@ import type { listings } from '../../../contract/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings.values.ts';
 import type { ReadContext } from '../../platform/call.ts';
 import {
-  among,
   anyOf,
   type Condition,
+  inAll,
   inOrderOf,
+  type Membership,
+  membersBy,
   pageOf,
   readerOf,
   toPage,
@@ -62,6 +64,8 @@ export async function listListings(
     dialect,
     entity: 'listing',
     conditions: conditionsOf(input),
+    members: membersOf(input),
+    isIndexed: isIndexed(input),
     q: input.q,
     sort: input.sort,
     defaultSort: '-updatedAt',
@@ -105,7 +109,11 @@ async function countAll(
   { db, database, dialect }: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
   const found = search(dialect, 'listing', input.q);
-  const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
+  const conditions = [
+    ...conditionsOf(input),
+    ...inAll(membersOf(input)),
+    ...(found === undefined ? [] : [found.matches]),
+  ];
   const narrowed = conditions.length > 0;
   const filtered = where(conditions, (column) => sql.ref(`listing.${column}`));
   const reader = await readerOf({ db, database }, 'listing');
@@ -149,10 +157,29 @@ function conditionsOf(filters: Filters): Condition[] {
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
     ...isFeatured(filters.featured),
-    ...among(by('listingCategory'), 'categoryId', filters.categoryId),
-    ...among(by('deployment'), 'blockchainId', filters.blockchainId),
-    ...among(by('listingPlatform'), 'platform', filters.platform),
   ];
+}
+
+function membersOf({ categoryId, blockchainId, platform }: Filters): Membership[] {
+  return [
+    ...membersBy(by('listingCategory'), 'categoryId', categoryId),
+    ...membersBy(by('deployment'), 'blockchainId', blockchainId),
+    ...membersBy(by('listingPlatform'), 'platform', platform),
+  ];
+}
+
+/** Listings of one status are indexed by these columns. */
+const indexedSorts: readonly string[] = ['updatedAt', 'name', 'publishedAt'];
+
+function isIndexed({ sort = '-updatedAt', q, ...filters }: Input<List>): boolean {
+  const others = [filters.releaseStage, filters.categoryId, filters.blockchainId, filters.platform];
+  return (
+    filters.status?.length === 1 &&
+    filters.featured === undefined &&
+    others.every((values = []) => values.length === 0) &&
+    (q ?? '') === '' &&
+    indexedSorts.includes(sort.replace('-', ''))
+  );
 }
 
 /** Said by the number itself: an index that holds only the featured ones is not used for a value that is bound. */
