@@ -1,29 +1,29 @@
-// What the public delivery API is made of: calls by GET, whose parameters come as text in the address.
+// Types and parameter parsers of the delivery API: GET calls whose parameters are text in the URL.
 import { z } from 'zod';
 
 /** One call of the delivery API. */
 export type SiteCall<Q extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
-  /** Parameters in the path stand in braces, and among those of `query`. */
+  /** Path parameters are in braces, and listed in `query` as well. */
   path: `/v1/${string}`;
   summary: string;
   query: Q;
   output: O;
-  /** The content type of a reply that is text; all others are JSON. */
+  /** The content type of a text reply; default is JSON. */
   type?: string;
-  /** Whether it can answer 301, 404 and 410 besides: of pages that moved, never were, or went. */
+  /** It may also answer 301, 404 and 410. */
   moves?: boolean;
-  /** Whether nobody may keep a reply: it is not for everybody. */
+  /** Replies must not be cached: they are not public. */
   private?: boolean;
 };
 export type SiteContract = Record<string, SiteCall>;
 export type SiteInput<C extends SiteCall> = z.output<C['query']>;
 export type SiteOutput<C extends SiteCall> = z.output<C['output']>;
 
-/** A link to a page of the delivery API that is not public: its path on this server, and until when it leads there. */
+/** A preview link: its path on this server, and when it expires. */
 export const previewLink = z.strictObject({ path: z.string(), expiresAt: z.string() });
 export type PreviewLink = z.output<typeof previewLink>;
 
-/** What a parameter looks like to clients: JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, as used by OpenAPI 3.1. */
 type Schema = { [keyword: string]: unknown };
 const schemas = new WeakMap<object, Schema>();
 
@@ -64,7 +64,7 @@ export function slugText() {
   return pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a slug: a-z, 0-9 and single hyphens between them');
 }
 
-/** Any of several values, with commas between them: in no order, and each once. */
+/** Any of several values, separated by commas; sorted and without duplicates. */
 export function anyOf<T extends z.ZodType<string, string>>(item: T, max: number) {
   const list = z
     .string()

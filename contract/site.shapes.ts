@@ -1,4 +1,4 @@
-// The shapes of the delivery API's records. Internal fields (author accounts, versions, notes) have no place here.
+// The shapes of the delivery API's records. Internal fields (author accounts, versions, notes) must not appear here.
 import { z } from 'zod';
 import { articleTypes, languages } from './articles.values.ts';
 import { placements } from './banners.values.ts';
@@ -26,7 +26,7 @@ export const sitePicture = z
     width: z.int(),
     height: z.int(),
     alt: maybe,
-    /** What stays in sight when it is cut, as shares of width and height. */
+    /** The focal point for cropping, as shares of width and height. */
     focal: z.strictObject({ x: z.number(), y: z.number() }),
     variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
   })
@@ -152,7 +152,7 @@ export const siteBanner = z
     /** Empty where the picture only decorates. */
     alt: z.string(),
     cta: z.strictObject({ text: z.string(), url: z.string() }).nullable(),
-    /** Where a click leads: a path of the site or an absolute address; null leads nowhere. */
+    /** The link target: a path of the site or an absolute URL; null for none. */
     url: maybe,
     sponsored: z.boolean(),
     advertiser: maybe,

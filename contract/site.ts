@@ -95,7 +95,7 @@ export const site = {
   games: {
     path: '/v1/games',
     summary:
-      'Games: any of the values of a parameter, all of the parameters. Sorted by relevance where something is sought, else the newest first.',
+      'Games: any of the values of a parameter, all of the parameters. Sorted by relevance with `q`, else newest first. A category includes its subcategories.',
     query: z
       .strictObject({
         q: word(listLimits.q).optional(),
@@ -127,9 +127,9 @@ export const site = {
       }),
     output: z.strictObject({
       ...paged(gameCard),
-      /** What to ask for next as `cursor`; null at the end, and with relevance, which is paged by numbers. */
+      /** The `cursor` of the next page; null at the end, and with relevance, which has page numbers only. */
       nextCursor: z.string().nullable(),
-      /** How many games each value would leave, under all parameters but the facet's own. */
+      /** The number of games for each value, with all parameters but the facet's own. */
       facets: z.partialRecord(z.enum(facetNames), z.array(facetCount)).optional(),
     }),
   },

@@ -1,4 +1,4 @@
-// Articles: lists of them, and the page of one.
+// GET /v1/articles and /v1/articles/{slug}.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import { listLimits } from '../../../contract/limits.ts';
@@ -20,7 +20,7 @@ type Articles = typeof site.articles;
 type Article = typeof site.article;
 const relatedShown = 4;
 
-/** What the public may see of articles at a moment. */
+/** A condition: public at a time. */
 export function publicNow(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`"article"."status" in ('published', 'scheduled') and "article"."publishAt" <= ${now.toISOString()}`;
 }
@@ -51,7 +51,7 @@ export async function article(
   return typeof seq === 'number' ? ((await articlePageOf(context, seq, now)) ?? 'missing') : seq;
 }
 
-/** The newest articles, the pinned ones first where `pinnedFirst` says so. */
+/** The newest articles, optionally with pinned ones first. */
 export async function latestArticles(
   context: SiteContext,
   now: Date,
@@ -62,7 +62,7 @@ export async function latestArticles(
   return articleCardsOf(context, seqs);
 }
 
-/** An article as its page shows it, whatever its status. */
+/** An article's page, whatever its status. */
 export async function articlePageOf(
   context: SiteContext,
   seq: number,
@@ -103,7 +103,7 @@ export async function articlePageOf(
   };
 }
 
-/** The text with its pictures where this server has them, for pages that stand elsewhere. */
+/** The body with absolute picture URLs, as the site is on another origin. */
 async function bodyOf({ database, options }: SiteContext, body: string | null): Promise<string | null> {
   const pictures = await picturesOf(database.reads, pictureIdsIn(body));
   const absolute = [...pictures].map(
@@ -137,14 +137,14 @@ async function conditionsOf(
   now: Date,
 ): Promise<Condition[]> {
   const { q, type, category, game, chain, language, tag, featured } = input;
-  const sought = search(database.dialect, 'article', q);
+  const matching = search(database.dialect, 'article', q);
   const games = game === undefined ? undefined : await listingIds(database, game);
   const known = (facet: 'category' | 'chain', slugs: readonly string[] | undefined) =>
     slugs?.flatMap((slug) => lookups.idOf(facet, slug) ?? []);
   const inTable = (table: string) => ({ table, seq: 'articleSeq' });
   return [
     () => publicNow(now),
-    ...(sought === undefined ? [] : [sought.matches]),
+    ...(matching === undefined ? [] : [matching.matches]),
     ...anyOf('type', type),
     ...anyOf('language', language),
     ...anyOf('featured', featured === undefined ? undefined : [featured ? 1 : 0]),
@@ -159,7 +159,7 @@ async function conditionsOf(
   ];
 }
 
-/** As `among`, but slugs that lead nowhere leave nothing. */
+/** As `among`, but unknown slugs match nothing. */
 function amongOrNone(
   table: { table: string; seq: string },
   column: string,
@@ -178,7 +178,7 @@ async function listingIds({ reads }: SiteContext['database'], slugs: readonly st
   return rows.map(({ entityId }) => entityId);
 }
 
-/** Others about the same games, and with the same tags; the newest among equals. */
+/** Articles about the same games, with the same tags or in the same categories; the newest among equals. */
 async function relatedArticles(context: SiteContext, seq: number, now: Date): Promise<ArticleEntry[]> {
   const { rows } = await sql<{ seq: number }>`
     select "article"."seq" from (
@@ -211,7 +211,7 @@ type Stored = Omit<ArticleCard, 'pinned' | 'featured' | 'cover' | 'categories'> 
   coverId: string | null;
 };
 
-/** Articles as lists show them, in the order of their numbers. */
+/** Cards of articles in the order of the row ids. */
 async function articleCardsOf(context: SiteContext, seqs: readonly number[]): Promise<ArticleEntry[]> {
   if (seqs.length === 0) return [];
   const { reads } = context.database;

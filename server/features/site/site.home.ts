@@ -1,4 +1,4 @@
-// What the front page shows, and banners wherever they stand.
+// GET /v1/home and /v1/banners.
 import { sql } from 'kysely';
 import { type Placement, placements, shownAtOnce } from '../../../contract/banners.values.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
@@ -58,7 +58,7 @@ export async function banners(
   return { keys: ['banners', ...items.map(({ id }) => `banner-${id}`)], body: { items } };
 }
 
-/** Those that are live at a moment, in their order, as many of each placement as it shows. */
+/** Live banners in display order, as many as each placement shows. */
 async function liveBanners(
   context: SiteContext,
   placement: Placement | undefined,
@@ -109,7 +109,7 @@ async function liveBanners(
 
 type Target = { targetKind: string; targetId: string | null };
 
-/** Where banners lead, by the ids of their targets: nowhere while those are not public. */
+/** Paths of banner targets by id; targets that are not public have none. */
 async function pathsOf(
   { database, catalogue }: SiteContext,
   rows: readonly Target[],

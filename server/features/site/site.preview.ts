@@ -1,4 +1,4 @@
-// A page as it will look, whatever its status, for whoever has a signed link to it.
+// GET /v1/preview: a page as it will look, whatever its status, by a signed link.
 import { sql } from 'kysely';
 import type { SiteInput, SiteOutput } from '../../../contract/site.kit.ts';
 import type { site } from '../../../contract/site.ts';

@@ -27,8 +27,8 @@ type Options = DeliveryOptions & {
 };
 
 /**
- * Adds the routes. Returns a handler that serves cached replies before the framework sees the request, which costs more
- * than the rest of a cached reply together (docs/decisions/036-delivery-cache.md).
+ * Adds the routes. Returns a handler that serves cached replies before the framework sees the request, which doubles
+ * their rate (docs/decisions/036-delivery.md).
  */
 export function serveDelivery(
   app: FastifyInstance,

@@ -57,7 +57,7 @@ function entityTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` names a reply, in any encoding. */
+/** True if `If-None-Match` names a reply, in any encoding. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
 }

@@ -1,4 +1,4 @@
-// The delivery API described for machines: OpenAPI 3.1.
+// The OpenAPI 3.1 document of the delivery API.
 import { z } from 'zod';
 import { type SiteCall, type SiteContract, schemaOf } from '../../../contract/site.kit.ts';
 
@@ -13,19 +13,19 @@ export function openApiOf(contract: SiteContract, { publicUrl, productName }: Op
   for (const [name, call] of Object.entries(contract)) {
     const responses: Json = {
       '200': {
-        description: 'What was asked for',
+        description: 'Success',
         content: { [mediaTypeOf(call)]: { schema: bodyOf(call, schemas) } },
       },
-      '304': { description: 'Not changed since the reply with this ETag' },
-      '400': problemResponse('Parameters that are unknown or wrong; each is named'),
+      '304': { description: 'Unchanged since the reply with this ETag' },
+      '400': problemResponse('Unknown or invalid parameters, each named'),
       ...(call.moves === true
         ? {
             '301': {
-              description: 'It has another address now',
+              description: 'Moved to another slug',
               headers: { Location: { schema: { type: 'string' } } },
             },
-            '404': problemResponse('There is nothing public under this address'),
-            '410': problemResponse('It was public once'),
+            '404': problemResponse('Nothing public at this address'),
+            '410': problemResponse('No longer public'),
           }
         : {}),
     };
@@ -38,7 +38,7 @@ export function openApiOf(contract: SiteContract, { publicUrl, productName }: Op
     info: {
       title: `${productName}: delivery API`,
       version: '1',
-      description: 'What is public at the moment of reading.',
+      description: 'Public content, current at the time of reading. An empty parameter counts as absent.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -46,7 +46,7 @@ export function openApiOf(contract: SiteContract, { publicUrl, productName }: Op
   };
 }
 
-/** The content type of a call's reply, without parameters. */
+/** A call's content type without parameters. */
 export function mediaTypeOf({ type }: SiteCall): string {
   return (type ?? 'application/json').split(';', 1)[0] ?? '';
 }
@@ -61,7 +61,7 @@ function parametersOf(call: SiteCall): Json[] {
   });
 }
 
-/** The JSON Schema of a reply; the shapes that have a name of their own are put among the others and referred to. */
+/** The JSON Schema of a reply; named shapes move to the shared schemas. */
 function bodyOf(call: SiteCall, schemas: Json): Json {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(call.output, { target: 'draft-2020-12' }) as Json;
   const moved = (value: unknown): unknown =>

@@ -1,9 +1,9 @@
-// The delivery API described for people: a page that needs no script.
+// The reference page of the delivery API, without scripts.
 import { z } from 'zod';
 import { type SiteCall, type SiteContract, schemaOf } from '../../../contract/site.kit.ts';
 import { type Json, mediaTypeOf, type OpenApi } from './openapi.ts';
 
-/** HTML that lists the calls with their parameters, and the shapes of their replies. */
+/** Lists the calls with their parameters, and the shapes of their replies. */
 export function referencePage(contract: SiteContract, { info, components }: OpenApi): string {
   const calls = Object.entries(contract);
   const links = calls.map(([name, { path }]) => `<li><a href="#${name}"><code>${text(path)}</code></a></li>`);
@@ -12,9 +12,9 @@ export function referencePage(contract: SiteContract, { info, components }: Open
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(info.title)}</title><style>${style}</style></head><body><main>
 <h1>${text(info.title)}</h1>
-<p>${text(info.description)} Replies are JSON with a strong ETag. Several values of a parameter stand with commas
-between them. Parameters that are unknown or wrong are answered 400 by a problem (RFC 9457) that names them all.
-For machines: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</p>
+<p>${text(info.description)} Replies are JSON with a strong ETag. Separate several values of a parameter with
+commas. An empty parameter counts as absent. Unknown or invalid parameters are answered with 400 and a problem (RFC 9457) that
+names them all. For machines: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${links.join('')}</ul></nav>
 ${calls.map(([name, call]) => section(name, call)).join('\n')}
 <section><h2>Shapes</h2>${shapes.join('')}</section>
@@ -30,9 +30,7 @@ function section(name: string, call: SiteCall): string {
   });
   const head = '<thead><tr><th>Parameter</th><th>Where</th><th>Values</th></tr></thead>';
   const table =
-    rows.length === 0
-      ? '<p>It takes no parameters.</p>'
-      : `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
+    rows.length === 0 ? '<p>No parameters.</p>' : `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
   const moves = call.moves === true ? ' Also 301, 404 and 410.' : '';
   return `<section id="${name}"><h2><code>GET ${text(call.path)}</code></h2><p>${text(call.summary)}</p>${table}
 <p>Answers <code>${text(mediaTypeOf(call))}</code>.${moves}</p></section>`;
@@ -43,7 +41,7 @@ function folded(name: string, shape: unknown): string {
   return `<details id="shape-${name}"><summary>${name}</summary><pre tabindex="0">${json}</pre></details>`;
 }
 
-/** What a parameter can be, in words. */
+/** Describes the values of a parameter. */
 function valuesOf(schema: Json): string {
   const { type, items, pattern, minimum, maximum, maxLength, maxItems, enum: values } = schema;
   if (type === 'array') return `up to ${String(maxItems)} of: ${valuesOf(items as Json)}`;

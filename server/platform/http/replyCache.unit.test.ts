@@ -42,7 +42,7 @@ test('every body counts, and unused entries are evicted first', async () => {
   };
   cache.get(first);
   expect(addAnother('another')).toEqual([true, false, true, true]);
-  // Where all are asked for the new one stays nevertheless, and one that is asked for no more goes.
+  // If all were used, the new one stays all the same, and the oldest goes.
   for (const name of [...names, 'another']) cache.get(name);
   addAnother('one more');
   expect(['another', 'one more'].map((name) => cache.has(name))).toEqual([true, true]);

@@ -17,7 +17,7 @@ export type Selection = {
   within?: Bitset | undefined;
 };
 type Count = { value: string; count: number };
-/** Values that stand for others as well, such as a category for its subcategories: each with all that it stands for. */
+/** Categories that include others: each with itself and all categories below it. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** Newest games of a facet value that are candidates for "related games". */
@@ -73,7 +73,6 @@ export class GameIndex {
     for (const order of gameOrders) this.#sorted[order].insert(added);
   }
 
-  /** Sets the categories that include others. */
   setCategoryGroups(groups: Groups): void {
     this.#clearCaches();
     this.#groups = groups;
@@ -164,7 +163,7 @@ export class GameIndex {
     return seqs;
   }
 
-  /** How many games of a set come before a game, including itself; 0 if it is gone. */
+  /** The 1-based position of a game in a set, or of where it would be; 0 if the game is gone. */
   position(order: Order, set: Bitset, seq: number): number {
     const slot = this.#columns.slotOf(seq);
     if (slot === undefined) return 0;
@@ -199,7 +198,7 @@ export class GameIndex {
     return set;
   }
 
-  /** Whether a listing is, or will be, public. */
+  /** True if a listing is or will be public. */
   has(seq: number): boolean {
     return this.#columns.slotOf(seq) !== undefined;
   }

@@ -1,4 +1,4 @@
-// How SQLite goes about reading all that is public: an index by status is never the way to a part of it.
+// SQLite reads a batch of public records by row id, never by the index on status.
 import { describe, expect, test } from 'vitest';
 import { engine } from '../../../test/databases.ts';
 import { testApps } from '../../../test/harness.ts';

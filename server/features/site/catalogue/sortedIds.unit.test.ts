@@ -77,8 +77,8 @@ test('filling an order does not block the event loop', async () => {
     await sorted.fill(slots);
     isDone = true;
     expect(turns).toBeGreaterThanOrEqual(Math.floor(count / 4_096));
-    const places = Array.from({ length: sorted.length }, (_, place) => sorted.at(place));
-    expect(places).toEqual([...slots].toSorted((a, b) => compare.name(columns, a, b)));
+    const ids = Array.from({ length: sorted.length }, (_, position) => sorted.at(position));
+    expect(ids).toEqual([...slots].toSorted((a, b) => compare.name(columns, a, b)));
   }
 });
 
