@@ -21,8 +21,20 @@ export async function startWatchers(
     ends.push(await serveMetrics(openMetrics(), metrics));
   }
   if (tracing !== undefined) {
-    const { openTracing } = await import('./tracing.ts');
-    ends.push(await openTracing(tracing, logger));
+    const end = await import('./tracing.ts')
+      .then(({ openTracing }) => openTracing(tracing, logger))
+      .catch(explainMissing);
+    ends.push(end);
   }
   return async () => void (await Promise.allSettled(ends.map(async (end) => end())));
+}
+
+/** Tracing's packages are optional: 28 MB that most installations do not need. */
+function explainMissing(error: unknown): never {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  if (!isMissing) throw error;
+  throw new Error(
+    'Tracing is configured by OTEL_ variables, but its packages are not installed. Install the peerDependencies of package.json with npm, or unset the variables.',
+    { cause: error },
+  );
 }
