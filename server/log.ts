@@ -20,7 +20,7 @@ export async function logTo(level: LevelWithSilent, output: Output): Promise<Log
 /** A log that neither ends nor delays the server where it cannot be written, as on a full disk. */
 function lineLog(level: LevelWithSilent): Logger {
   const lines = new LogLines(1, (dropped) => {
-    log.warn({ lines: dropped }, 'lines were dropped that could not be written');
+    log.warn({ lines: dropped }, 'log lines dropped');
   });
   const log = pino({ level }, lines);
   process.once('exit', () => lines.flushSync());

@@ -1,12 +1,12 @@
-// Writes lines where there may be no room for them. Pino's own way of writing would try for ever at the end of a process.
+// Writes log lines without ending or delaying the process. Not `pino.destination`: at the end of a process its flush (sonic-boom
+// 4.2.1) retries every error but EAGAIN forever, so that a server on a full disk would never stop.
 import { write, writeSync } from 'node:fs';
 
-/** Characters of lines that wait for whoever reads them, or for room on their disk. What comes on top is dropped, and counted. */
-const mostWaiting = 1024 * 1024;
-/** Milliseconds after which writing is tried again that has failed. */
-const tryAgain = 100;
-/** Milliseconds that the last words of a process wait for whoever reads them. */
-const patience = 500;
+/** Characters that wait for a reader or for room on the disk. Further lines are dropped, and counted. */
+const maxWaitingChars = 1024 * 1024;
+const retryMs = 100;
+/** The last lines of a process wait this long for a reader. */
+const exitTimeoutMs = 500;
 
 export class LogLines {
   readonly #file: number;
@@ -26,7 +26,7 @@ export class LogLines {
   }
 
   write(line: string): void {
-    if (this.#length + line.length > mostWaiting) {
+    if (this.#length + line.length > maxWaitingChars) {
       this.#dropped += 1;
       return;
     }
@@ -37,7 +37,7 @@ export class LogLines {
 
   /** Writes what waits before it returns, or gives it up: what is said last, as the process ends. */
   flushSync(): void {
-    const until = performance.now() + patience;
+    const until = performance.now() + exitTimeoutMs;
     // What is being written already comes by itself.
     let rest = Buffer.concat([this.#isWriting ? Buffer.alloc(0) : this.#next, this.#taken()]);
     this.#next = this.#isWriting ? this.#next : Buffer.alloc(0);
@@ -75,7 +75,7 @@ export class LogLines {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
       this.#send();
-    }, tryAgain).unref();
+    }, retryMs).unref();
   }
 
   #tell(): void {
