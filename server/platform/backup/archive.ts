@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { backupKinds } from '../../../contract/backups.ts';
 import { choice } from '../../../contract/kit.ts';
 import type { StoredFile } from '../files.ts';
-import { Turns } from './turns.ts';
+import { BufferPool } from './turns.ts';
 
 const manifestName = 'manifest.json';
 /** Everything that a backup may hold: no name can lead out of the place that it is unpacked in. */
@@ -42,15 +42,15 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
-  const turns = new Turns();
-  const writing = writeNew(path, turns.through(readable), true);
+  const buffers = new BufferPool();
+  const writing = writeNew(path, buffers.release(readable), true);
   const packing = (async () => {
     const files: Manifest['files'] = {};
-    for await (const entry of entries) files[entry.name] = await pack(controller, entry, turns, signal);
+    for await (const entry of entries) files[entry.name] = await pack(controller, entry, buffers, signal);
     const whole: Manifest = { format: 1, ...about(), files };
     const text = Buffer.from(JSON.stringify(whole));
     const last = { name: manifestName, size: text.length, stream: Readable.from([text]) };
-    await pack(controller, last, turns, signal);
+    await pack(controller, last, buffers, signal);
     controller.finalize();
     return whole;
   })().catch((error: unknown) => {
@@ -89,12 +89,12 @@ export async function writeNew(
 async function pack(
   controller: TarPackController,
   { name, size, ...from }: ArchiveEntry,
-  turns: Turns,
+  buffers: BufferPool,
   signal: AbortSignal,
 ) {
   const sha256 = createHash('sha256');
   const writer = controller.add({ name, size, mode: 0o600 }).getWriter();
-  const stream: AsyncIterable<Buffer> = 'path' in from ? turns.read(from.path) : from.stream;
+  const stream: AsyncIterable<Buffer> = 'path' in from ? buffers.read(from.path) : from.stream;
   for await (const chunk of stream) {
     signal.throwIfAborted();
     sha256.update(chunk);
@@ -114,8 +114,8 @@ export type Sink = (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<v
 export async function readArchive(path: string, sink: Sink, signal: AbortSignal): Promise<Manifest> {
   const found: Manifest['files'] = {};
   let described: Manifest | undefined;
-  const turns = new Turns();
-  const bytes = NodeStream.from(turns.read(path)) as ReadableStream<Uint8Array>;
+  const buffers = new BufferPool();
+  const bytes = NodeStream.from(buffers.read(path)) as ReadableStream<Uint8Array>;
   try {
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
@@ -128,7 +128,7 @@ export async function readArchive(path: string, sink: Sink, signal: AbortSignal)
           throw new Error(`holds ${name}, which is none of ours`);
         const sha256 = createHash('sha256');
         const size = { bytes: 0 };
-        await sink(name, counted(turns.through(body), sha256, size));
+        await sink(name, counted(buffers.release(body), sha256, size));
         found[name] = { ...size, sha256: sha256.digest('hex') };
       }
     }

@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { BufferPool } from './turns.ts';
 
 test('a file comes out of a queue as it went in, in no more buffers than the queue holds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-turns-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const bytes = randomBytes((20 << 20) + 12_345);
   await writeFile(join(folder, 'file'), bytes);
-  const turns = new Turns();
+  const pool = new BufferPool();
   const held = 5;
   const queue = async function* (pieces: AsyncIterable<Uint8Array>) {
     const waiting: Uint8Array[] = [];
@@ -24,7 +24,7 @@ test('a file comes out of a queue as it went in, in no more buffers than the que
   };
   const out: Buffer[] = [];
   const buffers = new Set<ArrayBufferLike>();
-  for await (const piece of turns.through(queue(turns.read(join(folder, 'file'))))) {
+  for await (const piece of pool.release(queue(pool.read(join(folder, 'file'))))) {
     out.push(Buffer.from(piece));
     buffers.add(piece.buffer);
   }
