@@ -237,3 +237,21 @@ test.each([
     ).toBeGreaterThan(3);
   }
 });
+
+test('a new e-mail for your own account takes your current password', async () => {
+  const { id, email } = await made({
+    email: 'own@example.com',
+    name: 'Oona Own',
+    roleIds: [roleId('Administrator')],
+  });
+  const own = await site.signedIn(`${page}?tab=accounts&edit=${id}`, {
+    as: { email, password },
+    expected: /status of 422/,
+  });
+  await dialog(own).getByLabel('E-mail', { exact: true }).fill('renamed@example.com');
+  await own.keyboard.press('Control+s');
+  await dialog(own).getByText('Enter your current password to change your e-mail').first().waitFor();
+  await dialog(own).getByLabel('Current password').fill(password);
+  await own.keyboard.press('Control+s');
+  await soon(async () => (await accountOf('renamed@example.com'))?.name).toBe('Oona Own');
+});
