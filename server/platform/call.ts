@@ -54,11 +54,6 @@ type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promis
 
 type Write<C extends Call> = {
   /**
-   * Works out beforehand what `check` and `run` then find by their input: outside of the transaction, so while others may
-   * write. They have to look whether what it rests on still holds.
-   */
-  prepare?: (input: Input<C>, context: Pick<ReadContext<C>, 'db' | 'who' | 'now'>) => Promise<void>;
-  /**
    * Checks against the database, on the fields whose form was right: what it finds goes into the same reply
    * as the faults of form.
    */

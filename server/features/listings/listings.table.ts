@@ -8,33 +8,6 @@ import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import type { RecordColumns } from '../../platform/records.ts';
 import { matchKeyOf, websiteKeyOf } from './listings.similar.ts';
 
-type Stored = Pick<
-  ListingFields,
-  | 'name'
-  | 'slug'
-  | 'tagline'
-  | 'summary'
-  | 'description'
-  | 'releaseStage'
-  | 'releaseDate'
-  | 'releaseDatePrecision'
-  | 'onChain'
-  | 'entryCost'
-  | 'tokenSymbol'
-  | 'developer'
-  | 'publisher'
-  | 'websiteUrl'
-  | 'playUrl'
-  | 'whitepaperUrl'
-  | 'marketplaceUrl'
-  | 'featuredRank'
-  | 'riskNote'
-  | 'minAge'
-  | 'logoId'
-  | 'coverId'
-  | 'internalNotes'
->;
-
 /** Fields stored as JSON text. */
 const jsonFields = [
   'alternativeNames',
@@ -51,6 +24,8 @@ const jsonFields = [
 ] as const;
 
 type JsonField = (typeof jsonFields)[number];
+/** Fields stored as they are; those left out have tables of their own, or another form. */
+type Stored = Omit<ListingFields, JsonField | 'categoryIds' | 'deployments' | 'featured'>;
 
 export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, Record<JsonField, string> {
   seq: Generated<number>;
@@ -107,25 +82,14 @@ export function toColumns(fields: ListingFields) {
 
 function jsonColumns(fields: ListingFields): Record<JsonField, string> {
   const columns = jsonFields.map((field) => [field, JSON.stringify(fields[field])]);
-  // Holds every one of the fields.
+  // Holds every one of the fields, as the next one does.
   return Object.fromEntries(columns) as Record<JsonField, string>;
 }
 
 /** The JSON columns of a row as fields. */
 export function parsedColumns(row: StoredListing): Pick<ListingFields, JsonField> {
-  return {
-    alternativeNames: JSON.parse(row.alternativeNames),
-    tags: JSON.parse(row.tags),
-    platforms: JSON.parse(row.platforms),
-    gameModes: JSON.parse(row.gameModes),
-    earnModels: JSON.parse(row.earnModels),
-    socials: JSON.parse(row.socials),
-    stores: JSON.parse(row.stores),
-    screenshotIds: JSON.parse(row.screenshotIds),
-    videoUrls: JSON.parse(row.videoUrls),
-    riskFlags: JSON.parse(row.riskFlags),
-    seo: JSON.parse(row.seo),
-  };
+  const fields = jsonFields.map((field) => [field, JSON.parse(row[field])]);
+  return Object.fromEntries(fields) as Pick<ListingFields, JsonField>;
 }
 
 /** The texts that the search finds a listing by. */

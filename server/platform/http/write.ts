@@ -16,7 +16,6 @@ export type Payload = Readonly<Record<string, unknown>>;
 
 /** A writing handler as the pipeline sees it: `implement` has checked its types against the contract. */
 export type WriteHandler = {
-  prepare?: (input: object, context: object) => Promise<void>;
   check?: (input: object, context: object) => Promise<Record<string, string>>;
   run?: (input: object, context: object) => Promise<unknown>;
   added?: object;
@@ -47,7 +46,6 @@ export async function write(database: Database, writing: Writing): Promise<unkno
     const first = intent && (await firstReply(database.reads, intent, common.now, form));
     if (first !== undefined) return first;
     try {
-      if (parsed.ok) await handler.prepare?.(parsed.value, { ...common, db: database.reads });
       return await inTransaction(database, writing, async (db, audit) => {
         const context = { ...common, db, audit };
         if (intent !== undefined) await claimIntent(db, intent, common.now);
