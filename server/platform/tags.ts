@@ -29,5 +29,5 @@ export async function tagsInUse(
       group by "tagKey" order by "count" desc, "tagKey" limit ${sql.lit(most)}`.execute(through);
     return rows;
   };
-  return database.remember(`${table} ${prefix}`, read, [table]);
+  return database.remember(`${table} ${prefix}`, read, true);
 }

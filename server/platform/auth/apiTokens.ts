@@ -45,12 +45,9 @@ export function isApiToken(token: string): boolean {
 }
 
 /** Who calls with an API token: as the account is now, with those of its rights that the token names. */
-export const apiTokenLookup: Lookup = {
-  tables: ['apiToken', 'account', 'accountRole', 'role', 'authenticatorApp', 'passkey'],
-  find: async (db, hash) => {
-    const rows = await tokenByHash(db, hash);
-    return (now) => holder(rows, now);
-  },
+export const findByApiToken: Lookup = async (db, hash) => {
+  const rows = await tokenByHash(db, hash);
+  return (now) => holder(rows, now);
 };
 
 /** The same for a token that was found before: what it stands for by now. */

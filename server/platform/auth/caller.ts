@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../db/db.ts';
 import { currentWork } from '../watch/work.ts';
-import { apiTokenLookup, isApiToken, isApiTokenTouched, touchApiToken, whoHoldsToken } from './apiTokens.ts';
-import { hashToken, isSessionTouched, isToken, sessionLookup, touchSession, type Who, whoIn } from './who.ts';
+import { findByApiToken, isApiToken, isApiTokenTouched, touchApiToken, whoHoldsToken } from './apiTokens.ts';
+import { findBySession, hashToken, isSessionTouched, isToken, touchSession, type Who, whoIn } from './who.ts';
 
 /** How long a call waits until its use is recorded, and how long none is after that has failed. */
 const recordTimeoutMs = 100;
@@ -26,9 +26,9 @@ export class Callers {
   async find(token: unknown, now: Date): Promise<Who | undefined> {
     if (!isToken(token)) return undefined;
     const hash = hashToken(token);
-    const { tables, find } = isApiToken(token) ? apiTokenLookup : sessionLookup;
+    const find = isApiToken(token) ? findByApiToken : findBySession;
     const { reads, remember } = this.#database;
-    const callerAt = await remember(`caller ${hash}`, () => find(reads, hash), tables);
+    const callerAt = await remember(`caller ${hash}`, () => find(reads, hash), true);
     return callerAt(now);
   }
 

@@ -39,19 +39,13 @@ export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Pro
   return alive(holderOf(await sessionByToken(db, hashToken(token))), now);
 }
 
-/** Finds the caller with a token by its hash, as of a moment; `tables` are those it reads. */
-export type Lookup = {
-  tables: readonly (keyof Tables)[];
-  find: (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Who | undefined>;
-};
+/** Finds the caller with a token by its hash, as of a moment. */
+export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Who | undefined>;
 
 /** As `whoHas`, for every call. */
-export const sessionLookup: Lookup = {
-  tables: ['session', 'account', 'accountRole', 'role'],
-  find: async (db, hash) => {
-    const holder = holderOf(await sessionByToken(db, hash));
-    return (now) => alive(holder, now);
-  },
+export const findBySession: Lookup = async (db, hash) => {
+  const holder = holderOf(await sessionByToken(db, hash));
+  return (now) => alive(holder, now);
 };
 
 /** Whether this can be a token at all. */

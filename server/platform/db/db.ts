@@ -20,11 +20,10 @@ export type Database = {
    */
   aside: Kysely<Tables>;
   /**
-   * What a read gives, and gave before: it is read again as soon as anything may have been committed, which PostgreSQL is
-   * asked for. `key` names the read and all its values, `of` the tables that it is read from, where what this process
-   * commits to others is no reason to read it again; that is for single statements, which on PostgreSQL are always read.
+   * Caches a read until anything may have been committed. `key` names the read and all its values. PostgreSQL is asked whether
+   * anything was committed, which is a statement by itself: there a read that `isOneStatement` is made each time.
    */
-  remember: <T>(key: string, read: () => Promise<T>, of?: readonly (keyof Tables)[]) => Promise<T>;
+  remember: <T>(key: string, read: () => Promise<T>, isOneStatement?: boolean) => Promise<T>;
   /**
    * A number that differs from the last one wherever anything may have been committed since: by this process at once,
    * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.

@@ -8,7 +8,7 @@ import type { Database, DatabaseLocation, Tables } from './db.ts';
 import { pipelined } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
 import { watchPool } from './postgresWatch.ts';
-import { rememberUntil } from './remembered.ts';
+import { createReadCache } from './readCache.ts';
 import { forgetWhatIsLeft, sendWhatIsLeft } from './together.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
@@ -93,14 +93,13 @@ export function openPostgres(
   pool.on('remove', () => {
     connectionsGone += 1;
   });
-  const remember = rememberUntil(async () => `${await snapshot()} ${connectionsGone}`);
+  const remember = createReadCache(async () => `${await snapshot()} ${connectionsGone}`);
   return {
     dialect: 'postgres',
     reads,
     writes: handle('write'),
     aside: handle('aside'),
-    // To look whether anything was committed is a statement like the one for what a few tables hold.
-    remember: (key, read, of) => (of === undefined ? remember(key, read) : read()),
+    remember: (key, read, isOneStatement) => (isOneStatement ? read() : remember(key, read)),
     mark,
     workers,
     writers: { location, committed },

@@ -86,48 +86,6 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     await database.close();
   });
 
-  test('remembers what was read of some tables until those may have changed, also by a cascade', async () => {
-    const database = await open();
-    await migrate(database);
-    const at = { createdAt: '', createdBy: null, updatedAt: '', updatedBy: null };
-    const account = { id: 'a', seq: 1, version: 1, email: '', emailKey: '', name: '', nameKey: '' };
-    const own = { status: 'active' as const, passwordHash: '', mustChangePassword: 0, avatarId: null, ...at };
-    const times = { lastLoginAt: null, passwordChangedAt: null };
-    const session = { id: 's', tokenHash: '', accountId: 'a', createdAt: '', lastSeenAt: '', expiresAt: '' };
-    let reads = 0;
-    const known = async () => {
-      const read = async () => {
-        reads += 1;
-        return (await database.reads.selectFrom('session').select('id').execute()).length;
-      };
-      return [await database.remember('sessions', read, ['session']), reads];
-    };
-    expect(await known()).toEqual([0, 1]);
-    await database.writes
-      .insertInto('account')
-      .values({ ...account, ...own, ...times })
-      .execute();
-    expect(await known()).toEqual([0, 1]);
-    await database.writes.transaction().execute(async (db) => {
-      await db
-        .insertInto('session')
-        .values({ ...session, ip: '', userAgent: '', method: 'password' })
-        .execute();
-      expect(await known()).toEqual([0, 1]);
-    });
-    expect(await known()).toEqual([1, 2]);
-    await database.writes.deleteFrom('account').where('id', '=', 'a').execute();
-    expect(await known()).toEqual([0, 3]);
-    await sql`alter table "session" add column "more" text`.execute(database.writes);
-    expect(await known()).toEqual([0, 4]);
-    const other = new DatabaseSync(join(folder, 'ludex.sqlite'));
-    other.exec(`insert into "throttle" ("key", "windowStart", "count") values ('b', '', 1)`);
-    await nextTurn();
-    expect(await known()).toEqual([0, 5]);
-    other.close();
-    await database.close();
-  });
-
   describe('reads aside, in a thread of its own', () => {
     const opened = async () => {
       const database = await open();

@@ -6,12 +6,11 @@ import { queryLog } from '../watch/queries.ts';
 import type { QueryKind } from '../watch/signals.ts';
 import { WorkerPool } from '../worker.ts';
 import { WorkerReadDriver } from './aside.ts';
-import { Changes } from './changes.ts';
 import { connect, waitAtMost } from './connection.ts';
 import { isBusy } from './constraints.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './db.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
-import { rememberUntil } from './remembered.ts';
+import { createReadCache } from './readCache.ts';
 import { StatementCache } from './statementCache.ts';
 import { type Lock, WriteDriver, WriteLock } from './writeQueue.ts';
 
@@ -37,22 +36,21 @@ export function openSqlite(
   waitAtMost(reader, 100);
   const handle = (kind: QueryKind, dialect: Dialect) =>
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
-  const changes = new Changes(writer);
-  const kept = new StatementCache(writer, (text) => changes.prepare(text));
+  const queue = new WriteDriver(writer, new StatementCache(writer), lock);
   const writers: Writers = { location, lock, committed: () => outside.lookAgain() };
-  const writes = handle('write', dialectOf(new WriteDriver(writer, kept, changes, lock)));
+  const writes = handle('write', dialectOf(queue));
   const reads = handle('read', new ReadingDialect({ database: new StatementCache(reader) }));
   const workers = new WorkerPool({ location, slowQuery, lock });
   const aside = handle('aside', dialectOf(new WorkerReadDriver(workers)));
   const outside = commitsOutside(writer);
-  const markOf = (tables?: readonly string[]) => outside.count() + changes.count(tables);
+  const mark = () => outside.count() + queue.commits;
   return {
     dialect: 'sqlite',
     reads,
     writes,
     aside,
-    mark: () => markOf(),
-    remember: rememberUntil(markOf),
+    mark,
+    remember: createReadCache(mark),
     workers,
     writers,
     close: async () => {

@@ -5,7 +5,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { signals } from '../watch/signals.ts';
-import type { Changes } from './changes.ts';
 import { isBusy } from './constraints.ts';
 import type { StatementCache } from './statementCache.ts';
 
@@ -40,21 +39,20 @@ const maxRetryDelayMs = 50;
 type Write = DatabaseConnection & {
   state: 'autocommit' | 'transaction' | 'ended';
   readonly deadline: number;
-  readonly changedTables: Set<string>;
   failure?: Error;
 };
 
 export class WriteDriver implements Driver {
   readonly #connection: DatabaseSync;
   readonly #statements: StatementCache;
-  readonly #changes: Changes;
   readonly #lock: Lock;
   #lockTimedOut = false;
+  /** How often something may have been committed. */
+  commits = 0;
 
-  constructor(connection: DatabaseSync, statements: StatementCache, changes: Changes, lock: Lock) {
+  constructor(connection: DatabaseSync, statements: StatementCache, lock: Lock) {
     this.#connection = connection;
     this.#statements = statements;
-    this.#changes = changes;
     this.#lock = lock;
   }
 
@@ -64,7 +62,6 @@ export class WriteDriver implements Driver {
     const write: Write = {
       state: 'autocommit',
       deadline: performance.now() + lockTimeoutMs,
-      changedTables: new Set(),
       executeQuery: (query) => this.#execute(write, query),
       streamQuery: () => {
         throw new Error('Rows are not streamed');
@@ -85,7 +82,7 @@ export class WriteDriver implements Driver {
     const start = performance.now();
     this.#statements.prepare('commit').run([]);
     write.state = 'ended';
-    this.#changes.committed(write.changedTables);
+    this.commits += 1;
     if (signals.commit.heard()) signals.commit.tell({ ms: performance.now() - start });
   }
 
@@ -108,7 +105,7 @@ export class WriteDriver implements Driver {
     this.#assertOpen(write);
     if (write.state === 'transaction') return this.#run<R>(write, query);
     const result = await this.#retryWhileBusy(write, () => this.#run<R>(write, query));
-    this.#changes.committed(write.changedTables);
+    this.commits += 1;
     return result;
   }
 
@@ -121,7 +118,6 @@ export class WriteDriver implements Driver {
   #run<R>(write: Write, { sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
       const statement = this.#statements.prepare(sql);
-      for (const table of statement.changes) write.changedTables.add(table);
       // Kysely's own connection returns rows under the type that the query was built with, too.
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(parameters);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { rememberUntil } from './remembered.ts';
+import { createReadCache } from './readCache.ts';
 
 test('who asks while something is read waits for the same, unless anything was committed since', async () => {
   let mark = 0;
-  const remember = rememberUntil(() => mark);
+  const cached = createReadCache(() => mark);
   const answers: ((value: string) => void)[] = [];
-  const ask = () => remember('key', () => new Promise<string>((resolve) => answers.push(resolve)));
+  const ask = () => cached('key', () => new Promise<string>((resolve) => answers.push(resolve)));
   const first = ask();
   const second = ask();
   await expect.poll(() => answers.length).toBe(1);
@@ -21,9 +21,9 @@ test('who asks while something is read waits for the same, unless anything was c
 });
 
 test('what could not be read is read again', async () => {
-  const remember = rememberUntil(() => 0);
+  const cached = createReadCache(() => 0);
   const fail = () => Promise.reject(new Error('no'));
-  const both = [remember('key', fail), remember('key', fail)];
+  const both = [cached('key', fail), cached('key', fail)];
   for (const one of both) await expect(one).rejects.toThrow('no');
-  expect(await remember('key', async () => 'there')).toBe('there');
+  expect(await cached('key', async () => 'there')).toBe('there');
 });
