@@ -46,7 +46,7 @@ export type Writers = {
 /** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
 export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };
 
-/** Connections to PostgreSQL of a thread that writes: with four, as many parts of an import at a time took as long. */
+/** Connections to PostgreSQL of a worker: one for its transaction and one for reads beside it. */
 const connectionsBeside = 2;
 
 /**
