@@ -206,24 +206,27 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
   });
 });
 
-test('a server that is told to stop finishes what is in flight and ends with 0', async () => {
-  const server = start({ ADMIN_PASSWORD: given });
-  const url = await server.ready;
-  const body = dataField(JSON.stringify({ email: 'admin@localhost', password: given }));
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
-  const closed = once(socket, 'close');
-  const headers = `Host: x\r\nExpect: 100-continue\r\nContent-Type: ${formType}\r\nContent-Length: ${body.length}\r\n`;
-  socket.write(`POST /api/session/login HTTP/1.1\r\n${headers}\r\n`);
-  // The server has the request when it asks for the body.
-  await once(socket, 'data');
-  server.child.kill('SIGTERM');
-  await expect.poll(() => server.stdout()).toContain('stopping');
-  socket.write(body);
-  await closed;
-  const text = Buffer.concat(chunks).toString();
-  const reply = readResponse(text.slice(text.indexOf('HTTP/1.1 200')));
-  expect(reply).toMatchObject({ status: 200, body: { success: true } });
-  expect(await server.exit).toBe(0);
-});
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'a server that is told to stop by %s finishes what is in flight and ends with 0',
+  async (signal) => {
+    const server = start({ ADMIN_PASSWORD: given });
+    const url = await server.ready;
+    const body = dataField(JSON.stringify({ email: 'admin@localhost', password: given }));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    const closed = once(socket, 'close');
+    const headers = `Host: x\r\nExpect: 100-continue\r\nContent-Type: ${formType}\r\nContent-Length: ${body.length}\r\n`;
+    socket.write(`POST /api/session/login HTTP/1.1\r\n${headers}\r\n`);
+    // The server has the request when it asks for the body.
+    await once(socket, 'data');
+    server.child.kill(signal);
+    await expect.poll(() => server.stdout()).toContain('stopping');
+    socket.write(body);
+    await closed;
+    const text = Buffer.concat(chunks).toString();
+    const reply = readResponse(text.slice(text.indexOf('HTTP/1.1 200')));
+    expect(reply).toMatchObject({ status: 200, body: { success: true } });
+    expect(await server.exit).toBe(0);
+  },
+);

@@ -79,7 +79,8 @@ async function run(config: Config, logger: Logger): Promise<void> {
       .then(endWatching)
       .then(() => process.exit(0));
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  // A terminal that is closed sends SIGHUP.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
   const address = await listening(config, '', () => app.listen({ host: config.host, port: config.port }));
   process.stdout.write(`Ludex is ready at ${config.publicUrl ?? address}${config.basePath}\n`);
   flushCompileCache();

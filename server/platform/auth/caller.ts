@@ -59,7 +59,7 @@ function isNoted(who: Who, now: Date): boolean {
   return who.apiToken === null ? isSessionTouched(who, now) : isApiTokenTouched(who, now);
 }
 
-/** Who somebody is by now, in a transaction; undefined where their session or token has ended meanwhile. */
-export async function whoStill(db: Kysely<Tables>, who: Who, now: Date): Promise<Who | undefined> {
+/** A caller as of now, in a transaction; undefined where their session or token has ended meanwhile. */
+export async function reloadCaller(db: Kysely<Tables>, who: Who, now: Date): Promise<Who | undefined> {
   return who.apiToken === null ? whoIn(db, who.sessionId, now) : whoHoldsToken(db, who.apiToken.id, now);
 }

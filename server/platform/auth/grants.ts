@@ -6,7 +6,7 @@ import { hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { fail } from '../errors.ts';
 import { locking } from '../records.ts';
-import { whoStill } from './caller.ts';
+import { reloadCaller } from './caller.ts';
 import { mayCall, type Who } from './who.ts';
 
 /** A role as far as it is about power. */
@@ -25,7 +25,7 @@ export async function lockAccess(
   { right }: Pick<WriteCall, 'right'>,
 ): Promise<Who> {
   await locking(db.selectFrom('role').select('id').where('builtIn', '=', 1), dialect).execute();
-  const actor = await whoStill(db, who, now);
+  const actor = await reloadCaller(db, who, now);
   if (actor === undefined) fail('identity_expired');
   if (right !== 'anyone' && !mayCall(actor.roles, right)) fail('forbidden');
   return actor;

@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
 import { type AuditActor, type AuditEntry, askAudit } from '../audit.ts';
-import type { Who } from '../auth/who.ts';
+import { reloadCaller } from '../auth/caller.ts';
+import { expectMayCall, type Who } from '../auth/who.ts';
 import type { WriteContext } from '../call.ts';
 import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
@@ -46,8 +47,8 @@ export async function write(database: Database, writing: Writing): Promise<unkno
     const first = intent && (await firstReply(database.reads, intent, common.now, form));
     if (first !== undefined) return first;
     try {
-      return await inTransaction(database, writing, async (db, audit) => {
-        const context = { ...common, db, audit };
+      return await inTransaction(database, writing, async (db, audit, caller) => {
+        const context = { ...common, who: caller, db, audit };
         if (intent !== undefined) await claimIntent(db, intent, common.now);
         const found = await handler.check?.(parsed.ok ? parsed.value : parsed.valid, context);
         failOn({ ...found, ...(parsed.ok ? {} : parsed.errors) });
@@ -61,15 +62,21 @@ export async function write(database: Database, writing: Writing): Promise<unkno
   }
 }
 
-/** A transaction whose audit rows are written with it. One of a plain writing call must have some. */
+/**
+ * A transaction whose audit rows are written with it. One of a plain writing call must have some. The caller and their
+ * right are looked up again in it: either may have ended while the call waited.
+ */
 export async function inTransaction<T>(
   database: Database,
-  { call, handler, actor, common }: Omit<Writing, 'payload'>,
-  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+  { call, handler, who, actor, common }: Omit<Writing, 'payload'>,
+  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void, caller: Who | null) => Promise<T>,
 ): Promise<T> {
   return database.writes.transaction().execute(async (db) => {
+    const caller = who === null ? null : await reloadCaller(db, who, common.now);
+    if (caller === undefined) fail('identity_expired');
+    expectMayCall(caller, call);
     const entries: AuditEntry[] = [];
-    const result = await work(db, (entry) => entries.push(entry));
+    const result = await work(db, (entry) => entries.push(entry), caller);
     if (entries.length === 0 && handler.run !== undefined) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
