@@ -26,8 +26,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   keys: number;
   /** Whether it takes a session, and no API token, although it names a right. */
   inPerson: boolean;
-  /** Whether it does what takes much of the machine for anybody at all, such as comparing a password: a few at once do. */
-  dear: boolean;
+  /** Runs in a limited queue (password hashing). */
+  expensive: boolean;
   /** Whether it writes so much that others would have to wait for it. */
   bulk: boolean;
 };
@@ -80,7 +80,7 @@ const ordinary = {
   bytes: bodyLimits.bytes,
   keys: bodyLimits.keys,
   inPerson: false,
-  dear: false,
+  expensive: false,
   bulk: false,
 };
 

@@ -86,7 +86,7 @@ export const session = {
     input: z.strictObject({ email, password: typedPassword, otp: otp.optional() }),
     output: identity.extend({ token: z.string() }),
     errors: ['wrong_credentials', 'too_many_requests'],
-    dear: true,
+    expensive: true,
   }),
   ssoStart: write({
     path: '/api/session/ssostart',

@@ -10,8 +10,8 @@ import { emptyDatabase } from './databases.ts';
 import { type Ask, ask, figures, flood, quantile, residentMegabytes, saturation } from './load.ts';
 import { inForm, owner, readyServer, signIn } from './world.ts';
 
-/** Who asks at once, at least. */
-const crowd = inForm({ short: 200, long: 1_500 });
+/** Clients that ask at once, at least: more than may wait in the queue. */
+const crowd = inForm({ short: 600, long: 1_500 });
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   // What else the machine does takes from what the server can bear.
@@ -29,12 +29,20 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const before = residentMegabytes(server.child.pid);
 
     const seconds = inForm({ short: 2, long: 60 });
+    let isOver = false;
+    const flooding = flood(list, { clients, perSecond: rate * 5, seconds }).finally(() => (isOver = true));
     const [{ outcomes, share }, ready, refusal, problem] = await Promise.all([
-      flood(list, { clients, perSecond: rate * 5, seconds }),
+      flooding,
       flood(kept, { clients: 4, perSecond: 20, seconds }),
-      refusalOf(() => list),
+      refusalOf(
+        () => list,
+        () => isOver,
+      ),
       // Not the same again: that would be remembered.
-      refusalOf((n) => ({ url: new URL(`/v1/games?q=${n}`, server.url) })),
+      refusalOf(
+        (n) => ({ url: new URL(`/v1/games?q=${n}`, server.url) }),
+        () => isOver,
+      ),
     ]);
     const after = residentMegabytes(server.child.pid);
     const recovered = performance.now();
@@ -67,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     // In short form beside other tests, which take from the server and from who asks.
     const inTime = inForm({ short: 4_000, long: 2_000 });
     expect(quantile(accepted, 0.99)).toBeLessThan(inTime);
-    expect(quantile(refused, 0.5)).toBeLessThan(inForm({ short: 1_000, long: 100 }));
+    expect(quantile(refused, 0.5)).toBeLessThan(inForm({ short: 1_500, long: 500 }));
     expect(quantile(refused, 0.99)).toBeLessThan(inTime / 2);
     // As much work is done as without those who come in vain, or nearly.
     expect(accepted.length).toBeGreaterThan((rate * seconds) / 4);
@@ -89,12 +97,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
-/** Some ask at once until there is no room for one of them: whoever is let in waits for long, and asks seldom. */
-async function refusalOf(askFor: (n: number) => Ask) {
+/** Some ask at once until one of them is refused: whoever is let in waits for long, and asks seldom. */
+async function refusalOf(askFor: (n: number) => Ask, isOver: () => boolean) {
   const refusals: Awaited<ReturnType<typeof answerTo>>[] = [];
   let asked = 0;
   const askOften = async () => {
-    while (refusals.length === 0 && asked < 1_000) {
+    while (refusals.length === 0 && !isOver()) {
       const answer = await answerTo(askFor((asked += 1)));
       if (answer.status === 503) refusals.push(answer);
       await pause(5);
@@ -131,7 +139,7 @@ test('more logins than can be compared', async () => {
   const before = residentMegabytes(server.child.pid);
   const outcomes = await Promise.all(Array.from({ length: 150 }, (_, n) => login(n)));
   const inVain = outcomes.filter(({ status }) => status === 503);
-  for (const { retryAfter } of inVain) expect(retryAfter).toBe(2);
+  for (const { retryAfter } of inVain) expect(retryAfter).toBeGreaterThan(0);
   expect(inVain.length).toBeGreaterThan(80);
   const compared = outcomes.filter(({ status }) => status === 401);
   // Others than the first two as well; how many depends on what else the machine does.

@@ -92,7 +92,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   servePictures(app, { files, database });
   const pictures = picturesIn(files);
   // Two leave half of libuv's threads to files, and take 19 MB each.
-  const dear = workQueue({ name: 'logins', atOnce: 2, waiting: 60, patience: 1_500, retryAfter: 2 });
+  const expensive = workQueue({
+    name: 'logins',
+    concurrency: 2,
+    maxWaiting: 60,
+    timeoutMs: 1_500,
+    retryAfter: 2,
+  });
   const bodies = new Bodies();
   const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
@@ -106,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     hashCost,
     pictures,
-    dear,
+    expensive,
     bodies,
     oidc,
     backups,

@@ -231,10 +231,22 @@ describe('a handler', () => {
       },
     });
     const { database, files, clock } = app;
-    const dear = workQueue({ name: 'logins', atOnce: 1, waiting: 1, patience: 1_000, retryAfter: 1 });
+    const expensive = workQueue({
+      name: 'logins',
+      concurrency: 1,
+      maxWaiting: 1,
+      timeoutMs: 1_000,
+      retryAfter: 1,
+    });
     const site = authSite({ productName: 'Ludex', publicUrl: 'http://localhost' });
     const callers = new Callers(database);
-    const rest = { pictures: picturesIn(files), dear, site, clock: () => clock.now, hashCost: cheapHash };
+    const rest = {
+      pictures: picturesIn(files),
+      expensive,
+      site,
+      clock: () => clock.now,
+      hashCost: cheapHash,
+    };
     mount(server, { database, callers, bodies: new Bodies(), ...rest }, room);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);

@@ -49,9 +49,9 @@ const mostUploads = 12;
 export function picturesIn(files: Files): Pictures {
   const inTurn = workQueue({
     name: 'uploads',
-    atOnce: mostUploads,
-    waiting: 100,
-    patience: 30_000,
+    concurrency: mostUploads,
+    maxWaiting: 100,
+    timeoutMs: 30_000,
     retryAfter: 5,
   });
   return { files, render: pictureRenderer(), inTurn };
@@ -62,10 +62,10 @@ function pictureRenderer(): Render {
   // Together no more pixels than the largest picture may have, so that memory has the same bound.
   const queue = workQueue({
     name: 'pictures',
-    atOnce: 2,
-    waiting: 32,
-    patience: 30_000,
-    room: pictureLimits.pixels,
+    concurrency: 2,
+    maxWaiting: 32,
+    timeoutMs: 30_000,
+    maxSize: pictureLimits.pixels,
     retryAfter: 10,
   });
   return async (bytes) => {

@@ -1,76 +1,115 @@
-// Work that takes much of the machine, a few at once: the rest waits, and what would wait too long is sent away.
-import { Arrivals, type Place } from './arrivals.ts';
-import { Overload } from './errors.ts';
+// Limits concurrent expensive work: queues the rest and rejects what would wait too long.
+import { CallError, Overload } from './errors.ts';
 import { signals } from './watch/signals.ts';
 
 export type WorkQueue = {
-  /** Does something in its turn. Ends the call with `unavailable` where too many wait, or it has waited too long. */
+  /** Runs work in its turn. Rejects with `unavailable` where too many wait, or it has waited too long. */
   run: <T>(work: (place: Place) => Promise<T>, size?: number) => Promise<T>;
 };
 
+export type Place = {
+  /**
+   * Waits for what is still being sent, such as an upload, of which `receivedBytes` have come. While others wait for a
+   * place, a slow sender loses theirs: rejects with `too_slow`.
+   */
+  arrive: <T>(coming: Promise<T>, receivedBytes: () => number) => Promise<T>;
+};
+
 type Limits = {
-  /** What is worked on, as its numbers are named. */
+  /** As its metrics are named. */
   name: string;
-  /** How many are worked on at once, how many more may wait, and for how many milliseconds. */
-  atOnce: number;
-  waiting: number;
-  patience: number;
-  /** What the sizes of those that are worked on may come to; one alone may be larger. */
-  room?: number;
-  /** Seconds after which whoever is sent away may come again. */
+  concurrency: number;
+  maxWaiting: number;
+  /** The longest that anything waits for its turn. */
+  timeoutMs: number;
+  /** Limits the sum of the sizes of what runs; one alone may be larger. */
+  maxSize?: number;
+  /** Seconds after which a rejected caller may try again. */
   retryAfter: number;
 };
 
-type Waiting = { size: number; since: number; start: () => void; refuse: (reason: Overload) => void };
+type Waiter = { size: number; since: number; start: () => void; reject: (reason: Overload) => void };
+
+/** A sender is slow below the rate after a while, and after a long while in any case. */
+const slow = { afterMs: 5_000, bytesPerMs: 32, alwaysAfterMs: 30_000, checkEveryMs: 1_000 } as const;
 
 export function workQueue(limits: Limits): WorkQueue {
-  const { name, room = Number.POSITIVE_INFINITY } = limits;
-  const waiting: Waiting[] = [];
-  const arrivals = new Arrivals();
+  const { name, concurrency, maxSize = Number.POSITIVE_INFINITY } = limits;
+  const waiting: Waiter[] = [];
   let running = 0;
-  let inWork = 0;
-  let refused = 0;
+  let runningSize = 0;
+  let rejected = 0;
+  let timer: NodeJS.Timeout | undefined;
   if (signals.part.heard()) {
     const numbers = {
       waiting: { help: `${name} that wait for their turn`, read: () => waiting.length },
       running: { help: `${name} that are worked on`, read: () => running },
-      refused_total: { help: `${name} that were sent away, as too many waited`, read: () => refused },
+      refused_total: { help: `${name} that were rejected, as too many waited`, read: () => rejected },
     };
     signals.part.tell({ name, numbers });
   }
-  const refusal = () => {
-    refused += 1;
+  const overload = () => {
+    rejected += 1;
     return new Overload(limits.retryAfter);
   };
-  const startNext = () => {
-    const [next] = waiting;
-    if (next === undefined || running === limits.atOnce) return;
-    if (running > 0 && inWork + next.size > room) return;
-    waiting.shift();
-    if (performance.now() - next.since > limits.patience) next.refuse(refusal());
-    else {
-      running += 1;
-      inWork += next.size;
-      next.start();
+  const rejectExpired = () => {
+    timer = undefined;
+    const now = performance.now();
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      const left = first.since + limits.timeoutMs - now;
+      if (left > 0) {
+        timer = setTimeout(rejectExpired, left).unref();
+        return;
+      }
+      waiting.shift();
+      first.reject(overload());
     }
-    startNext();
+  };
+  const startNext = () => {
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      if (running === concurrency || (running > 0 && runningSize + first.size > maxSize)) break;
+      waiting.shift();
+      running += 1;
+      runningSize += first.size;
+      first.start();
+    }
+    if (waiting.length > 0) timer ??= setTimeout(rejectExpired, limits.timeoutMs).unref();
+  };
+  const arrive: Place['arrive'] = async (coming, receivedBytes) => {
+    const since = performance.now();
+    const { promise: dropped, reject } = Promise.withResolvers<never>();
+    const check = () => {
+      if (waiting.length > 0 && isSlow(performance.now() - since, receivedBytes()))
+        reject(new CallError('too_slow', {}));
+    };
+    const checks = setInterval(check, slow.checkEveryMs).unref();
+    try {
+      return await Promise.race([coming, dropped]);
+    } finally {
+      clearInterval(checks);
+    }
   };
   return {
     run: async (work, size = 0) => {
-      if (waiting.length >= limits.waiting) throw refusal();
-      await new Promise<void>((start, refuse) => {
-        const one = { size, since: performance.now(), start, refuse };
-        waiting.push(one);
+      if (waiting.length >= limits.maxWaiting) throw overload();
+      await new Promise<void>((start, reject) => {
+        waiting.push({ size, since: performance.now(), start, reject });
         startNext();
-        arrivals.makeRoomWhile(() => waiting.includes(one));
       });
       try {
-        return await work(arrivals);
+        return await work({ arrive });
       } finally {
-        running -= 1;
-        inWork -= size;
-        startNext();
+        // In the next turn of the event loop: work that never waits would otherwise all be done in this one.
+        setImmediate(() => {
+          running -= 1;
+          runningSize -= size;
+          startNext();
+        });
       }
     },
   };
+}
+
+function isSlow(ms: number, receivedBytes: number): boolean {
+  return ms > slow.alwaysAfterMs || (ms > slow.afterMs && receivedBytes < slow.bytesPerMs * ms);
 }

@@ -76,7 +76,7 @@ function refuseCode({ factors, fault }: { factors: Factors; fault: string }): ne
 
 const decoys = new Map<string, Promise<string>>();
 
-/** A hash of nothing in particular, as dear as those of accounts, to be compared with where there is no account. */
+/** A hash of nothing in particular, as expensive as those of accounts, to be compared with where there is no account. */
 function decoyHash(cost: HashCost): Promise<string> {
   const key = `${cost.memory} ${cost.passes}`;
   const made = decoys.get(key) ?? hashPassword(newToken().token, cost);

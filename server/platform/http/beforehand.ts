@@ -42,7 +42,7 @@ export function limitPipelines(app: FastifyInstance): void {
 }
 
 /** Puts something before all that handles requests by now. */
-export function before(app: FastifyInstance, wrap: (handle: Handle) => Handle): void {
+function before(app: FastifyInstance, wrap: (handle: Handle) => Handle): void {
   const [handle] = app.server.listeners('request');
   if (handle === undefined) throw new Error('The server does not listen to requests');
   app.server.removeAllListeners('request');

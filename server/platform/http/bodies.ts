@@ -13,17 +13,17 @@ export class Bodies {
   /** Calls with large bodies of callers who are known, and bodies that do not name the caller in their beginning. */
   readonly large = workQueue({
     name: 'large_bodies',
-    atOnce: 16,
-    room: maxLargeBytes,
-    waiting: 60,
-    patience: 5_000,
+    concurrency: 16,
+    maxSize: maxLargeBytes,
+    maxWaiting: 60,
+    timeoutMs: 5_000,
     retryAfter: 2,
   });
   readonly unknown = workQueue({
     name: 'unknown_bodies',
-    atOnce: 1,
-    waiting: 8,
-    patience: 5_000,
+    concurrency: 1,
+    maxWaiting: 8,
+    timeoutMs: 5_000,
     retryAfter: 2,
   });
   /** In the order in which they began, with the bytes that each may hold. */

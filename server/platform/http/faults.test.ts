@@ -71,7 +71,7 @@ describe('a failure that nobody foresaw', () => {
   });
 });
 
-/** Has no audit row be written, until the function that it resolves to is called. */
+/** Makes writing an audit row fail, until the function that it resolves to is called. */
 async function refuseAudit({ writes }: Database): Promise<() => Promise<unknown>> {
   await sql`alter table "audit" rename to "auditThatWas"`.execute(writes);
   return () => sql`alter table "auditThatWas" rename to "audit"`.execute(writes);

@@ -5,7 +5,6 @@ import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
 import { parsePayload } from '../../../contract/payload.ts';
-import type { Place } from '../arrivals.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
 import type { Callers } from '../auth/caller.ts';
 import type { Oidc } from '../auth/oidc.ts';
@@ -18,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../db/db.ts';
 import { CallError, fail, failOn } from '../errors.ts';
 import type { Pictures } from '../pictures.ts';
-import type { WorkQueue } from '../workQueue.ts';
+import type { Place, WorkQueue } from '../workQueue.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
 import { writeInWorker } from './bulk.ts';
@@ -32,8 +31,8 @@ type Platform = {
   clock: Clock;
   hashCost: HashCost;
   pictures: Pictures;
-  /** Where dear calls wait for one another. */
-  dear: WorkQueue;
+  /** Limits calls that are `expensive` by their contract. */
+  expensive: WorkQueue;
   bodies: Bodies;
   oidc?: Oidc | undefined;
   site: AuthSite;
@@ -94,7 +93,7 @@ async function answer(
   }
   const type = contentTypeOf(request);
   const body = await platform.bodies.begin(request, reply);
-  if (!call.dear) await request.server.admit(request, reply);
+  if (!call.expensive) await request.server.admit(request, reply);
   if (!body.isWhole) return answerLarge(platform, call, body, type, admit);
   const { token, parse } = checkBody(type, body.content(), call.keys);
   const context = await admit(token);
@@ -205,10 +204,10 @@ function contentTypeOf({ body, headers }: FastifyRequest): ContentType {
 }
 
 /** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
-function queueOf({ pictures, dear }: Platform, call: Call): WorkQueue | undefined {
+function queueOf({ pictures, expensive }: Platform, call: Call): WorkQueue | undefined {
   // A file stays in memory until it is stored; others are left on their way meanwhile.
   if (call.kind === 'upload') return pictures.inTurn;
-  return call.dear ? dear : undefined;
+  return call.expensive ? expensive : undefined;
 }
 
 /** Validates the payload and runs the handler. */

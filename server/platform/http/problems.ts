@@ -5,7 +5,7 @@ import { statusText } from './statusText.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
-export const problemHeaders = { 'Content-Type': problemType, 'Cache-Control': 'no-store', ...corsHeaders };
+const problemHeaders = { 'Content-Type': problemType, 'Cache-Control': 'no-store', ...corsHeaders };
 
 export function sendProblem(reply: FastifyReply, status: number, body: string) {
   return reply.code(status).headers(problemHeaders).send(body);

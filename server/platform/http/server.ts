@@ -14,11 +14,10 @@ import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { bodyLimits } from '../../../contract/limits.ts';
 import { CallError, fail, Overload } from '../errors.ts';
 import { traceFields, watchRequests } from '../watch/requests.ts';
-import { limitAdmission } from './admission.ts';
 import { limitPipelines } from './beforehand.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './faults.ts';
-import { pathOf } from './refusals.ts';
+import { limitLoad } from './overload.ts';
 import { dataSecurity, pageSecurity, permissionsPolicy } from './securityHeaders.ts';
 import { cutSlowReaders } from './slowReaders.ts';
 import { statusText } from './statusText.ts';
@@ -83,7 +82,7 @@ export async function createServer(
   // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
   await app.register(multipart);
   addReadiness(app, options.leaving);
-  limitAdmission(app, { ...options, calls });
+  await limitLoad(app);
   app.addHook('onClose', cutSlowReaders(app.server));
   limitPipelines(app);
   limitConnections(app);
@@ -100,6 +99,11 @@ export async function createServer(
     return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
   });
   return app;
+}
+
+/** The path alone: a query string may hold what does not belong into a log. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** The one log line of a request. */
