@@ -183,9 +183,9 @@ async function work(
   };
   await sort('sorted, its heading clicked at once', 'Name', 'ascending');
   await sort('the order turned round', 'Name', 'descending');
-  await page.getByRole('columnheader', { name: 'Complete' }).getByRole('button').hover();
+  await page.getByRole('columnheader', { name: 'Completeness' }).getByRole('button').hover();
   await page.waitForTimeout(pointing);
-  await sort('sorted, its heading pointed at before', 'Complete', 'descending');
+  await sort('sorted, its heading pointed at before', 'Completeness', 'descending');
 
   const turned = page.evaluate(() => {
     const first = document.querySelector('[data-row]')?.getAttribute('data-row');

@@ -22,7 +22,7 @@ export const accountStatuses = { active: 'Active', disabled: 'Disabled' } as con
 const name = text(1, 80);
 const needed = {
   /** Kept as it is typed; told apart from others regardless of case. */
-  email: text(3, 254).regex(/^[^\s@]+@[^\s@]+$/, 'Must be an e-mail address'),
+  email: text(3, 254).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address'),
   name,
   /** In order: only the first one decides what the account may do. */
   roleIds: several(id(), 5, 'distinct').refine((ids) => ids.length > 0, 'At least one role'),

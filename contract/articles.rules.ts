@@ -19,14 +19,16 @@ export function articleChecklist(article: ArticleFields): ChecklistEntry<keyof A
       `Write an excerpt of at least ${excerptToPublish} characters`,
       (excerpt?.length ?? 0) >= excerptToPublish,
     ),
-    required('body', 'Write the text', body !== null),
-    required('coverId', 'Choose a cover', coverId !== null),
-    ...(type === 'sponsored' ? [required('disclosure', 'Say who paid for it', disclosure !== null)] : []),
+    required('body', 'Add the text', body !== null),
+    required('coverId', 'Add a cover', coverId !== null),
+    ...(type === 'sponsored'
+      ? [required('disclosure', 'Add a disclosure: who paid for it', disclosure !== null)]
+      : []),
     advised('body', `Write at least ${fewWords} words`, words >= fewWords),
-    advised('categoryIds', 'Choose a category', article.categoryIds.length > 0),
-    advised('gameIds', 'Name the games or chains it is about', gameIds.length + blockchainIds.length > 0),
+    advised('categoryIds', 'Add a category', article.categoryIds.length > 0),
+    advised('gameIds', 'Add the games or chains it is about', gameIds.length + blockchainIds.length > 0),
     advised('tags', 'Add at least two tags', tags.length >= 2),
-    advised('seo', 'Write a description for search engines', seo.description !== null),
+    advised('seo', 'Add a search description', seo.description !== null),
   ];
 }
 

@@ -9,20 +9,21 @@ import { isPublic, type Lasting, mustStayComplete } from './lifecycle.ts';
 export function bannerContradictions(banner: BannerFields): FieldErrors {
   const { target, ctaText, ctaUrl, publishAt, unpublishAt } = banner;
   const errors: FieldErrors = {};
-  if (ctaText !== null && ctaUrl === null) errors['ctaUrl'] = 'A button needs a link';
-  if (ctaUrl !== null && ctaText === null) errors['ctaText'] = 'A button needs words on it';
+  if (ctaText !== null && ctaUrl === null) errors['ctaUrl'] = 'Add the button link';
+  if (ctaUrl !== null && ctaText === null) errors['ctaText'] = 'Add the button label';
   if (banner.decorative && banner.altText !== null) {
-    errors['altText'] = 'A decorative picture has no alternative text';
+    errors['altText'] = 'Remove the alt text, or turn off “Purely decorative”';
   }
   const namesRecord = target.kind !== 'none' && target.kind !== 'url';
-  if (namesRecord && target.id === null) errors['target.id'] = 'Choose where it leads';
-  if (!namesRecord && target.id !== null) errors['target.id'] = 'A record is named for another kind only';
-  if (target.kind === 'url' && target.url === null) errors['target.url'] = 'Give the link';
+  if (namesRecord && target.id === null) errors['target.id'] = 'Choose a destination';
+  if (!namesRecord && target.id !== null)
+    errors['target.id'] = 'Choose a destination type that names a record';
+  if (target.kind === 'url' && target.url === null) errors['target.url'] = 'Add the link';
   if (target.kind !== 'url' && target.url !== null) {
-    errors['target.url'] = 'A link is given for the kind url only';
+    errors['target.url'] = 'Choose the destination type “Link” to enter a link';
   }
   if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt) {
-    errors['unpublishAt'] = 'It has to end after it begins';
+    errors['unpublishAt'] = 'Must end after it starts';
   }
   return errors;
 }
@@ -35,19 +36,15 @@ export function bannerChecklist(banner: BannerFields): Entry[] {
     required('imageId', 'Add the picture', banner.imageId !== null),
     required(
       'altText',
-      'Describe the picture, or say that it is decorative',
+      'Add alt text, or mark the picture as decorative',
       banner.decorative || banner.altText !== null,
     ),
-    required(
-      'advertiser',
-      'Name the advertiser of what is sponsored',
-      !banner.sponsored || banner.advertiser !== null,
-    ),
-    advised('mobileImageId', 'Add a picture for narrow screens', banner.mobileImageId !== null),
-    advised('headline', 'Write a headline', banner.headline !== null),
-    advised('subline', 'Write a line below it', banner.subline !== null),
-    advised('target', 'Say where it leads', banner.target.kind !== 'none' || banner.ctaUrl !== null),
-    advised('unpublishAt', 'Say when it ends', banner.unpublishAt !== null),
+    required('advertiser', 'Add the advertiser', !banner.sponsored || banner.advertiser !== null),
+    advised('mobileImageId', 'Add a mobile picture', banner.mobileImageId !== null),
+    advised('headline', 'Add a headline', banner.headline !== null),
+    advised('subline', 'Add a subheadline', banner.subline !== null),
+    advised('target', 'Add a destination', banner.target.kind !== 'none' || banner.ctaUrl !== null),
+    advised('unpublishAt', 'Add an end date', banner.unpublishAt !== null),
   ];
 }
 

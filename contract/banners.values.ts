@@ -22,7 +22,7 @@ export const shownAtOnce: Record<Placement, number> = {
 };
 
 export const targetKinds = {
-  none: 'Nowhere',
+  none: 'None',
   game: 'Game',
   article: 'Article',
   category: 'Category',

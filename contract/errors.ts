@@ -6,30 +6,30 @@ export type ShowType = 0 | 1 | 2 | 4 | 9;
 type ErrorEntry = { readonly status: number; readonly showType: ShowType; readonly text: string };
 
 export const errors = {
-  bad_request: { status: 400, showType: 2, text: 'The request is not of the expected form' },
+  bad_request: { status: 400, showType: 2, text: 'The request has the wrong format' },
   wrong_credentials: { status: 401, showType: 2, text: 'Wrong e-mail or password' },
   identity_expired: { status: 401, showType: 2, text: 'Identity expired, please log in again' },
   forbidden: { status: 403, showType: 2, text: 'Your role does not allow this' },
   not_found: { status: 404, showType: 2, text: 'Not found' },
-  method_not_allowed: { status: 405, showType: 2, text: 'Only POST is answered here' },
+  method_not_allowed: { status: 405, showType: 2, text: 'Only POST requests are accepted' },
   too_slow: { status: 408, showType: 2, text: 'The request took too long to arrive' },
   stale_version: {
     status: 409,
     showType: 2,
-    text: 'Somebody else has changed this record since you opened it',
+    text: 'Someone else changed this record since you opened it',
   },
-  duplicate: { status: 409, showType: 2, text: 'This value is taken already' },
-  in_use: { status: 409, showType: 2, text: 'It is still in use' },
-  invalid_transition: { status: 409, showType: 2, text: 'The record cannot go to that status from here' },
+  duplicate: { status: 409, showType: 2, text: 'This value is already in use' },
+  in_use: { status: 409, showType: 2, text: 'Still in use' },
+  invalid_transition: { status: 409, showType: 2, text: 'This status change is not possible' },
   request_reused: { status: 409, showType: 2, text: 'This requestId was used for another request' },
   payload_too_large: { status: 413, showType: 2, text: 'The request is larger than allowed' },
-  unsupported_media_type: { status: 415, showType: 2, text: 'This content type is not read here' },
+  unsupported_media_type: { status: 415, showType: 2, text: 'Unsupported content type' },
   invalid_fields: { status: 422, showType: 2, text: 'Some fields need attention' },
   too_many_requests: { status: 429, showType: 1, text: 'Too many attempts, please wait' },
   headers_too_large: { status: 431, showType: 2, text: 'The request headers are larger than allowed' },
   internal: { status: 500, showType: 4, text: 'Something went wrong on our side' },
   unavailable: { status: 503, showType: 4, text: 'The service is busy or restarting, please retry' },
-  storage_full: { status: 507, showType: 4, text: 'There is no room left on the server; nothing was saved' },
+  storage_full: { status: 507, showType: 4, text: 'The server has no disk space left. Nothing was saved.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

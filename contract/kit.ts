@@ -159,7 +159,7 @@ function bounded(schema: z.ZodString, min: number, max: number, allowedControls:
   return schema
     .min(min, min === 1 ? 'Must not be empty' : `At least ${min} characters`)
     .max(max, `At most ${max} characters`)
-    .refine((value) => !hasControls(value, allowedControls), 'Must not hold control characters');
+    .refine((value) => !hasControls(value, allowedControls), 'Must not contain control characters');
 }
 
 /** One line of text, NFC and trimmed. Lengths count UTF-16 units, as an input's maxlength does. */
@@ -239,7 +239,7 @@ export function choice<const T extends Readonly<Record<string, string>>>(labels:
 export function several<T extends z.ZodType>(item: T, max: number, distinct: 'distinct' | 'any' = 'any') {
   const array = z.array(item, expected('a list')).max(max, `At most ${max}`);
   if (distinct === 'any') return array;
-  return array.refine((items) => new Set(items).size === items.length, 'The same value is there twice');
+  return array.refine((items) => new Set(items).size === items.length, 'Duplicate value');
 }
 
 /** A calendar day, `YYYY-MM-DD`, that exists. */

@@ -44,7 +44,7 @@ type Transition = {
 };
 
 export const transitions: readonly Transition[] = [
-  { from: ['draft'], to: 'inReview', action: 'edit', complete: true, verb: 'Send to review' },
+  { from: ['draft'], to: 'inReview', action: 'edit', complete: true, verb: 'Send for review' },
   { from: ['inReview'], to: 'draft', action: 'edit', verb: 'Return to draft' },
   {
     from: ['draft', 'inReview', 'scheduled'],

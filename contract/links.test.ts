@@ -50,7 +50,7 @@ describe('a link', () => {
   it('is http on this machine only', () => {
     const local = ['http://localhost:3000/a', 'http://127.0.0.1', 'http://[::1]:80/', 'https://localhost'];
     for (const url of local) expect(checkUrl(url)).toEqual({ ok: true, url });
-    expect(outcome(checkUrl('http://axie.com'))).toBe('refused: This link is not secure');
+    expect(outcome(checkUrl('http://axie.com'))).toBe('refused: Enter a link that starts with https://.');
     expectRefused(checkUrl, 'http://localhost.evil.io http://[::2]/ http://127.0.0.2');
   });
 
@@ -79,7 +79,7 @@ describe('a link', () => {
       checkUrl,
       'https://x。com https://x．com https://ｘ.com https://x｡com/ https://münchen。de',
     );
-    expect(outcome(checkUrl('https://x.com@evil.io'))).toBe('refused: This link has a user name in it');
+    expect(outcome(checkUrl('https://x.com@evil.io'))).toBe('refused: Remove the user name from the link.');
     expectRefused(checkUrl, 'https://%78.com https://0x7f.1 https://2130706433 https://127.1');
     expectRefused(checkUrl, ['https://so\u00adft.com', 'https://x\u200b.com']);
   });
@@ -87,7 +87,7 @@ describe('a link', () => {
   it('has 2,048 characters at most', () => {
     const url = `https://axie.com/${'a'.repeat(2048 - 17)}`;
     expect(checkUrl(url)).toMatchObject({ ok: true });
-    expect(outcome(checkUrl(`${url}a`))).toBe('refused: This link is too long');
+    expect(outcome(checkUrl(`${url}a`))).toBe('refused: Use at most 2048 characters.');
   });
 });
 

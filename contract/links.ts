@@ -21,7 +21,7 @@ export function checkUrl(text: string): CheckedLink {
   const url = parse(typed);
   if (typeof url === 'string') return refused(url);
   if (url.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    return refused('This link is not secure: expected one that starts with https://.');
+    return refused('Enter a link that starts with https://.');
   }
   return { ok: true, url: typed };
 }
@@ -66,19 +66,19 @@ function expanded(sites: readonly Site[], text: string): string {
 /** A parsed link, or what is wrong with the text. */
 function parse(text: string): URL | string {
   if (text === '') return 'Type a link.';
-  if (text.length > longest) return `This link is too long: expected ${longest} characters at most.`;
+  if (text.length > longest) return `Use at most ${longest} characters.`;
   // Browsers drop or rewrite these, so the link would lead elsewhere than it reads.
   if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(text)) {
-    return 'This link has spaces, backslashes or invisible characters: expected none.';
+    return 'Enter a valid URL without spaces, for example https://example.com.';
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
   if (authority === undefined || !URL.canParse(text)) {
-    return 'This is not a full link: expected one that starts with https://.';
+    return 'Enter a full URL that starts with https://.';
   }
-  if (authority.includes('@')) return 'This link has a user name in it: expected none before the host.';
+  if (authority.includes('@')) return 'Remove the user name from the link.';
   const url = new URL(text);
   if (isPlain(authority.replace(/:\d*$/, ''), url.hostname)) return url;
-  return 'This link has no proper host: expected one such as example.com.';
+  return 'Enter a link with a host such as example.com.';
 }
 
 /** Whether a host reads as the one it leads to: no other digits, dots or escapes that stand for it. */

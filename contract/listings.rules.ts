@@ -9,17 +9,16 @@ export function listingContradictions(listing: ListingFields): FieldErrors {
   const errors: FieldErrors = {};
   const precision = listing.releaseDatePrecision;
   if (listing.releaseDate !== null && precision === 'tba') {
-    errors['releaseDatePrecision'] = 'There is a date, so it is not to be announced';
+    errors['releaseDatePrecision'] = 'Remove the date, or choose another precision';
   }
   if (listing.releaseDate === null && precision !== null && precision !== 'tba') {
-    errors['releaseDate'] = 'A date is needed for this precision';
+    errors['releaseDate'] = 'Add a date for this precision';
   }
   const rows = new Set<string>();
   listing.deployments.forEach((row, index) => {
     const key = JSON.stringify([row.blockchainId, row.address, row.kind]);
     if (rows.has(key))
-      errors[`deployments.${index}.${row.address === null ? 'blockchainId' : 'address'}`] =
-        'This row is there twice';
+      errors[`deployments.${index}.${row.address === null ? 'blockchainId' : 'address'}`] = 'Duplicate row';
     rows.add(key);
   });
   return errors;
@@ -42,22 +41,22 @@ export function listingChecklist(listing: ListingFields): Entry[] {
     required('platforms', 'Choose at least one platform', listing.platforms.length > 0),
     required(
       'deployments',
-      'Add a chain, or say that nothing is on chain',
+      'Add a chain, or mark the game as off-chain',
       listing.onChain === 'none' || listing.deployments.length > 0,
     ),
-    required('websiteUrl', 'Give the website', listing.websiteUrl !== null),
+    required('websiteUrl', 'Add the website', listing.websiteUrl !== null),
     required('logoId', 'Add a logo', listing.logoId !== null),
     required('coverId', 'Add a cover', listing.coverId !== null),
     advised('tagline', 'Write a tagline for the card', listing.tagline !== null),
-    advised('description', 'Describe the game', textOf(listing.description ?? '').length >= 100),
-    advised('releaseDatePrecision', 'Say when it comes or came out', listing.releaseDatePrecision !== null),
-    advised('gameModes', 'Choose the game modes', listing.gameModes.length > 0),
-    advised('entryCost', 'Say what it costs to start', listing.entryCost !== null),
-    advised('developer', 'Name the developer', listing.developer !== null),
-    advised('socials', 'Link at least two social channels', Object.keys(listing.socials).length >= 2),
+    advised('description', 'Add a description', textOf(listing.description ?? '').length >= 100),
+    advised('releaseDatePrecision', 'Add a release date', listing.releaseDatePrecision !== null),
+    advised('gameModes', 'Add the game modes', listing.gameModes.length > 0),
+    advised('entryCost', 'Set the price model', listing.entryCost !== null),
+    advised('developer', 'Add the developer', listing.developer !== null),
+    advised('socials', 'Add at least two social channels', Object.keys(listing.socials).length >= 2),
     advised('tags', 'Add at least three tags', listing.tags.length >= 3),
     advised('screenshotIds', 'Add at least two screenshots', listing.screenshotIds.length >= 2),
-    advised('videoUrls', 'Link a video', listing.videoUrls.length > 0),
+    advised('videoUrls', 'Add a video', listing.videoUrls.length > 0),
   ];
 }
 

@@ -53,10 +53,10 @@ export const deploymentKinds = {
 } as const;
 
 export const onChainLevels = {
-  none: 'Nothing on chain',
-  assets: 'Assets on chain',
-  hybrid: 'Partly on chain',
-  full: 'Fully on chain',
+  none: 'Off-chain',
+  assets: 'Assets on-chain',
+  hybrid: 'Partly on-chain',
+  full: 'Fully on-chain',
 } as const;
 
 export const entryCosts = {

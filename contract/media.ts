@@ -81,7 +81,7 @@ export const slots = {
   listInline: { label: 'Between listings', ratio: 960 / 480, minWidth: 960, minHeight: 480 },
   gameSidebar: { label: 'Game sidebar', ratio: 600 / 500, minWidth: 600, minHeight: 500 },
   articleInline: { label: 'Inside articles', ratio: 1456 / 364, minWidth: 1456, minHeight: 364 },
-  bannerMobile: { label: 'Narrow screens', ratio: 828 / 1035, minWidth: 828, minHeight: 1035 },
+  bannerMobile: { label: 'Mobile', ratio: 828 / 1035, minWidth: 828, minHeight: 1035 },
 } as const satisfies Record<string, SlotRule>;
 export type Slot = keyof typeof slots;
 
@@ -103,24 +103,26 @@ export function slotFault(slot: Slot, { width, height }: { width: number; height
 /** What is wrong with a picture in a place, its size or its words, or null. */
 export function pictureFault(slot: Slot, picture: Pick<Picture, 'width' | 'height' | 'alt'>): string | null {
   const { described }: SlotRule = slots[slot];
-  const undescribed =
-    described && picture.alt === null ? 'Say what this picture shows: it has no alternative text' : null;
+  const undescribed = described && picture.alt === null ? 'Add alt text to this picture' : null;
   return slotFault(slot, picture) ?? undescribed;
 }
 
 /** What a place asks of a picture, as it is told before one is chosen. */
 export function slotText(slot: Slot): string {
   const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
-  const size = `at least ${minWidth} × ${minHeight} pixels`;
-  if (ratio === null) return minWidth > 1 ? `Any shape, ${size}` : 'Any shape and size';
-  const words = ratioText(slots[slot]);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${size}`;
+  if (minWidth === 1) return 'Any size';
+  const size = `At least ${minWidth} × ${minHeight} pixels`;
+  return ratio === null ? size : `${size} (${ratioText(slots[slot])})`;
 }
 
-/** How people know a place's ratio: by a word, a common ratio, or the place's least size. */
-function ratioText({ ratio, minWidth, minHeight }: SlotRule): string {
-  if (ratio === 1) return 'square';
-  return ratio === 16 / 9 ? 'in the ratio 16:9' : `in the ratio ${minWidth}:${minHeight}`;
+/** `square`, or the reduced ratio, such as `8:3`. */
+function ratioText({ minWidth, minHeight }: SlotRule): string {
+  const divisor = commonDivisor(minWidth, minHeight);
+  return minWidth === minHeight ? 'square' : `${minWidth / divisor}:${minHeight / divisor}`;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** A picture as the library holds it. */

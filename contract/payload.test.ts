@@ -30,7 +30,7 @@ test('every failing path is named, with its first message', () => {
   expect(parsed).toMatchObject({
     ok: false,
     errors: {
-      name: 'Must not hold control characters',
+      name: 'Must not contain control characters',
       rank: 'Must be a whole number from 1 to 9',
       on: 'Must be true or false',
       'rows.1.label': 'Must not be empty',

@@ -87,6 +87,6 @@ test('rights in words leave out what is not granted', () => {
     { name: 'audit.view', level: 3 },
     { name: 'unknown.view', level: 3 },
   ];
-  expect(rightsInWords(rights)).toEqual(['See and create and change game listings', 'See the audit log']);
+  expect(rightsInWords(rights)).toEqual(['Game listings: view, edit', 'Audit log: view']);
   expect(rightsInWords([])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What a role can be allowed to do. One catalogue for the server, the console's menu and buttons, and the docs.
 
-const entityActions = { view: 'see', edit: 'create and change', delete: 'delete' } as const;
-const publishable = { ...entityActions, publish: 'publish, schedule and archive' } as const;
+const entityActions = { view: 'view', edit: 'edit', delete: 'delete' } as const;
+const publishable = { ...entityActions, publish: 'publish' } as const;
 
 /** Area -> its name in words and its actions in words. */
 export const areas = {
@@ -12,10 +12,10 @@ export const areas = {
   categories: { label: 'categories', actions: entityActions },
   blockchains: { label: 'blockchains', actions: entityActions },
   articles: { label: 'articles', actions: publishable },
-  media: { label: 'media', actions: { view: 'see', upload: 'upload and change', delete: 'delete' } },
-  audit: { label: 'the audit log', actions: { view: 'see' } },
-  tokens: { label: 'own API tokens', actions: { edit: 'make and use' } },
-  backups: { label: 'backups', actions: { view: 'see', edit: 'make, download and restore' } },
+  media: { label: 'media', actions: { view: 'view', upload: 'upload and edit', delete: 'delete' } },
+  audit: { label: 'audit log', actions: { view: 'view' } },
+  tokens: { label: 'own API tokens', actions: { edit: 'create and use' } },
+  backups: { label: 'backups', actions: { view: 'view', edit: 'create, download and restore' } },
 } as const;
 
 type Areas = typeof areas;
@@ -39,7 +39,7 @@ export function hasRight(roles: readonly RoleRights[] | null | undefined, name: 
   return roles?.[0]?.rights?.some((right) => right.name === name && right.level === grantedLevel) ?? false;
 }
 
-/** One sentence per area for a list of rights: `See, create and change game listings`. Levels below 3 are left out. */
+/** One line per area for a list of rights: `Game listings: view, edit`. Levels below 3 are left out. */
 export function rightsInWords(rights: readonly RightLevel[]): string[] {
   const roles = [{ rights }];
   return Object.entries(areas).flatMap(([area, { label, actions }]) => {
@@ -47,7 +47,6 @@ export function rightsInWords(rights: readonly RightLevel[]): string[] {
       .filter(([action]) => hasRight(roles, `${area}.${action}`))
       .map(([, words]) => words);
     if (granted.length === 0) return [];
-    const sentence = `${new Intl.ListFormat('en').format(granted)} ${label}`;
-    return [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
+    return [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${granted.join(', ')}`];
   });
 }

@@ -26,7 +26,7 @@ const rest = {
   /** The levels of rights by name. What is left out is at 0. */
   rights: several(right, allRights.length).refine(
     (rights) => new Set(rights.map((one) => one.name)).size === rights.length,
-    'The same right is there twice',
+    'Duplicate right',
   ),
   /** Whoever holds it, at whichever place, does nothing without a second factor but set one up. */
   requiresTwoFactor: flag(),

@@ -98,7 +98,7 @@ export const gamePage = z
         explorers: z.array(z.strictObject({ name: z.string(), url: z.string() })),
       }),
     ),
-    /** The title and description for search engines and previews. */
+    /** The title and search description and previews. */
     seo: z.strictObject({ title: z.string(), description: maybe }),
     related: z.array(gameCard),
     /** https://schema.org/VideoGame */

@@ -36,9 +36,9 @@ test('an Administrator makes a role and an account with a one-time password, whi
   const admin = await site.signedIn('/account/role-form');
   await admin.getByLabel('Name', { exact: true }).fill('Chain keeper');
   await admin.getByRole('button', { name: 'Blockchains: grant all' }).click();
-  await admin.getByLabel('Categories: see').selectOption('2');
-  const view = admin.getByRole('region', { name: 'Seen as this role' });
-  await soon(() => view.getByText('See, create and change, and delete blockchains').count()).toBe(1);
+  await admin.getByLabel('Categories: view').selectOption('2');
+  const view = admin.getByRole('region', { name: 'Preview as this role' });
+  await soon(() => view.getByText('Blockchains: view, edit, delete').count()).toBe(1);
   expect(await view.getByText('Categories', { exact: true }).count()).toBe(0);
   await admin.keyboard.press('Control+s');
   await soon(() => heading(admin).textContent()).toBe('Chain keeper');
@@ -50,13 +50,13 @@ test('an Administrator makes a role and an account with a one-time password, whi
   await dialog(admin).getByRole('combobox', { name: 'Add a role' }).fill('chain');
   await markedOption(admin, 'Chain keeper').waitFor();
   await admin.keyboard.press('Enter');
-  await dialog(admin).getByText('decides', { exact: true }).waitFor();
+  await dialog(admin).getByText('active', { exact: true }).waitFor();
   await admin.keyboard.press('Control+s');
-  const told = admin.getByRole('dialog', { name: 'The one-time password of Kit Keeper' });
+  const told = admin.getByRole('dialog', { name: 'One-time password of Kit Keeper' });
   const oneTime = await told.getByLabel('One-time password').inputValue();
   expect(oneTime).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   await axe(admin);
-  await answer(admin, 'I have handed it over');
+  await answer(admin, 'Done');
   await soon(() => listPage(admin).names()).toContain('Kit Keeper');
 
   const kit = await site.page();
@@ -104,16 +104,16 @@ test('roles are put in order by the keyboard and by buttons, and the first is ma
   const admin = await site.signedIn(`${page}?tab=accounts&edit=${id}`);
   const rows = dialog(admin).getByRole('list', { name: 'Roles in their order' }).getByRole('listitem');
   const names = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  await soon(names).toEqual(['1 Viewer decides', '2 Writer', '3 Ad Manager']);
+  await soon(names).toEqual(['1 Viewer active', '2 Writer', '3 Ad Manager']);
   await dialog(admin).getByRole('button', { name: 'Move Writer up' }).click();
-  await soon(names).toEqual(['1 Writer decides', '2 Viewer', '3 Ad Manager']);
+  await soon(names).toEqual(['1 Writer active', '2 Viewer', '3 Ad Manager']);
   await dialog(admin).getByRole('button', { name: 'Drag Ad Manager' }).focus();
   // The second key at once: nobody waits until the rows are measured.
   await admin.keyboard.press('Space');
   await admin.keyboard.press('ArrowUp');
   await admin.getByText('Ad Manager over place 2 of 3').waitFor();
   await admin.keyboard.press('Space');
-  await soon(names).toEqual(['1 Writer decides', '2 Ad Manager', '3 Viewer']);
+  await soon(names).toEqual(['1 Writer active', '2 Ad Manager', '3 Viewer']);
   await dialog(admin).getByRole('button', { name: 'Remove Viewer' }).click();
   await admin.keyboard.press('Control+s');
   await soon(async () => (await accountOf(email)).roleIds).toEqual([roleId('Writer'), roleId('Ad Manager')]);
@@ -145,11 +145,11 @@ test('an account is disabled, given another password and enabled, and its open s
   await soon(async () => (await accountOf(email)).status).toBe('active');
 
   await list.choose(name, 'Reset password…');
-  await dialog(admin).getByRole('radio', { name: 'Set one by hand' }).click();
-  await dialog(admin).getByLabel('Password for them').fill('short');
+  await dialog(admin).getByRole('radio', { name: 'Set a password' }).click();
+  await dialog(admin).getByLabel('New password').fill('short');
   await answer(admin, 'Reset password');
   await dialog(admin).getByText('At least 12 characters').waitFor();
-  await dialog(admin).getByLabel('Password for them').fill('a second password');
+  await dialog(admin).getByLabel('New password').fill('a second password');
   await answer(admin, 'Reset password');
   await soon(() => dialog(admin).count()).toBe(0);
   const login = await site.call('/api/session/login', { email, password: 'a second password' });
@@ -158,17 +158,17 @@ test('an account is disabled, given another password and enabled, and its open s
 
 test('a form says why what it shows cannot be changed, and a refusal lands on its field', async () => {
   const admin = await site.signedIn(`/account/role-form?id=${roleId('Administrator')}`);
-  await admin.getByText('Administrator is built in: it has every right there is').waitFor();
-  expect(await admin.getByLabel('The audit log: see').isDisabled()).toBe(true);
+  await admin.getByText('Administrator is built in. It has every right').waitFor();
+  expect(await admin.getByLabel('Audit log: view').isDisabled()).toBe(true);
   expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
 
   const own = await accountOf('admin@example.com');
   await admin.goto(`${site.url}${page}?tab=accounts&edit=${own.id}`);
-  await dialog(admin).getByText('This is your own account').waitFor();
+  await dialog(admin).getByText('You cannot change your own roles and status.').waitFor();
   expect(await dialog(admin).getByRole('radio', { name: 'Disabled' }).isDisabled()).toBe(true);
   await dialog(admin).getByLabel('E-mail', { exact: true }).fill('nobody');
   await admin.keyboard.press('Control+s');
-  await dialog(admin).getByText('Must be an e-mail address').first().waitFor();
+  await dialog(admin).getByText('Enter an e-mail address').first().waitFor();
 
   await admin.goto(`${site.url}${page}?tab=roles&delete=${roleId('Administrator')}`);
   await dialog(admin).getByText('Give these accounts another role first').waitFor();
@@ -177,9 +177,9 @@ test('a form says why what it shows cannot be changed, and a refusal lands on it
 test('a stale save of a role is shown right by right, and what a save changes is said before', async () => {
   const { data: role } = await site.call('/api/account/addrole', { name: 'Contested' }, token);
   const admin = await site.signedIn(`/account/role-form?id=${role.id}`, { expected: /status of 409/ });
-  await admin.getByLabel('Articles: see').selectOption('3');
-  const changes = admin.getByRole('region', { name: 'What a save changes' });
-  await changes.getByText('See articles').waitFor();
+  await admin.getByLabel('Articles: view').selectOption('3');
+  const changes = admin.getByRole('region', { name: 'Changes on save' });
+  await changes.getByText('Articles: view').waitFor();
   await admin.getByLabel('Articles: delete').selectOption('3');
   const rights = [
     { name: 'media.view', level: 3 },
@@ -190,11 +190,11 @@ test('a stale save of a role is shown right by right, and what a save changes is
   await site.call('/api/account/editrole', theirs, token);
   await admin.keyboard.press('Control+s');
   const choice = (right: string) => dialog(admin).getByRole('group', { name: `${right}, it was 0` });
-  await choice('Articles: see').getByRole('radio', { name: 'Mine 3 granted' }).waitFor();
+  await choice('Articles: view').getByRole('radio', { name: 'Mine 3 granted' }).waitFor();
   expect(await dialog(admin).getByRole('button', { name: 'Choose for 1 more' }).isDisabled()).toBe(true);
   await axe(admin);
   await choice('Articles: delete').getByRole('radio', { name: 'Theirs 1' }).click();
-  await choice('Homepage banners: see').getByRole('radio', { name: 'Mine 0' }).click();
+  await choice('Homepage banners: view').getByRole('radio', { name: 'Mine 0' }).click();
   await dialog(admin).getByRole('button', { name: 'Save' }).click();
   await soon(async () => {
     const { data } = await site.call('/api/account/rolelist', { ids: [role.id] }, token);
@@ -213,7 +213,10 @@ test.each([
   const places: [string, Locator][] = [
     [`${page}?tab=accounts`, listPage(shown).rows.first()],
     [`${page}?tab=accounts&new=1`, dialog(shown).getByRole('combobox', { name: 'Add a role' })],
-    [`${page}?tab=accounts&edit=${own.id}`, dialog(shown).getByText('This is your own account')],
+    [
+      `${page}?tab=accounts&edit=${own.id}`,
+      dialog(shown).getByText('You cannot change your own roles and status.'),
+    ],
     [
       `${page}?tab=roles&see=${roleId('Writer')}`,
       dialog(shown).getByRole('button', { name: 'Close' }).first(),

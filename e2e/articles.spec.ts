@@ -28,14 +28,14 @@ test('an article is written with the keyboard alone: title, text with a table an
   await page.keyboard.type('Łódź hosts the first cup');
   await soon(() => form.field('Slug').inputValue()).toBe('lodz-hosts-the-first-cup');
   await form.save();
-  await form.said('The article is created').waitFor();
+  await form.said('Article created').waitFor();
   await page.waitForURL(/\?id=/);
 
   await text.focus();
   await page.keyboard.type('## The cup');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Everybody came.');
-  await page.getByLabel('Length of the text').getByText('4 words, 1 min to read').waitFor();
+  await page.getByLabel('Text length').getByText('4 words, 1 min to read').waitFor();
   await page
     .getByRole('toolbar', { name: 'Formatting of Text' })
     .getByRole('button', { name: 'YouTube video' })
@@ -43,8 +43,8 @@ test('an article is written with the keyboard alone: title, text with a table an
   await page.keyboard.press('Enter');
   await page.keyboard.type('https://example.com/video');
   await page.keyboard.press('Enter');
-  await page.getByText('This is no link to a video on YouTube').waitFor();
-  await page.getByLabel('Link of the video').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
+  await page.getByText('Enter a YouTube video link').waitFor();
+  await page.getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
   await page.keyboard.press('Enter');
   await page.getByText('YouTube video dQw4w9WgXcQ').waitFor();
   await takesKeys(text);
@@ -62,13 +62,10 @@ test('an article is written with the keyboard alone: title, text with a table an
   await form.choose('Categories', 'Racing');
   await form.field('Tags').focus();
   await page.keyboard.type('cups,');
-  await form.field('Title for search engines').fill('The cup of Łódź');
-  await page
-    .getByRole('figure', { name: 'Preview of a search result' })
-    .getByText('The cup of Łódź')
-    .waitFor();
+  await form.field('Search title').fill('The cup of Łódź');
+  await page.getByRole('figure', { name: 'Search result preview' }).getByText('The cup of Łódź').waitFor();
   await form.save();
-  await form.said('The article is saved').waitFor();
+  await form.said('Article saved').waitFor();
   const saved = await detail(idOf(page));
   expect(saved).toMatchObject({
     slug: 'lodz-hosts-the-first-cup',
@@ -96,7 +93,7 @@ test('what is pasted from Word and from Google Docs comes out clean', async () =
     // They put a picture of the text beside it.
     await give(text, 'paste', { html, pictures: [{ name: 'text.png', bytes: await png(20, 10) }] });
     await form.save();
-    await form.said('The article is saved').waitFor();
+    await form.said('Article saved').waitFor();
     expect((await detail(id)).body, title).toBe(expected);
     await page.close();
   }
@@ -129,7 +126,7 @@ test('pictures that are pasted or dropped go to the library and into the text, e
   await question.getByLabel('What three.png shows').press('Enter');
   await soon(() => text.locator('img').count()).toBe(3);
   await form.save();
-  await form.said('The article is saved').waitFor();
+  await form.said('Article saved').waitFor();
   const { body } = await detail(id);
   expect(body.match(/<p>\w+<\/p>|alt="[^"]*"/g)).toEqual([
     '<p>Before</p>',
@@ -149,7 +146,7 @@ test('who may not upload is told so when a picture is pasted, and nothing is ask
   const { page, text } = await open(`${newArticle}?id=${id}`, { as });
   await text.focus();
   await give(text, 'paste', { pictures: [{ name: 'one.png', bytes: await png(30, 20) }] });
-  await page.getByText('Your role does not let you upload pictures').waitFor();
+  await page.getByText('Your role cannot upload pictures').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -167,7 +164,7 @@ test('a local draft survives a reload and is offered back with its text', async 
   await text.getByText('Before and after').waitFor();
   expect((await detail(id)).body).toBe('<p>Before</p>');
   await form.save();
-  await form.said('The article is saved').waitFor();
+  await form.said('Article saved').waitFor();
   expect((await detail(id)).body).toBe('<p>Before and after</p>');
 });
 
@@ -176,12 +173,12 @@ test('the checklist leads to what is missing; with a cover and a picture from th
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
   await form.field('Type').click();
   await page.locator('.ant-select-item-option[title="Sponsored"]:visible').click();
-  await form.checklist.getByRole('button', { name: 'Say who paid for it' }).click();
+  await form.checklist.getByRole('button', { name: 'Add a disclosure: who paid for it' }).click();
   await soon(form.focused).toBe('Disclosure');
   await page.keyboard.type('Paid for by the cup.');
-  await form.checklist.getByRole('button', { name: 'Write the text' }).click();
+  await form.checklist.getByRole('button', { name: 'Add the text' }).click();
   await page.keyboard.type('The text.');
-  await form.checklist.getByText('2 left before publishing').waitFor();
+  await form.checklist.getByText('2 required items missing').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('status').getByText('2 fields need attention').waitFor();
   await soon(form.focused).toBe('Excerpt');
@@ -197,7 +194,7 @@ test('the checklist leads to what is missing; with a cover and a picture from th
   await text.getByRole('img', { name: 'Cover of Illuvium' }).waitFor();
   await axe(page);
   await page.keyboard.press('Control+Enter');
-  await form.said('The article is published').waitFor();
+  await form.said('Article published').waitFor();
   await form.status('Published').waitFor();
   const published = await detail(id);
   expect(published).toMatchObject({ status: 'published', cover: { alt: 'Cover of Illuvium' } });
@@ -236,7 +233,7 @@ test('the list is searched, filtered, sorted and shared by its address; statuses
 
   await list.choose(sought, 'Delete…');
   await answer(list.page, 'Delete');
-  await list.page.getByText(`“${sought}” is deleted`).waitFor();
+  await list.page.getByText(`“${sought}” deleted`).waitFor();
   await soon(async () => (await site.call('/api/articles/detail', { id }, await site.token())).code).toBe(
     404,
   );
@@ -246,7 +243,7 @@ test('somebody without the right to edit reads, and is told why; a phone shows a
   const { id } = await call('create', { title: 'For reading only', body: '<p>Read me.</p>' });
   const viewer = { as: await site.account('Viewer'), viewport: { width: 375, height: 812 } };
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`, viewer);
-  await page.getByText('your role needs the right to edit articles').waitFor();
+  await page.getByText('View only: you need the right to edit articles.').waitFor();
   expect(await text.getAttribute('contenteditable')).toBe('false');
   expect(await form.button('Save').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);

@@ -32,7 +32,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
   await dialog(list.page).getByRole('checkbox', { name: 'Racing' }).click();
   await axe(list.page);
   await dialog(list.page).getByRole('button', { name: 'Add to 3 articles' }).click();
-  await list.page.getByText('Categories are set for 3 articles').waitFor();
+  await list.page.getByText('3 articles updated').waitFor();
   for (const { categories } of await all()) expect(categories).toMatchObject([{ name: 'Racing' }]);
 
   await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
@@ -42,7 +42,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
     .waitFor();
   await answer(list.page, 'Schedule');
   const failures = list.main.getByRole('alert');
-  await failures.getByText('Not done for 1 article').waitFor();
+  await failures.getByText('1 article could not be').waitFor();
   expect(await failures.innerText()).toContain('Serial without a text: ');
   expect((await all()).map(({ status }) => status)).toEqual(['scheduled', 'scheduled', 'draft']);
 
@@ -65,13 +65,13 @@ test('two people change one article: its text and what it is about are chosen si
   const theirs = { body: '<p>Before and theirs</p>', excerpt: 'Written by the other one.' };
   await call('edit', { id, version, ...theirs });
   await form.save();
-  const stale = form.dialog(/has changed this article since you opened it/);
+  const stale = form.dialog(/changed this article since you opened it/);
   await stale.getByText('Theirs: Written by the other one.').waitFor();
   await stale.getByText('Yours: Racing').waitFor();
   await stale.getByRole('radio', { name: /^Mine .*Before and mine/ }).check();
   await axe(page);
   await stale.getByRole('button', { name: 'Save' }).click();
-  await form.said('The article is saved').waitFor();
+  await form.said('Article saved').waitFor();
   expect(await detail(id)).toMatchObject({
     body: '<p>Before and mine</p>',
     excerpt: 'Written by the other one.',

@@ -8,9 +8,9 @@ const site = useSite();
 
 test('a backup is made, proven, downloaded, laid ready for the next start, and that is taken back', async () => {
   const page = await site.signedIn('/account/backups');
-  await page.getByText('There are no backups yet').waitFor();
+  await page.getByText('No backups yet').waitFor();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await page.getByText('Read back whole').waitFor();
+  await page.getByText('Verified').waitFor();
   await page.getByText(/By hand, .* accounts?, \d+ pictures?/).waitFor();
 
   const saving = page.waitForEvent('download');
@@ -18,10 +18,10 @@ test('a backup is made, proven, downloaded, laid ready for the next start, and t
   expect((await saving).suggestedFilename()).toMatch(/^ludex-.*-manual\.tar$/);
 
   await page.getByRole('button', { name: /^Restore ludex-/ }).click();
-  await dialog(page).getByText('everybody has to sign in again').waitFor();
+  await dialog(page).getByText('everyone has to sign in again').waitFor();
   await axe(page);
   await dialog(page).getByRole('button', { name: 'Restore at the next start' }).click();
-  await page.getByText('comes back when the server is started next').waitFor();
-  await page.getByRole('button', { name: 'Keep what there is' }).click();
-  await page.getByText('comes back when the server is started next').waitFor({ state: 'hidden' });
+  await page.getByText('is restored at the next server start').waitFor();
+  await page.getByRole('button', { name: 'Cancel restore' }).click();
+  await page.getByText('is restored at the next server start').waitFor({ state: 'hidden' });
 });

@@ -17,9 +17,9 @@ test('a banner is made from nothing but a name, planned in the zone of its edito
   await soon(form.focused).toBe('Name');
   await form.page.keyboard.type('Summer of dragons');
   await form.save();
-  await form.said('The banner is created').waitFor();
+  await form.said('Banner created').waitFor();
   await form.page.keyboard.press('Control+Enter');
-  await form.checklist.getByText('2 left before publishing').waitFor();
+  await form.checklist.getByText('2 required items missing').waitFor();
   await form.said('2 fields need attention').waitFor();
 
   const id = idOf(form.page);
@@ -32,18 +32,18 @@ test('a banner is made from nothing but a name, planned in the zone of its edito
     .getByRole('button', { name: 'Upload' })
     .click();
   await form.section('Picture').getByRole('button', { name: 'Upload another' }).waitFor();
-  await form.field('Alternative text').fill('Dragons over a beach');
+  await form.field('Alt text').fill('Dragons over a beach');
   await form.checklist.getByText('Ready to publish').waitFor();
   const year = new Date().getFullYear() + 1;
-  await form.field('Begins').fill(`${year}-06-10T09:00`);
+  await form.field('Starts').fill(`${year}-06-10T09:00`);
   await form.section('Schedule').getByText(`10 Jun ${year}, 00:00 UTC`).waitFor();
   await form.field('Ends').fill(`${year}-06-09T09:00`);
-  await form.page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
+  await form.page.getByRole('combobox', { name: 'Destination', exact: true }).click();
   await form.page.getByTitle('Game', { exact: true }).click();
   await form.field('Which game').fill('axie');
   await form.page.getByTitle('Axie Infinity').click();
   await form.save();
-  await form.said('It has to end after it begins').waitFor();
+  await form.said('Must end after it starts').waitFor();
   await form.field('Ends').fill(`${year}-06-20T09:00`);
   await form.button('Schedule').click();
   const question = form.dialog(/^Schedule/);
@@ -123,7 +123,7 @@ async function drag(page: Page, name: string, onto: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('the timeline marks gaps and overfull stretches, and says the same as a table', async () => {
+test('the timeline marks gaps and overbooked periods, and says the same as a table', async () => {
   const imageId = await picture(600, 500);
   const sidebar = { placement: 'gameSidebar', imageId, decorative: true };
   await made({ ...sidebar, name: 'First', unpublishAt: inDays(30) }, 'published');
@@ -134,7 +134,7 @@ test('the timeline marks gaps and overfull stretches, and says the same as a tab
   );
   const list = await open('?view=timeline&placement=gameSidebar');
   const figure = list.main.getByRole('figure').filter({ hasText: 'Game sidebar' });
-  await figure.getByText('shows 2; 1 gap, 1 overfull stretch').waitFor();
+  await figure.getByText('shows 2; 1 gap, 1 overbooked period').waitFor();
   const bounds = async (mark: string) => {
     const box = await figure.locator(`[data-mark="${mark}"]`).boundingBox();
     const whole = await figure.getByRole('group', { name: 'Game sidebar, timeline' }).boundingBox();
@@ -148,19 +148,19 @@ test('the timeline marks gaps and overfull stretches, and says the same as a tab
 
   await list.main.getByRole('button', { name: 'As tables' }).click();
   const table = list.main.getByRole('table', { name: 'Game sidebar, as a table' });
-  const crowded = table.getByRole('row').filter({ hasText: 'More than fit: 3 of 2' });
+  const crowded = table.getByRole('row').filter({ hasText: 'Overbooked: 3 of 2' });
   await soon(() => crowded.getByRole('link').allInnerTexts()).toEqual(['First', 'Second', 'Third']);
-  expect(await table.getByRole('row').filter({ hasText: 'Nothing to show' }).count()).toBe(1);
+  expect(await table.getByRole('row').filter({ hasText: 'Empty' }).count()).toBe(1);
 
   const form = await forms.open(bannerAt(third.id));
   const warning = form.page
     .getByRole('status')
-    .filter({ hasText: '3 banners are active at once here; the place shows 2' });
+    .filter({ hasText: '3 banners are active at once here; this placement shows 2' });
   await soon(() => warning.getByRole('link').allInnerTexts()).toEqual(['First', 'Second']);
   // It follows what is typed, before anything is saved.
-  await form.field('Begins').fill(inDays(25).slice(0, 16));
+  await form.field('Starts').fill(inDays(25).slice(0, 16));
   await warning.waitFor({ state: 'detached' });
-  await form.field('Begins').fill(inDays(15).slice(0, 16));
+  await form.field('Starts').fill(inDays(15).slice(0, 16));
   await warning.waitFor();
 });
 
@@ -171,7 +171,7 @@ test('a target that is not public is warned of where it is chosen, in the list a
   const shown = { placement: 'articleInline', imageId, decorative: true };
   const { id } = await made({ ...shown, name: 'Leads astray' }, 'published');
   const form = await forms.open(bannerAt(id), { expected: /409/ });
-  await form.page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
+  await form.page.getByRole('combobox', { name: 'Destination', exact: true }).click();
   await form.page.getByTitle('Game', { exact: true }).click();
   await form.field('Which game').fill('unseen');
   await form.page.getByTitle('Unseen game').click();
@@ -183,7 +183,7 @@ test('a target that is not public is warned of where it is chosen, in the list a
   expect((await detail(id)).target.kind).toBe('none');
   await call('/api/homepage/editbanner', { id, version: 2, target: { kind: 'game', id: other.id } });
   await form.save();
-  const sides = form.dialog(/has changed this banner/).getByRole('group', { name: 'Leads to' });
+  const sides = form.dialog(/changed this banner/).getByRole('group', { name: 'Destination' });
   await sides.getByRole('radio', { name: 'Mine Game: Unseen game' }).waitFor();
   await sides.getByRole('radio', { name: 'Theirs Game: Other game' }).waitFor();
 
@@ -247,7 +247,7 @@ test('those who may only see are offered nothing else', async () => {
   expect(await list.row('Looked at').getByRole('switch').isDisabled()).toBe(true);
   expect(await list.main.getByRole('button', { name: /^(New|Drag|Move)/ }).count()).toBe(0);
   const form = await forms.open(bannerAt(id), { as });
-  await form.said(/You can look at this banner/).waitFor();
+  await form.said(/View only: you need the right to edit homepage banners/).waitFor();
   expect(await form.button('Save').count()).toBe(0);
 });
 

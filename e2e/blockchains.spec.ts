@@ -55,9 +55,9 @@ test('add a chain with every kind of field, edit it, and delete it again', async
   await drawer.getByRole('textbox', { name: /^\W+Name$/ }).fill('Testnet of Tests');
   await field('CAIP-2').fill('eip155:424242');
   await drawer.getByText('Testnet', { exact: true }).click();
-  await field('Name of the currency').fill('Test Ether');
+  await field('Currency name').fill('Test Ether');
   await field('Symbol').fill('TETH');
-  await drawer.getByRole('combobox', { name: 'Stands on' }).fill('ethereum');
+  await drawer.getByRole('combobox', { name: 'Parent chain' }).fill('ethereum');
   await markedOption(list.page, 'Ethereum').waitFor();
   await list.page.keyboard.press('Enter');
   await drawer.getByRole('button', { name: 'Add explorer' }).click();
@@ -107,9 +107,7 @@ test('deleting one in use moves its listings to one with the same kind of addres
   const question = dialog(list.page);
   await question.getByText(new RegExp(`${listingCount} listings use it`)).waitFor();
   await answer(list.page, /^Move them to .* and delete$/);
-  await list.page
-    .getByText(/“Polygon” is deleted, \d+ listings( and \d+ articles?)? are on “.*” now/)
-    .waitFor();
+  await list.page.getByText(/“Polygon” deleted, \d+ listings( and \d+ articles?)? moved to “.*”/).waitFor();
   const left = await site.call('/api/gamelistings/list', { blockchainId: [id] }, token);
   expect(left.data).toEqual([]);
 });
@@ -121,7 +119,7 @@ test('the buttons of a question keep a distance, beside and below each other', a
   await question.getByText(/^No other blockchain/).waitFor();
   const gap = async (side: 'x' | 'y') => {
     const [keep, remove] = await Promise.all(
-      ['Keep', /elete$/].map((name) => question.getByRole('button', { name }).boundingBox()),
+      ['Cancel', /elete$/].map((name) => question.getByRole('button', { name }).boundingBox()),
     );
     if (!keep || !remove) return undefined;
     return remove[side] - keep[side] - (side === 'x' ? keep.width : keep.height);
@@ -132,7 +130,7 @@ test('the buttons of a question keep a distance, beside and below each other', a
   await list.page.keyboard.press('Enter');
   await list.page.setViewportSize({ width: 375, height: 812 });
   await soon(() => gap('y')).toBe(8);
-  await answer(list.page, 'Keep');
+  await answer(list.page, 'Cancel');
 });
 
 test('where no other chain writes addresses alike, that is said, and what can be done', async () => {
@@ -144,10 +142,10 @@ test('where no other chain writes addresses alike, that is said, and what can be
   await question.getByRole('combobox').fill('optim');
   await markedOption(list.page, 'Optimism').waitFor();
   await list.page.keyboard.press('Enter');
-  await question.getByText(/^Its name stays findable/).waitFor();
+  await question.getByText(/^Its name becomes an alias/).waitFor();
   await answer(list.page, 'Move them to Optimism and delete');
   await question.getByRole('alert').filter({ hasText: 'another format' }).waitFor();
-  await answer(list.page, 'Keep');
+  await answer(list.page, 'Cancel');
   expect(await chain('solana')).toMatchObject({ name: 'Solana' });
 });
 
@@ -170,7 +168,7 @@ test('the whole journey without a mouse', async () => {
 test('those who may only see get a form that says so', async () => {
   const base = await chain('eip155:8453');
   const list = await chains(`?edit=${base.id}`, { as: await site.account('Viewer') });
-  await dialog(list.page).getByText('Your role may see blockchains, not change them.').waitFor();
+  await dialog(list.page).getByText('View only: you need the right to edit blockchains.').waitFor();
   expect(await list.main.getByRole('button', { name: 'New blockchain' }).count()).toBe(0);
 });
 

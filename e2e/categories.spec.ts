@@ -143,7 +143,7 @@ test('deleting one in use says how many, and moves them in two clicks [T6]', asy
   const question = dialog(list.page);
   await question.getByText(new RegExp(`${listingCount} listings? uses? it: `)).waitFor();
   await answer(list.page, /^Move them to .* and delete$/);
-  await list.page.getByText(/“Racing” is deleted, .* in “.*” now/).waitFor();
+  await list.page.getByText(/“Racing” deleted, .* moved to “.*”/).waitFor();
   await soon(() => list.row('Racing').count()).toBe(0);
   const left = await site.call('/api/gamelistings/list', { categoryId: [id] }, token);
   expect(left.data).toEqual([]);

@@ -58,7 +58,7 @@ test('create a listing and publish it: 11 clicks and 3 fields, its two pictures 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await click(page.getByRole('checkbox', { name: 'Web', exact: true }));
-  await click(page.getByRole('radio', { name: 'Nothing on chain' }));
+  await click(page.getByRole('radio', { name: 'Off-chain' }));
   for (const field of ['Logo', 'Cover']) {
     await click(form.picture(field).getByRole('button', { name: 'Library' }));
     const library = page.getByRole('dialog', { name: 'Library' });
@@ -88,7 +88,7 @@ test('a picture on a banner that stands in the list: 3 clicks, nothing typed [T1
   await click(dialog(page).getByRole('button', { name: 'Upload' }));
   await page.getByText('Unsaved changes').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('The banner is saved').first().waitFor();
+  await page.getByText('Banner saved').first().waitFor();
   expect(spent).toEqual({ clicks: 3, fields: 0 });
 });
 
@@ -101,7 +101,7 @@ test('find by part of a name, change the website and save: 2 clicks, 2 fields [T
   await click(list.row('Splinterlands').getByRole('link', { name: /Splinterlands/ }));
   await type(page.getByLabel('Website', { exact: true }), 'https://splinterlands.example.com');
   await page.keyboard.press('Control+s');
-  await page.getByText('The listing is saved').first().waitFor();
+  await page.getByText('Listing saved').first().waitFor();
   expect(spent).toEqual({ clicks: 2, fields: 2 });
   expect((await listingNamed('splinter')).websiteUrl).toBe('https://splinterlands.example.com');
 });

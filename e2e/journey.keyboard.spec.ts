@@ -73,13 +73,13 @@ async function addRole(keys: Keyboard): Promise<void> {
   await create(keys, 'New role', 'Name');
   await keys.type('Game writer');
   for (const right of [
-    'Game listings: see',
-    'Game listings: create and change',
-    'Categories: see',
-    'Blockchains: see',
-    'Articles: see',
-    'Media: see',
-    'Media: upload and change',
+    'Game listings: view',
+    'Game listings: edit',
+    'Categories: view',
+    'Blockchains: view',
+    'Articles: view',
+    'Media: view',
+    'Media: upload and edit',
   ]) {
     await keys.tabTo('combobox', right, { most: 80 });
     await keys.press('3');
@@ -101,11 +101,11 @@ async function addWriter(keys: Keyboard): Promise<string> {
   await keys.type(wanda);
   await keys.tabTo('combobox', 'Add a role');
   await find(keys, 'game wr', 'Game writer');
-  await keys.page.getByText('decides', { exact: true }).waitFor();
+  await keys.page.getByText('active', { exact: true }).waitFor();
   await keys.press('Control+s');
   await keys.lands('button', 'Copy');
   const oneTime = await keys.page.getByRole('textbox', { name: 'One-time password' }).inputValue();
-  await keys.use('button', 'I have handed it over');
+  await keys.use('button', 'Done');
   await soon(() => listPage(keys.page).names()).toContain('Wanda Writer');
   await keys.lands('tab', /Accounts/);
   return oneTime;
@@ -239,9 +239,9 @@ async function announce(keys: Keyboard, articleId: string): Promise<void> {
   await keys.lands('button', 'Upload');
   await fromLibrary(keys, 'Home hero of Axie Infinity');
   await keys.press('Control+Enter');
-  await keys.lands('textbox', 'Alternative text');
+  await keys.lands('textbox', 'Alt text');
   await keys.type('Green fields under rain');
-  await keys.tabTo('combobox', 'Leads to');
+  await keys.tabTo('combobox', 'Destination');
   await choose(keys, 'Article');
   await keys.tabTo('combobox', 'Which article');
   await find(keys, 'first look', 'A first look at Moss Valley');
@@ -264,5 +264,5 @@ async function swapHero(keys: Keyboard): Promise<void> {
   await keys.tabTo('button', 'Upload another');
   await fromLibrary(keys, 'Home hero of Illuvium');
   await keys.press('Control+s');
-  await keys.page.getByText('The banner is saved').first().waitFor();
+  await keys.page.getByText('Banner saved').first().waitFor();
 }

@@ -67,15 +67,15 @@ async function addWriter(site: Site): Promise<string> {
   const admin = await site.signedIn('/account/role-form');
   await admin.getByLabel('Name', { exact: true }).fill('Game writer');
   for (const right of [
-    'Categories: see',
-    'Blockchains: see',
-    'Game listings: see',
-    'Game listings: create and change',
-    'Media: see',
-    'Media: upload and change',
+    'Categories: view',
+    'Blockchains: view',
+    'Game listings: view',
+    'Game listings: edit',
+    'Media: view',
+    'Media: upload and edit',
   ])
     await admin.getByLabel(right, { exact: true }).selectOption('3');
-  await admin.getByLabel('Articles: see', { exact: true }).selectOption('3');
+  await admin.getByLabel('Articles: view', { exact: true }).selectOption('3');
   await axe(admin);
   await admin.keyboard.press('Control+s');
   await soon(() => heading(admin).textContent()).toBe('Game writer');
@@ -86,11 +86,11 @@ async function addWriter(site: Site): Promise<string> {
   await dialog(admin).getByRole('combobox', { name: 'Add a role' }).fill('game wr');
   await markedOption(admin, 'Game writer').waitFor();
   await admin.keyboard.press('Enter');
-  await dialog(admin).getByText('decides', { exact: true }).waitFor();
+  await dialog(admin).getByText('active', { exact: true }).waitFor();
   await admin.keyboard.press('Control+s');
-  const told = admin.getByRole('dialog', { name: 'The one-time password of Wanda Writer' });
+  const told = admin.getByRole('dialog', { name: 'One-time password of Wanda Writer' });
   const oneTime = await told.getByLabel('One-time password').inputValue();
-  await answer(admin, 'I have handed it over');
+  await answer(admin, 'Done');
   return oneTime;
 }
 
@@ -115,7 +115,7 @@ async function upload(page: Page, field: string, size: [number, number], color: 
   await group
     .locator('input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: bytes });
-  await dialog(page).getByLabel('What it shows').fill(`${field} of Moss Valley`);
+  await dialog(page).getByLabel('Alt text').fill(`${field} of Moss Valley`);
   await answer(page, 'Upload');
   await group.getByRole('img', { name: `${field} of Moss Valley` }).waitFor();
 }
@@ -136,15 +136,15 @@ async function writeListing(page: Page): Promise<string> {
   await form.field('Website').fill('https://moss-valley.example.com');
   await form.choose('Categories', 'Farming');
   await page.getByRole('checkbox', { name: 'Web', exact: true }).check();
-  await page.getByRole('radio', { name: 'Nothing on chain' }).check();
+  await page.getByRole('radio', { name: 'Off-chain' }).check();
   await upload(page, 'Logo', [300, 300], '#446622');
   await upload(page, 'Cover', [1280, 720], '#224466');
   await form.checklist.getByText('Ready to publish').waitFor();
   await form.save();
-  await form.said('The listing is created').waitFor();
+  await form.said('Listing created').waitFor();
   await axe(page);
   expect(await form.button('Publish').count()).toBe(0);
-  await form.button('Send to review').click();
+  await form.button('Send for review').click();
   await form.status('In review').waitFor();
   return idOf(page);
 }
@@ -196,8 +196,8 @@ async function announce(site: Site, articleId: string): Promise<void> {
   await form.field('Name').fill('Moss Valley opens');
   await form.field('Headline').fill('Have you seen Moss Valley?');
   await upload(page, 'Picture', [1920, 720], '#662244');
-  await form.field('Alternative text').fill('Green fields under rain');
-  await page.getByRole('combobox', { name: 'Leads to', exact: true }).click();
+  await form.field('Alt text').fill('Green fields under rain');
+  await page.getByRole('combobox', { name: 'Destination', exact: true }).click();
   await page.getByTitle('Article', { exact: true }).click();
   await form.field('Which article').fill('first look');
   await page.getByTitle('A first look at Moss Valley').click();

@@ -40,7 +40,7 @@ test('an address is checked while it is typed, by the rule of its chain', async 
   await second.getByLabel('Address').fill('ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx');
   await second.getByText('A valid Solana address.').waitFor();
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   await form.button('Move row 2 up').click();
   await form.save();
   await soon(async () =>
@@ -63,7 +63,7 @@ test('a category that is missing is made on the spot and chosen', async () => {
   await drawer.waitFor({ state: 'hidden' });
   await form.section('Classification').getByText('Boatbuilding').last().waitFor();
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   expect((await detail(id)).categories).toMatchObject([{ name: 'Boatbuilding' }]);
 });
 
@@ -73,7 +73,7 @@ test('who may not change it can read it, and is told why', async () => {
     summary: 'Readable by everyone who may see listings.',
   });
   const form = await open(listingAt(id), { as: await site.account('Viewer') });
-  await form.page.getByText('You can look at this listing.').waitFor();
+  await form.page.getByText('View only: you need the right to edit game listings.').waitFor();
   expect(await form.field('Name').isDisabled()).toBe(true);
   expect(await form.button('Save').count()).toBe(0);
   expect(await form.button('Publish').count()).toBe(0);
@@ -114,7 +114,7 @@ test('rich text is formatted by keyboard, and what is pasted comes clean', async
     );
   });
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   const { description } = await detail(id);
   expect(description).toContain('Plain <strong>bold</strong>');
   expect(description).toContain('<li><p>One</p></li><li><p>Two</p></li>');

@@ -23,7 +23,7 @@ test('a reply that gets lost does not make a second listing', async () => {
   await form.field('Name').fill('Made once, then renamed');
   await soon(async () => form.button('Save').getAttribute('class')).not.toContain('loading');
   await form.save();
-  await form.said('The listing is created').waitFor();
+  await form.said('Listing created').waitFor();
   await form.page.waitForURL(/\?id=/);
   const { data } = await site.call('/api/gamelistings/list', { q: 'Made once' }, await site.token());
   expect(data).toMatchObject([{ name: 'Made once, then renamed', version: 2 }]);
@@ -41,11 +41,11 @@ test('a save that a busy server refuses goes through by itself, once', async () 
   expect(await inVain).toMatchObject({ code: 503 });
   await form.field('Name').fill('Made by a second try');
   await form.save();
-  await form.said('The server is busy. Trying again…').waitFor();
+  await form.said('The server is busy. Retrying…').waitFor();
   held.resolve();
   await holding;
   await form.page.clock.fastForward(10_000);
-  await form.said('The listing is created').waitFor();
+  await form.said('Listing created').waitFor();
   await soon(() => form.page.getByText('The server is busy').count()).toBe(0);
   const { data } = await site.call('/api/gamelistings/list', { q: 'second try' }, token);
   expect(data).toMatchObject([{ version: 1 }]);
@@ -58,12 +58,12 @@ test('two people change one listing: the choice is made field by field, and noth
   await theirs.field('Tagline').fill('Theirs');
   await theirs.field('Publisher').fill('Their publisher');
   await theirs.save();
-  await theirs.said('The listing is saved').waitFor();
+  await theirs.said('Listing saved').waitFor();
 
   await mine.field('Tagline').fill('Mine');
   await mine.field('Developer').fill('My studio');
   await mine.save();
-  const dialog = mine.dialog(/has changed this listing since you opened it/);
+  const dialog = mine.dialog(/changed this listing since you opened it/);
   await dialog.waitFor();
   await axe(mine.page);
   expect(await dialog.getByRole('button', { name: 'Choose for 1 more' }).isDisabled()).toBe(true);
@@ -71,7 +71,7 @@ test('two people change one listing: the choice is made field by field, and noth
   await dialog.getByText('Yours: My studio').waitFor();
   await dialog.getByRole('radio', { name: 'Mine Mine' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await mine.said('The listing is saved').waitFor();
+  await mine.said('Listing saved').waitFor();
   expect(await detail(id)).toMatchObject({
     tagline: 'Mine',
     developer: 'My studio',
@@ -124,7 +124,7 @@ test('what is typed survives a reload and is offered back with what differs', as
   await offer.getByRole('button', { name: 'Restore' }).click();
   await soon(() => form.field('Tagline').inputValue()).toBe('Typed');
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   await form.page.reload();
   await form.ready();
   expect(await form.page.getByText('You have unsaved changes').count()).toBe(0);

@@ -13,7 +13,7 @@ test('a listing is made with the keyboard alone, from nothing but a name', async
   await form.page.keyboard.type('Łódź Racers');
   await soon(() => form.field('Slug').inputValue()).toBe('lodz-racers');
   await form.save();
-  await form.said('The listing is created').waitFor();
+  await form.said('Listing created').waitFor();
   await form.page.waitForURL(/\?id=/);
   await form.heading('Łódź Racers').waitFor();
   // The form goes on as it was: the cursor has not moved.
@@ -21,7 +21,7 @@ test('a listing is made with the keyboard alone, from nothing but a name', async
   await form.page.keyboard.press('End');
   await form.page.keyboard.type(' II');
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   expect(await detail(idOf(form.page))).toMatchObject({
     name: 'Łódź Racers II',
     slug: 'lodz-racers',
@@ -46,7 +46,7 @@ test('a preview link shows the draft, as saved, to whoever has it', async () => 
   await form.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await form.button('More actions').click();
   await form.page.getByRole('menuitem', { name: 'Copy preview link' }).click();
-  await form.said(/The preview link, which lasts for seven days/).waitFor();
+  await form.said(/Preview link (valid for 7 days)/).waitFor();
   const link = await form.page.evaluate(() => navigator.clipboard.readText());
   const draft: unknown = await (await fetch(link)).json();
   expect(draft).toMatchObject({ kind: 'game', page: { name: 'Not public yet', tagline: 'Soon' } });
@@ -84,7 +84,7 @@ test('marking as checked is one click and leaves what is typed alone', async () 
   await form.page.getByText('Checked by Administrator on').waitFor();
   expect(await form.field('Tagline').inputValue()).toBe('Not saved yet');
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   expect(await detail(id)).toMatchObject({ tagline: 'Not saved yet', version: 3 });
 });
 
@@ -97,10 +97,7 @@ test('what is wrong is said at its field, counted, and focused', async () => {
   await form.page.getByRole('status').getByText('2 fields need attention').waitFor();
   await soon(form.focused).toBe('Name');
   await soon(() => form.field('Name').getAttribute('aria-invalid')).toBe('true');
-  await form
-    .section('Links')
-    .getByText('This link is not secure: expected one that starts with https://.')
-    .waitFor();
+  await form.section('Links').getByText('Enter a link that starts with https://.').waitFor();
   await form.link('Website').click();
   await soon(form.focused).toBe('Website');
   expect(await form.field('Website').inputValue()).toBe('http://example.com');
@@ -138,15 +135,15 @@ test('publishing names what is missing, each entry leads to its field, and then 
   await form.choose('Categories', 'Racing');
   await form.checklist.getByRole('button', { name: 'Choose at least one platform' }).click();
   await form.page.keyboard.press('Space');
-  await form.checklist.getByRole('button', { name: 'Give the website' }).click();
+  await form.checklist.getByRole('button', { name: 'Add the website' }).click();
   await soon(form.focused).toBe('Website');
   await form.page.keyboard.type('example.com/racers');
-  await form.page.getByRole('radio', { name: 'Nothing on chain' }).check();
+  await form.page.getByRole('radio', { name: 'Off-chain' }).check();
   await form.fromLibrary('Logo', 'Logo of Axie Infinity');
   await form.fromLibrary('Cover', 'Cover of Axie Infinity');
   await form.checklist.getByText('Ready to publish').waitFor();
   await form.page.keyboard.press('Control+Enter');
-  await form.said('The listing is published').waitFor();
+  await form.said('Listing published').waitFor();
   await form.status('Published').waitFor();
   expect(await detail(idOf(form.page))).toMatchObject({
     status: 'published',
@@ -164,7 +161,7 @@ test('the slug is locked once it is saved, and a new one says what becomes of th
   await form.field('Slug').fill('unlocked-slug');
   await form.page.getByText('/games/locked-slug will lead to /games/unlocked-slug for good.').waitFor();
   await form.save();
-  await form.said('The listing is saved').waitFor();
+  await form.said('Listing saved').waitFor();
   await soon(() => form.field('Slug').getAttribute('readonly')).not.toBeNull();
   expect(await detail(id)).toMatchObject({ slug: 'unlocked-slug' });
 });

@@ -126,7 +126,7 @@ describe('one row', () => {
     await list.choose('Hollow draft', 'Publish');
     const notice = list.page.getByRole('alert').filter({ hasText: 'Hollow draft' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(/Write a summary.*Give the website/);
+    expect(await notice.innerText()).toMatch(/Write a summary.*Add the website/);
     await list.row('Hollow draft').getByText('Draft', { exact: true }).waitFor();
     await notice.getByRole('button', { name: 'Open the form' }).click();
     await list.page.waitForURL(/game-listings-form\?id=/);
@@ -219,7 +219,7 @@ describe('many rows', () => {
     await list.selected.getByRole('button', { name: 'Publish' }).click();
     const failures = list.main.getByRole('alert');
     await failures.waitFor();
-    await soon(() => failures.innerText()).toMatch(/Not done for 1 listing.*Batch 10: Give the website/s);
+    await soon(() => failures.innerText()).toMatch(/1 listing could not be .*Batch 10: Add the website/s);
     await list.selected.getByText('1 selected').waitFor();
     const { total } = (await call('/api/gamelistings/list', {
       q: 'batch',
@@ -233,15 +233,15 @@ describe('many rows', () => {
   test('what banners and articles name is not deleted, and that is said before anything disappears', async () => {
     const led = await makeListing('Named game one');
     const free = await makeListing('Named game two');
-    await call('/api/homepage/addbanner', { name: 'Leads to it', target: { kind: 'game', id: led.id } });
+    await call('/api/homepage/addbanner', { name: 'Destination it', target: { kind: 'game', id: led.id } });
     await call('/api/articles/create', { title: 'Tells of it', gameIds: [led.id] });
     const list = await overview('?q=named%20game');
     await list.choose('Named game one', 'Delete…');
     await dialog(list.page).getByText('“Named game one” cannot be deleted').waitFor();
-    const reason = '“Named game one” is named by the article “Tells of it” and the banner “Leads to it”.';
+    const reason = '“Named game one” is used by the article “Tells of it” and the banner “Destination it”.';
     await dialog(list.page).getByText(reason).waitFor();
     expect(await dialog(list.page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    await answer(list.page, 'Keep');
+    await answer(list.page, 'Cancel');
     await soon(() => list.names()).toHaveLength(2);
 
     await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
@@ -265,7 +265,7 @@ describe('many rows', () => {
     await choice.getByRole('searchbox').fill('shoot');
     await choice.getByRole('checkbox', { name: 'Shooter' }).click();
     await choice.getByRole('button', { name: 'Add to 1 listing' }).click();
-    await list.page.getByText(/^Categories are set for 1 listing/).waitFor();
+    await list.page.getByText(/^1 listing updated/).waitFor();
     const { data } = await call('/api/gamelistings/detail', { id: made.id });
     expect(data.categories).toHaveLength(2);
   });

@@ -150,12 +150,10 @@ describe('my access', () => {
     const section = (name: string) => page.getByRole('region', { name });
     await section('Profile').getByText('listing.editor@example.com').waitFor();
     await section('Profile').getByText('Staff').waitFor();
-    await section('What I may do')
-      .getByText('See and create and change categories', { exact: true })
-      .waitFor();
-    await section('What I may do').getByText('Of several roles only the first one decides').waitFor();
-    expect(await section('What I may do').locator('ol > li').allInnerTexts()).toEqual([
-      'Listing Editor decides',
+    await section('Permissions').getByText('Categories: view, edit', { exact: true }).waitFor();
+    await section('Permissions').getByText('Only your first role applies.').waitFor();
+    expect(await section('Permissions').locator('ol > li').allInnerTexts()).toEqual([
+      'Listing Editor active',
     ]);
   });
 
@@ -164,7 +162,7 @@ describe('my access', () => {
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByLabel('Name', { exact: true }).fill('Connie Tent');
     await page.keyboard.press('Enter');
-    await page.getByText('Your name is saved').waitFor();
+    await page.getByText('Name saved').waitFor();
     const button = page.getByRole('banner').getByRole('button', { name: 'Connie Tent, user menu' });
     await button.waitFor();
     await profile.getByRole('button', { name: 'Library' }).click();
@@ -172,10 +170,10 @@ describe('my access', () => {
     await library.getByRole('searchbox').fill('Logo of Pixels');
     await library.getByRole('button', { name: 'Logo of Pixels', exact: true }).click();
     await library.getByRole('button', { name: 'Use this picture' }).click();
-    await page.getByText('Your picture is saved').waitFor();
+    await page.getByText('Picture saved').waitFor();
     await soon(() => button.locator('img').getAttribute('src')).toMatch(/\.webp$/);
     await profile.getByRole('button', { name: /^Remove .* from here$/ }).click();
-    await page.getByText('Your picture is removed').waitFor();
+    await page.getByText('Picture removed').waitFor();
     await soon(() => button.locator('img').getAttribute('src')).toMatch(/^data:|avatar/);
     // What had the focus is gone: it goes on beside it.
     await soon(() =>

@@ -13,21 +13,21 @@ const own = (page: Page) => page.getByRole('region', { name: 'My API tokens' });
 
 /** Makes a token in the dialog and returns it. */
 async function make(page: Page, name: string): Promise<string> {
-  await own(page).getByRole('button', { name: 'New token…' }).click();
+  await own(page).getByRole('button', { name: 'Create token…' }).click();
   await dialog(page).getByLabel('Name', { exact: true }).fill(name);
   await dialog(page).getByRole('radio', { name: 'in 30 days' }).click();
   const listings = dialog(page).getByRole('group', { name: 'Game listings' });
   await listings.getByRole('checkbox', { name: 'see' }).click();
-  await answer(page, 'Make token');
+  await answer(page, 'Create token');
   const token = await dialog(page).getByLabel('API token').inputValue();
   return token;
 }
 
 test('a token is made, told once, works, is seen to be used, and is ended by its owner', async () => {
   const page = await site.signedIn(path);
-  await own(page).getByText('You have none').waitFor();
-  await own(page).getByRole('button', { name: 'New token…' }).click();
-  await answer(page, 'Make token');
+  await own(page).getByText('No tokens yet').waitFor();
+  await own(page).getByRole('button', { name: 'Create token…' }).click();
+  await answer(page, 'Create token');
   await dialog(page).getByText('Must not be empty').waitFor();
   await dialog(page).getByText('At least one right').waitFor();
   await axe(page);
@@ -40,7 +40,7 @@ test('a token is made, told once, works, is seen to be used, and is ended by its
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog(page).getByRole('button', { name: 'Copy' }).click();
   await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  await answer(page, 'I have put it away');
+  await answer(page, 'Done');
   await own(page).getByText('never used').waitFor();
   expect(await page.content()).not.toContain(token);
 
@@ -50,11 +50,11 @@ test('a token is made, told once, works, is seen to be used, and is ended by its
   await own(page)
     .getByText(/last used .* from the same machine/)
     .waitFor();
-  await own(page).getByText('See game listings.').waitFor();
+  await own(page).getByText('Game listings: view').waitFor();
 
   await own(page).getByRole('button', { name: 'End the token Importer' }).click();
   await answer(page, 'End');
-  await own(page).getByText('You have none').waitFor();
+  await own(page).getByText('No tokens yet').waitFor();
   expect(await site.call('/api/gamelistings/list', {}, token)).toMatchObject({
     errorCode: 'identity_expired',
   });

@@ -38,7 +38,7 @@ async function logIn(page: Page, { email }: { email: string }) {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const factors = (page: Page) => page.getByRole('region', { name: 'Two-factor' });
 /** The next code of an app: an earlier or the same one counts no more. */
 const nextCode = (secret: string, steps = 1) => codeAt(secret, new Date(Date.now() + steps * 30_000));
 
@@ -87,7 +87,7 @@ test('an app is set up with its first code, asked for at the next login, and a r
   expect(codes).toHaveLength(10);
   await axe(page);
   await answer(page, 'I have kept them');
-  await factors(page).getByText('10 are left.').waitFor();
+  await factors(page).getByText('10 left.').waitFor();
 
   const next = await site.page({ expected: /status of 422/ });
   await logIn(next, as);
@@ -107,7 +107,7 @@ test('an app is set up with its first code, asked for at the next login, and a r
     await again.keyboard.press('Enter');
     if (outcome === 'refused') await again.getByText('was used before').waitFor();
     else {
-      await factors(again).getByText('9 are left.').waitFor();
+      await factors(again).getByText('9 left.').waitFor();
       await again.evaluate(() => localStorage.clear());
     }
   }
@@ -161,12 +161,12 @@ test('a role that requires a second factor lets its members do nothing before, a
   await listPage(member).rows.first().waitFor();
 
   const admin = await site.signedIn(`${access}?tab=roles`);
-  await listPage(admin).choose('Strict', 'Require a second factor…');
-  await answer(admin, 'Require it');
-  await listPage(admin).main.getByText('second factor', { exact: true }).waitFor();
+  await listPage(admin).choose('Strict', 'Require two-factor…');
+  await answer(admin, 'Require');
+  await listPage(admin).main.getByText('two-factor', { exact: true }).waitFor();
 
   await member.reload();
-  await soon(() => heading(member).textContent()).toBe('Set up a second factor');
+  await soon(() => heading(member).textContent()).toBe('Set up two-factor authentication');
   expect(await member.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
   await axe(member);
   await setUpApp(member);
@@ -176,8 +176,8 @@ test('a role that requires a second factor lets its members do nothing before, a
 
   await admin.goto(`${site.url}${access}?tab=accounts&q=${as.email}`);
   await listPage(admin).main.getByText('App', { exact: true }).waitFor();
-  await listPage(admin).choose(name, 'Reset second factor…');
-  await dialog(admin).getByText('all their sessions end').waitFor();
+  await listPage(admin).choose(name, 'Reset two-factor…');
+  await dialog(admin).getByText('all sessions end').waitFor();
   await axe(admin);
   await answer(admin, 'Reset');
   await listPage(admin).main.getByText('none', { exact: true }).waitFor();

@@ -46,7 +46,7 @@ const shots: Shot[] = [
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
   { name: 'banners', path: '/homepage/homepage-banners', ready: 'Axie season opening' },
   { name: 'articles', path: '/articels/overview', ready: 'A first evening in Axie Infinity' },
-  { name: 'role-form', path: '/account/role-form', ready: 'Seen as this role' },
+  { name: 'role-form', path: '/account/role-form', ready: 'Preview as this role' },
   { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
 ];
 

@@ -13,7 +13,7 @@ const busy: Answer = {
   body: { success: false, errorCode: 'unavailable', errorMessage: 'Not now', showType: 4 },
 };
 const done: Answer = { body: { code: 200, success: true, data: 5 } };
-const waitingText = 'The server is busy. Trying again…';
+const waitingText = 'The server is busy. Retrying…';
 
 /** A server that is busy so many times. */
 function setUpBusy(times: number, answer: Answer = busy) {
@@ -38,7 +38,7 @@ test('the fourth refusal is shown', async () => {
   expect(shown.at(-1)).toMatchObject({ kind: 'open', description: 'Not now' });
 });
 
-test('a creation that is named by a requestId is sent again as it is, and no other write is', async () => {
+test('a creation that is used by a requestId is sent again as it is, and no other write is', async () => {
   const { call, server } = await setUpBusy(1);
   await call(categories.add, { name: 'Once', requestId: 'r' });
   expect(server.asked.map(payloadOf)).toEqual(

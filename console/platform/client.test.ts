@@ -164,7 +164,7 @@ test.each(['<!doctype html>', '', 'null'])(
   async (body) => {
     const { read, shown } = await setUp({ body });
     await expect(read()).rejects.toMatchObject({ name: 'BizError', errorCode: 'parse_error' });
-    expect(shown).toMatchObject([{ kind: 'error', text: 'The server sent a reply that is not JSON' }]);
+    expect(shown).toMatchObject([{ kind: 'error', text: 'The server sent an invalid reply' }]);
   },
 );
 

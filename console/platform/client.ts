@@ -57,7 +57,7 @@ async function shown({ display = true }: CallOptions, send: () => Promise<Envelo
   }
 }
 
-/** With the token of the moment. A session that dies meanwhile is asked for again, and the call goes on. */
+/** API token of the moment. A session that dies meanwhile is asked for again, and the call goes on. */
 async function withToken(send: (token: string) => Promise<Envelope>): Promise<Envelope> {
   const email = currentSession()?.email;
   const token = storedToken() ?? (await nextToken(email));

@@ -26,11 +26,11 @@ export async function signWithPasskey(
 
 /** What the browser's errors mean (https://www.w3.org/TR/webauthn-3/#sctn-createCredential). */
 const texts: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The passkey was not confirmed, or there is none for this site.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  NotSupportedError: 'This device cannot make a passkey that is good enough here.',
-  ConstraintError: 'This device has no PIN, fingerprint or face to verify you by.',
-  AbortError: 'The passkey was not asked for any more.',
+  NotAllowedError: 'The passkey was not confirmed, or none exists for this site.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotSupportedError: 'This device cannot create a suitable passkey.',
+  ConstraintError: 'Set up a PIN, fingerprint or face on this device first.',
+  AbortError: 'The passkey request was cancelled.',
 };
 
 function explain(error: unknown): never {

@@ -8,7 +8,7 @@ const most = 3;
 /** Who is told to come later than these seconds decides for themself. */
 const longest = 30;
 
-const busy = 'The server is busy. Trying again…';
+const busy = 'The server is busy. Retrying…';
 
 /**
  * Asks, and asks again when the server wants it. Each time later than the last one, and by chance up to twice as late:

@@ -150,7 +150,7 @@ function notJson(response: Response): BizError {
   return new BizError({
     ...base,
     errorCode: 'parse_error',
-    message: 'The server sent a reply that is not JSON',
+    message: 'The server sent an invalid reply',
   });
 }
 

@@ -41,7 +41,7 @@ test('every picture that is missing or does not fit its place is named at once',
     }),
   ).toEqual({
     logoId: 'There is no such picture',
-    coverId: 'Must be in the ratio 16:9; this picture has 1920 × 720 pixels',
+    coverId: 'Must be 16:9; this picture has 1920 × 720 pixels',
     smallId: 'Must have at least 1280 × 720 pixels; this picture has 640 × 360',
   });
 });

@@ -54,7 +54,7 @@ export default function SecondStep({ methods, onCode, onBack, className = '' }: 
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <h2>Confirm that it is you</h2>
+      <h2>Confirm your identity</h2>
       <div className="form-alert" role="alert">
         {failure}
       </div>
@@ -100,7 +100,7 @@ function CodeField({ recovering, error }: { recovering: boolean; error: string |
       spellCheck={false}
       maxLength={32}
       error={error}
-      hint="One of the ten that you were shown. Each works once."
+      hint="Each recovery code works once."
     />
   ) : (
     <TextField
@@ -111,7 +111,7 @@ function CodeField({ recovering, error }: { recovering: boolean; error: string |
       inputMode="numeric"
       maxLength={8}
       error={error}
-      hint="The six digits that your authenticator app shows now."
+      hint="The six digits from your authenticator app."
     />
   );
 }

@@ -3,7 +3,7 @@ export function ChunkErrorPanel({ number, onRetry }: { number: number; onRetry: 
   return (
     <div className="message-page" role="alert">
       <h1>Loading chunk {number} failed</h1>
-      <p>This part of the console could not be fetched. Check the connection, then retry.</p>
+      <p>Check your connection, then retry.</p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Retry
       </button>

@@ -4,10 +4,7 @@ import { MessagePage } from './MessagePage.tsx';
 export function Crash() {
   return (
     <div role="alert">
-      <MessagePage
-        title="This page has failed"
-        text="Something unforeseen happened while showing it. Saved work is safe; reloading may help."
-      />
+      <MessagePage title="This page has failed" text="Saved work is safe. Reload the page to try again." />
     </div>
   );
 }

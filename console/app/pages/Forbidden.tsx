@@ -5,7 +5,7 @@ export function Forbidden() {
     <MessagePage
       code="403"
       title="No access"
-      text="Your role does not allow this page. If you need it, ask whoever manages the accounts."
+      text="Your role does not allow this page. If you need access, ask an administrator."
     />
   );
 }

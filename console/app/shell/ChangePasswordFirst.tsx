@@ -7,7 +7,7 @@ export default function ChangePasswordFirst() {
   return (
     <section className="panel">
       <h1>Change your password</h1>
-      <p>Your password was made up by the server. Choose your own before anything else.</p>
+      <p>Your password was generated. Choose your own to continue.</p>
       <ChangePassword autoFocus />
     </section>
   );

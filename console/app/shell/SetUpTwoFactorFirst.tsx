@@ -5,11 +5,11 @@ import { usePageTitle } from '../pages/usePageTitle.ts';
 
 /** In the place of all content while a role requires a second factor and there is none. */
 export default function SetUpTwoFactorFirst({ onDone }: { onDone: () => void }) {
-  usePageTitle('Set up a second factor');
+  usePageTitle('Set up two-factor authentication');
   const isDone = useIdentity()?.mustSetUpTwoFactor === false;
   return (
     <>
-      <h1>Set up a second factor</h1>
+      <h1>Set up two-factor authentication</h1>
       <p>
         Your role requires more than a password. Set up an authenticator app or a passkey before anything
         else.

@@ -25,12 +25,12 @@ const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[`${command} S`], 'Save the form'],
-  [[`${command} Enter`], 'Publish from the form, or send it to review'],
+  [[`${command} Enter`], 'Publish the form, or send it for review'],
   [['Esc'], 'Close a dialog or a drawer'],
-  [['F6'], 'Go on to the next part of the page; with Shift, back'],
-  [['/'], 'Go to the search of a list'],
+  [['F6'], 'Next part of the page; with Shift, previous'],
+  [['/'], 'Focus the search'],
   [['↓'], 'From the search to the first row'],
-  [['n'], 'Make a new row of a list'],
+  [['n'], 'Create a record'],
   [['j', 'k'], 'Next and previous row of a list'],
   [['x'], 'Select the row'],
   [['Enter'], 'Open the row'],

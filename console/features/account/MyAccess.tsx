@@ -60,9 +60,9 @@ function MyRoles({ roles }: { roles: CurrentIdentity['roles'] }) {
   const words = rightsInWords(first?.rights ?? []);
   return (
     <section className="panel" aria-labelledby="my-roles">
-      <h2 id="my-roles">What I may do</h2>
+      <h2 id="my-roles">Permissions</h2>
       {words.length === 0 ? (
-        <p>Your role allows nothing beyond this page. Ask whoever manages the accounts.</p>
+        <p>Your role has no permissions. Ask an administrator.</p>
       ) : (
         <>
           <p>As {first?.name}:</p>
@@ -77,11 +77,11 @@ function MyRoles({ roles }: { roles: CurrentIdentity['roles'] }) {
       <ol>
         {roles.map((role, index) => (
           <li key={role.id}>
-            {role.name} {index === 0 && <Badge color="blue">decides</Badge>}
+            {role.name} {index === 0 && <Badge color="blue">active</Badge>}
           </li>
         ))}
       </ol>
-      <p className="soft">Of several roles only the first one decides what you may do.</p>
+      <p className="soft">Only your first role applies.</p>
     </section>
   );
 }

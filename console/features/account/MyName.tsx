@@ -29,7 +29,7 @@ export function MyName({ name, version }: MyNameProps) {
     if (!parsed.ok) return;
     mutate(parsed.value, {
       onSuccess: () => {
-        notify.success('Your name is saved');
+        notify.success('Name saved');
         void lookAgain();
       },
       onError: (failure) => {

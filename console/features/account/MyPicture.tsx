@@ -20,7 +20,7 @@ function MyPicture({ avatarId, version }: MyPictureProps) {
     mutate(
       { version, avatarId: id },
       {
-        onSuccess: () => notify.success(id === null ? 'Your picture is removed' : 'Your picture is saved'),
+        onSuccess: () => notify.success(id === null ? 'Picture removed' : 'Picture saved'),
         onSettled: () => void client.invalidateQueries({ queryKey: [session.current.path] }),
       },
     );

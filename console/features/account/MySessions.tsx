@@ -56,7 +56,7 @@ function SessionRow({ session: own, busy, onEnd }: RowProps) {
         <span title={userAgent}>{device}</span> <span className="soft">{ip}</span>{' '}
         {current && <Badge color="blue">This session</Badge>}
         <div className="soft">
-          Last seen <Time value={lastSeenAt} />, begun <Time value={createdAt} />, by{' '}
+          Last seen <Time value={lastSeenAt} />, signed in <Time value={createdAt} /> with{' '}
           {signInMethods[method].toLowerCase()}
         </div>
       </div>

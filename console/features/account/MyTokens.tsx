@@ -19,21 +19,17 @@ export default function MyTokens() {
       <h2 id="my-tokens">My API tokens</h2>
       {data === undefined &&
         (error === null ? <Lines rows={2} /> : <ErrorPanel error={error} onRetry={refetch} />)}
-      {data?.length === 0 && (
-        <p className="soft">
-          With a token a program can do a part of what you may, without your password. You have none.
-        </p>
-      )}
+      {data?.length === 0 && <p className="soft">Let scripts act on your behalf. No tokens yet.</p>}
       {data !== undefined && data.length > 0 && (
         <TokenList
           tokens={data}
           busy={revoke.isPending}
           onEnd={({ id, name }) =>
-            revoke.mutate({ id }, { onSuccess: () => notify.success(`The token ${name} is ended`) })
+            revoke.mutate({ id }, { onSuccess: () => notify.success(`Token ${name} ended`) })
           }
         />
       )}
-      <Button onClick={() => setMaking(true)}>New token…</Button>
+      <Button onClick={() => setMaking(true)}>Create token…</Button>
       {making && (
         <Suspense>
           <NewToken onClose={() => setMaking(false)} />

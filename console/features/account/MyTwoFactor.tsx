@@ -28,14 +28,14 @@ export default function MyTwoFactor() {
   };
   return (
     <section className="panel two-factor" aria-labelledby="my-two-factor">
-      <h2 id="my-two-factor">Second factor</h2>
+      <h2 id="my-two-factor">Two-factor authentication</h2>
       {data === undefined &&
         (error === null ? <Lines rows={4} /> : <ErrorPanel error={error} onRetry={refetch} />)}
       {data && (
         <>
           <p className="soft">
-            With one of these your password alone opens nothing any more.
-            {data.required && ' One of your roles requires it.'}
+            Require a second step when you sign in.
+            {data.required && ' Required by one of your roles.'}
           </p>
           <h3>
             Authenticator app {data.app ? <Badge color="green">on</Badge> : <Badge color="plain">off</Badge>}
@@ -47,7 +47,7 @@ export default function MyTwoFactor() {
                   Set up <Time value={data.app.since} />
                 </>
               ) : (
-                'A code of your phone at every sign-in.'
+                'Enter a code from your phone when you sign in.'
               )}
             </span>
             {data.app ? (
@@ -67,8 +67,8 @@ export default function MyTwoFactor() {
           <div className="two-factor-row">
             <span className="soft">
               {passkeysHere()
-                ? 'Your device’s fingerprint, face or PIN instead of password and code.'
-                : 'This site or browser offers none at this address.'}
+                ? 'Sign in with fingerprint, face or PIN.'
+                : 'Not available in this browser or at this address.'}
             </span>
             {passkeysHere() && (
               <Button onClick={() => setStep({ kind: 'addPasskey' })}>Add a passkey…</Button>
@@ -95,8 +95,8 @@ export default function MyTwoFactor() {
 }
 
 function left(count: number): string {
-  if (count === 0) return 'None is left: without your device you could not get in.';
-  return count === 1 ? 'One is left.' : `${count} are left.`;
+  if (count === 0) return 'None left. Create new ones so that you cannot lock yourself out.';
+  return count === 1 ? '1 left.' : `${count} left.`;
 }
 
 type RowProps = { passkey: Passkey; onStep: (step: TwoFactorStep) => void };

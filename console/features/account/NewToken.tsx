@@ -44,7 +44,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
     <Modal
       open
       title="New API token"
-      okText="Make token"
+      okText="Create token"
       okButtonProps={{ loading: isPending }}
       onOk={make}
       onCancel={onClose}
@@ -55,7 +55,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
         name="tokenName"
         autoFocus
         autoComplete="off"
-        hint="What it is for: the audit log names it."
+        hint="Shown in the audit log."
         value={draft.name}
         error={errors['name']}
         onChange={(event) => change({ name: event.target.value })}
@@ -90,7 +90,7 @@ function RightsChoice({ value, onChange }: ChoiceProps) {
   });
   return (
     <fieldset className="token-rights">
-      <legend>It may</legend>
+      <legend>Permissions</legend>
       {own.map(({ name, label, actions }) => (
         <div key={name} className="token-area" role="group" aria-label={label}>
           <span>{label}</span>
@@ -117,17 +117,17 @@ function MadeToken({ name, token, onClose }: { name: string; token: string; onCl
   return (
     <Modal
       open
-      title={`The token ${name}`}
+      title={`Token ${name}`}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
       width={640}
       footer={(_, { OkBtn }) => <OkBtn />}
-      okText="I have put it away"
+      okText="Done"
       onOk={onClose}
     >
-      <p>It is shown only now: nobody can look it up later. Whoever has it can do what it may.</p>
-      <ShownOnce label="API token" secret={token} what="The token" />
+      <p>Copy the token now. It is shown only once.</p>
+      <ShownOnce label="API token" secret={token} what="Token" />
       <pre className="token-example">
         {`curl ${location.origin}/api/gamelistings/list --data-urlencode 'data={"token":"…","q":"axie"}'`}
       </pre>

@@ -74,7 +74,7 @@ function Words({
           </>
         )}
       </div>
-      <div className="token-soft">{words.join('. ')}.</div>
+      <div className="token-soft">{words.join('; ')}.</div>
     </div>
   );
 }

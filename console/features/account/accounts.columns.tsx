@@ -41,7 +41,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
     },
     {
       id: 'twoFactor',
-      label: 'Second factor',
+      label: 'Two-factor',
       width: 130,
       notOnPhone: true,
       cell: ({ twoFactor }) => {

@@ -41,12 +41,12 @@ function DeleteAccount({ account: { id, version, name }, onClose }: DialogProps)
   const deleteLater = useDeleteLater(accounts.remove);
   const remove = () => {
     onClose();
-    deleteLater(`The account of ${name} is deleted`, [{ id, payload: { id, version } }]);
+    deleteLater(`Account of ${name} deleted`, [{ id, payload: { id, version } }]);
   };
   return (
     <Question title={`Delete the account of ${name}?`} action="Delete" onAnswer={remove} onCancel={onClose}>
-      Their sessions end. What they have made stays, and the audit log keeps their name. To keep them out for
-      a while, disable the account instead.
+      Their sessions end. Their records and their name in the audit log remain. To block access for a while,
+      disable the account instead.
     </Question>
   );
 }
@@ -58,7 +58,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
       { id, version, status: 'disabled' },
       {
         onSuccess: () => {
-          notify.success(`${name} is disabled`);
+          notify.success(`${name} disabled`);
           onClose();
         },
       },
@@ -74,7 +74,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
       {sessionCount > 0
         ? `${name} is signed in now: ${sessionCount === 1 ? 'that session ends' : `those ${sessionCount} sessions end`} at once. `
         : ''}
-      They cannot sign in until the account is enabled again.
+      They cannot sign in until you enable the account.
     </Question>
   );
 }
@@ -86,21 +86,21 @@ function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogPro
       { id },
       {
         onSuccess: () => {
-          notify.success(`${name} signs in with the password alone now`);
+          notify.success(`Two-factor authentication of ${name} reset`);
           onClose();
         },
       },
     );
   return (
     <Question
-      title={`Reset the second factor of ${name}?`}
+      title={`Reset two-factor authentication of ${name}?`}
       action="Reset"
       busy={isPending}
       onAnswer={reset}
       onCancel={onClose}
     >
-      {factorsInWords(twoFactor)} and the recovery codes stop working, and all their sessions end. Do this
-      only if you are sure who asks: from then on their password alone opens the account.
+      {factorsInWords(twoFactor)} and the recovery codes stop working, and all sessions end. Verify who asks:
+      afterwards the password alone opens the account.
     </Question>
   );
 }
@@ -121,7 +121,7 @@ function Question({ title, action, busy = false, onAnswer, onCancel, children }:
       title={title}
       onCancel={onCancel}
       okText={action}
-      cancelText="Keep"
+      cancelText="Cancel"
       footer={(_, { CancelBtn }) => (
         <>
           <CancelBtn />

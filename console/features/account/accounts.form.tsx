@@ -41,7 +41,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
   const [currentPassword, setCurrentPassword] = useState('');
   const entry = useRecordForm<MadeAccount>(kind, {
     record: account,
-    readOnly: may.edit ? undefined : 'Your role may see accounts, not change them.',
+    readOnly: may.edit ? undefined : 'View only: you need the right to edit accounts.',
     secret: (isNew) => (isNew ? sent(choice) : currentPassword === '' ? {} : { currentPassword }),
     onSaved: ({ record }) => {
       const { oneTimePassword: password } = record;
@@ -60,7 +60,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
             ? [
                 {
                   key: 'factor',
-                  label: 'Reset second factor…',
+                  label: 'Reset two-factor…',
                   onClick: () => onShow({ factor: account.id }),
                 },
               ]
@@ -89,7 +89,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
         <TextField
           path="email"
           required
-          help="What they sign in with."
+          help="Sign-in e-mail."
           input={{ type: 'email', spellCheck: false }}
         />
         {isOwn && account !== null && (
@@ -107,14 +107,8 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
         <PictureField path="avatarId" slot="avatar" known={account?.avatar} />
       </FormSection>
       <FormSection id="account-access" title="Access">
-        {isOwn && (
-          <Alert
-            type="info"
-            showIcon
-            title="This is your own account: its roles and status are for somebody else to change."
-          />
-        )}
-        <Field path="roleIds" group required help="Only the first one decides what the account may do.">
+        {isOwn && <Alert type="info" showIcon title="You cannot change your own roles and status." />}
+        <Field path="roleIds" group required help="Only the first role applies.">
           <RolesInput readOnly={isOwn} />
         </Field>
         <Field path="status" group help={statusHelp(account)}>
@@ -177,7 +171,7 @@ function Facts({ of: account }: { of: Account }) {
         {passwordChangedAt === null ? 'as it was first set' : <Time value={passwordChangedAt} />}
         {mustChangePassword && ', has to be changed at the next sign-in'}
       </dd>
-      <dt>Second factor</dt>
+      <dt>Two-factor authentication</dt>
       <dd>{factors === '' ? 'none' : `${factors}; ${twoFactor.recoveryCodes} recovery codes left`}</dd>
       <dt>Created</dt>
       <dd>

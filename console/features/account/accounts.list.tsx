@@ -41,13 +41,13 @@ export default function Accounts() {
             ]
           : []),
         ...(others && (twoFactor.app || twoFactor.passkeys > 0)
-          ? [{ key: 'factor', label: 'Reset second factor…', onSelect: () => show({ factor: id }) }]
+          ? [{ key: 'factor', label: 'Reset two-factor…', onSelect: () => show({ factor: id }) }]
           : []),
         ...(others && sessionCount > 0
           ? [{ key: 'end', label: 'End sessions', onSelect: () => endSessions(account) }]
           : []),
         { key: 'link', label: 'Copy link', onSelect: () => copyLink(accountHref(id)) },
-        { key: 'id', label: 'Copy id', onSelect: () => copy(id, 'The id') },
+        { key: 'id', label: 'Copy id', onSelect: () => copy(id, 'Id') },
         ...(may.remove && id !== ownId
           ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: id }) }]
           : []),

@@ -9,21 +9,21 @@ export function OneTimePassword({ account: { name, email }, password, onClose }:
   return (
     <Modal
       open
-      title={`The one-time password of ${name}`}
+      title={`One-time password of ${name}`}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
       footer={
         <Button type="primary" onClick={onClose}>
-          I have handed it over
+          Done
         </Button>
       }
     >
       <p>
-        {name} signs in with {email} and this password, and then chooses one of their own. It is shown only
-        now: nobody can look it up later.
+        {name} signs in with {email} and this password, and then chooses one of their own. The password is
+        shown only once.
       </p>
-      <ShownOnce label="One-time password" secret={password} what="The password" />
+      <ShownOnce label="One-time password" secret={password} what="Password" />
     </Modal>
   );
 }

@@ -20,13 +20,13 @@ export function PasswordFields({ value, onChange, error }: Props) {
         value={value.by}
         onChange={(event) => onChange({ ...value, by: event.target.value === 'hand' ? 'hand' : 'server' })}
       >
-        <Radio value="server">Make one up, shown once</Radio>
-        <Radio value="hand">Set one by hand</Radio>
+        <Radio value="server">Generate a password (shown once)</Radio>
+        <Radio value="hand">Set a password</Radio>
       </Radio.Group>
       {value.by === 'hand' && (
         <>
           <TextField
-            label="Password for them"
+            label="New password"
             name="newPassword"
             type="password"
             autoComplete="new-password"
@@ -39,7 +39,7 @@ export function PasswordFields({ value, onChange, error }: Props) {
             checked={value.mustChange}
             onChange={(event) => onChange({ ...value, mustChange: event.target.checked })}
           >
-            Has to be changed at the next sign-in
+            Must change at next sign-in
           </Checkbox>
         </>
       )}

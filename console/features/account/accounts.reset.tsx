@@ -45,12 +45,12 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
       open
       title={`Reset the password of ${account.name}?`}
       okText="Reset password"
-      cancelText="Keep"
+      cancelText="Cancel"
       okButtonProps={{ disabled: isPending }}
       onOk={reset}
       onCancel={onClose}
     >
-      <p>Their password stops working and their sessions end at once.</p>
+      <p>Their password stops working and their sessions end.</p>
       <PasswordFields value={choice} onChange={type} error={error} />
     </Modal>
   );

@@ -45,7 +45,7 @@ export function RolesInput({ id, value = [], onChange, readOnly = false }: Roles
                 <Link to={roleHref(role.id)} className="access-role" title={wordsOf(role)}>
                   {role.name}
                 </Link>
-                {index === 0 && <Badge color="blue">decides</Badge>}
+                {index === 0 && <Badge color="blue">active</Badge>}
                 {!readOnly && (
                   <button
                     type="button"
@@ -83,5 +83,5 @@ function optionOf(role: Role) {
 }
 
 function wordsOf({ rights }: Role): string {
-  return rightsInWords(rights).join('. ') || 'Allows nothing';
+  return rightsInWords(rights).join('; ') || 'No permissions';
 }

@@ -12,7 +12,7 @@ export default function AccountTokens({ account, isOwn }: { account: Account; is
   const mayEnd = useCan('accounts.edit') && !isOwn;
   if (data.length === 0) return null;
   const end = ({ id, name }: { id: string; name: string }) =>
-    mutate({ id }, { onSuccess: () => notify.success(`The token ${name} is ended`) });
+    mutate({ id }, { onSuccess: () => notify.success(`Token ${name} ended`) });
   return (
     <FormSection id="account-tokens" title="API tokens">
       <TokenList tokens={data} busy={isPending} onEnd={mayEnd ? end : undefined} />

@@ -15,7 +15,7 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   const deleteLater = useDeleteLater(roles.remove);
   const remove = () => {
     onDeleted();
-    deleteLater(`The role ${name} is deleted`, [{ id, payload: { id, version } }]);
+    deleteLater(`Role ${name} deleted`, [{ id, payload: { id, version } }]);
   };
   if (memberCount > 0) {
     return (
@@ -26,8 +26,7 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <p>
-          Give these accounts another role first, then it can be deleted.{' '}
-          <Link to={membersHref(id)}>Show them in the list</Link>
+          Give these accounts another role first. <Link to={membersHref(id)}>Show in the list</Link>
         </p>
         <RoleMembers role={role} />
       </Modal>
@@ -40,14 +39,14 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <DangerButton autoFocus onClick={remove}>
             Delete
           </DangerButton>
         </>
       }
     >
-      <p>No account holds it.</p>
+      <p>No accounts have this role.</p>
     </Modal>
   );
 }

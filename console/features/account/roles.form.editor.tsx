@@ -44,11 +44,11 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
         <div className="form-sections">
           <FormSection id="role-name" title="Role">
             <TextField path="name" required input={{ autoFocus: record === null }} />
-            <AreaField path="description" help="What it is for, in the words of those who give it." />
+            <AreaField path="description" help="What this role is for." />
             <Field
               path="requiresTwoFactor"
               switches
-              help="Whoever holds it needs an authenticator app or a passkey besides the password, and sets one up before anything else."
+              help="Members must set up two-factor authentication at their next sign-in."
             >
               <Switch />
             </Field>
@@ -56,14 +56,14 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
           <FormSection
             id="role-rights"
             title="Rights"
-            note="Only level 3 grants a right. Levels 0, 1 and 2 are kept as they are set and grant nothing."
+            note="Only level 3 grants a right. Other levels grant nothing."
           >
             <Field path="rights" group label={null}>
               <RightsMatrix readOnly={readOnly !== undefined} />
             </Field>
           </FormSection>
         </div>
-        <aside className="role-side" aria-label="What it comes to">
+        <aside className="role-side" aria-label="Summary">
           <RoleSummary saved={record} />
           {record && (
             <section className="panel" aria-labelledby="role-members">
@@ -95,11 +95,10 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
 function useReadOnly(role: Role | null): string | undefined {
   const canEdit = useCan('roles.edit');
   const own = useIdentity()?.roles ?? [];
-  if (!canEdit) return 'You can look at this role. To change it, your role needs the right to change roles.';
+  if (!canEdit) return 'View only: you need the right to edit roles.';
   if (role?.builtIn === true)
-    return `${role.name} is built in: it has every right there is, and can neither be changed nor deleted.`;
-  if (own.some(({ id }) => id === role?.id))
-    return 'You hold this role yourself, so somebody else has to change it.';
+    return `${role.name} is built in. It has every right and cannot be changed or deleted.`;
+  if (own.some(({ id }) => id === role?.id)) return 'You cannot change your own role.';
   return undefined;
 }
 

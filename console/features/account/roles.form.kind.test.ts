@@ -44,6 +44,6 @@ test('only the rights that differ are asked about, each with who changed it', ()
       { name: 'rights/media.view', mine: 1, theirs: 3, changedBy: 'theirs' },
     ],
   });
-  expect(roleKind.labels['rights/articles.edit']).toBe('Articles: create and change');
+  expect(roleKind.labels['rights/articles.edit']).toBe('Articles: edit');
   expect(roleKind.show?.('rights/articles.edit', 3)).toBe('3 granted');
 });

@@ -18,7 +18,7 @@ export const roleKind: RecordKind<Role> = {
     name: 'Name',
     description: 'Description',
     rights: 'Rights',
-    requiresTwoFactor: 'Requires a second factor',
+    requiresTwoFactor: 'Requires two-factor authentication',
     ...Object.fromEntries([...rightLabels].map(([right, label]) => [partName('rights', right), label])),
   },
   defaults: { name: '', ...roleDefaults },
@@ -26,7 +26,7 @@ export const roleKind: RecordKind<Role> = {
   edit: roles.edit,
   show: (name, value) => {
     if (name.startsWith(partName('rights', ''))) return levelNames[Number(value)];
-    return name === 'rights' ? rightsInWords(levelsOf(value)).join('. ') || 'nothing' : undefined;
+    return name === 'rights' ? rightsInWords(levelsOf(value)).join('; ') || 'nothing' : undefined;
   },
   parts: { rights },
 };

@@ -15,11 +15,11 @@ export function RoleSummary({ saved }: { saved: Role | null }) {
     <>
       {saved && (
         <section className="panel" aria-labelledby="role-changes">
-          <h2 id="role-changes">What a save changes</h2>
+          <h2 id="role-changes">Changes on save</h2>
           <div role="status">
-            {!changes && <p className="form-note role-members">Nobody may do more or less than before.</p>}
-            <Sentences title="May from now on" of={gained} />
-            <Sentences title="May no longer" of={lost} />
+            {!changes && <p className="form-note role-members">No permission changes.</p>}
+            <Sentences title="Added" of={gained} />
+            <Sentences title="Removed" of={lost} />
             {changes && saved.memberCount > 0 && (
               <p>
                 Counts from the next click of{' '}
@@ -34,7 +34,7 @@ export function RoleSummary({ saved }: { saved: Role | null }) {
         </section>
       )}
       <section className="panel" aria-labelledby="role-view">
-        <h2 id="role-view">Seen as this role</h2>
+        <h2 id="role-view">Preview as this role</h2>
         <RoleView rights={rights} isAdministrator={saved?.builtIn ?? false} />
       </section>
     </>

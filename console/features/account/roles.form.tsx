@@ -40,7 +40,7 @@ function RoleForm() {
   const loaded = data?.rows.find((row) => row.id === source) ?? null;
   if (source !== null && loaded === null) {
     if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-    return data === undefined ? <FormLoading /> : <EmptyState title="There is no such role" />;
+    return data === undefined ? <FormLoading /> : <EmptyState title="Role not found" />;
   }
   return (
     <RoleEditor

@@ -32,8 +32,8 @@ describe('a change in words', () => {
     const before = setLevels(nothing, ['articles.view', 'articles.edit'], 3);
     const after = setLevels(setLevels(before, ['articles.edit'], 2), ['media.view'], 3);
     expect(changeInWords(before, after)).toEqual({
-      gained: ['See media'],
-      lost: ['Create and change articles'],
+      gained: ['Media: view'],
+      lost: ['Articles: edit'],
     });
   });
 

@@ -35,7 +35,7 @@ export default function Roles() {
           label: changes ? 'Edit' : 'Open',
           onSelect: () => void navigate(roleHref(role.id)),
         },
-        { key: 'see', label: 'See as this role', onSelect: () => show({ see: role.id }) },
+        { key: 'see', label: 'Preview as this role', onSelect: () => show({ see: role.id }) },
         { key: 'members', label: 'Show its accounts', onSelect: () => void navigate(membersHref(role.id)) },
         ...(may.edit
           ? [{ key: 'copy', label: 'Duplicate', onSelect: () => void navigate(roleCopyHref(role.id)) }]
@@ -45,13 +45,13 @@ export default function Roles() {
           ? [
               {
                 key: 'factor',
-                label: role.requiresTwoFactor ? 'Require no second factor…' : 'Require a second factor…',
+                label: role.requiresTwoFactor ? 'Stop requiring two-factor…' : 'Require two-factor…',
                 onSelect: () => show({ factor: role.id }),
               },
             ]
           : []),
         { key: 'link', label: 'Copy link', onSelect: () => copyLink(roleHref(role.id)) },
-        { key: 'id', label: 'Copy id', onSelect: () => copy(role.id, 'The id') },
+        { key: 'id', label: 'Copy id', onSelect: () => copy(role.id, 'Id') },
         ...(may.remove && !role.builtIn && !isOwn
           ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: role.id }) }]
           : []),
@@ -97,7 +97,7 @@ const columns: ListColumn<Role>[] = [
     cell: ({ name, builtIn, requiresTwoFactor }) => (
       <span title={name}>
         {name} {builtIn && <Badge color="gold">built in</Badge>}{' '}
-        {requiresTwoFactor && <Badge color="green">second factor</Badge>}
+        {requiresTwoFactor && <Badge color="green">two-factor</Badge>}
       </span>
     ),
   },
@@ -110,9 +110,9 @@ const columns: ListColumn<Role>[] = [
   },
   {
     id: 'rights',
-    label: 'May',
+    label: 'Permissions',
     width: 320,
-    cell: ({ rights }) => <Clip text={rightsInWords(rights).join('. ') || 'Nothing'} />,
+    cell: ({ rights }) => <Clip text={rightsInWords(rights).join('; ') || 'None'} />,
   },
   {
     id: 'members',

@@ -10,7 +10,7 @@ import { membersOf } from './account.screens.ts';
 /** The accounts that hold a role. Where it is not their first, it waits behind the one that decides. */
 export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
   const { data } = useRead(accounts.list, membersOf(id), { enabled: memberCount > 0 });
-  if (memberCount === 0) return <p className="form-note role-members">No account holds this role.</p>;
+  if (memberCount === 0) return <p className="form-note role-members">No accounts have this role.</p>;
   if (data === undefined) return <Lines rows={3} />;
   const more = data.total - data.rows.length;
   return (
@@ -18,7 +18,7 @@ export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
       {data.rows.map((account) => (
         <li key={account.id}>
           <Link to={accountHref(account.id)}>{account.name}</Link>{' '}
-          {account.roleIds[0] === id ? <Badge color="blue">decides</Badge> : <Badge>in reserve</Badge>}
+          {account.roleIds[0] === id ? <Badge color="blue">active</Badge> : <Badge>inactive</Badge>}
         </li>
       ))}
       {more > 0 && (

@@ -28,10 +28,10 @@ export function RoleView({ rights, isAdministrator }: RoleViewProps) {
           ))}
         </ul>
       </section>
-      <section aria-label="What this role may do">
-        <h3>May</h3>
+      <section aria-label="Permissions of this role">
+        <h3>Permissions</h3>
         {words.length === 0 ? (
-          <p>Nothing beyond their own page.</p>
+          <p>No permissions.</p>
         ) : (
           <ul>
             {words.map((sentence) => (

@@ -27,18 +27,20 @@ function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
     <Modal
       open
       title={
-        requires ? `Require a second factor of ${name}?` : `Require no second factor of ${name} any more?`
+        requires
+          ? `Require two-factor authentication for ${name}?`
+          : `Stop requiring two-factor authentication for ${name} any more?`
       }
-      okText={requires ? 'Require it' : 'Require none'}
-      cancelText="Keep"
+      okText={requires ? 'Require' : 'Stop requiring'}
+      cancelText="Cancel"
       okButtonProps={{ disabled: isPending }}
       onOk={save}
       onCancel={onClose}
     >
       <p>
         {requires
-          ? 'Whoever holds the role and has none sets one up with their next click, before anything else.'
-          : 'What its members have set up stays. Those without one go on with their password alone.'}
+          ? 'Members without it must set it up before they continue.'
+          : 'Members keep what they have set up.'}
         {requires && isOwn && ' You hold this role yourself.'}
       </p>
     </Modal>

@@ -11,7 +11,7 @@ function EndToken({ name, onEnd, onKeep }: EndTokenProps) {
       open
       title={`End the token ${name}?`}
       onCancel={onKeep}
-      cancelText="Keep"
+      cancelText="Cancel"
       footer={(_, { CancelBtn }) => (
         <>
           <CancelBtn />
@@ -21,7 +21,7 @@ function EndToken({ name, onEnd, onKeep }: EndTokenProps) {
         </>
       )}
     >
-      <p>Programs that use it are refused at once. It cannot be brought back; another can be made.</p>
+      <p>Scripts that use it stop working at once. This cannot be undone.</p>
     </Modal>
   );
 }

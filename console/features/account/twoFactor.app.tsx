@@ -15,7 +15,7 @@ export function AddApp({ onAdded }: AddAppProps) {
   if (key === undefined) {
     return (
       <ProofForm action="Continue" send={async (proof: Proof) => setKey(await begin.mutateAsync(proof))}>
-        <p>From then on a code of the app is asked for at every sign-in. Your other sessions end.</p>
+        <p>You will enter a code at every sign-in. Your other sessions end.</p>
       </ProofForm>
     );
   }
@@ -29,7 +29,7 @@ export function AddApp({ onAdded }: AddAppProps) {
         <div className="two-factor-secret">
           Key
           <code>{key.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <Button size="small" onClick={() => copy(key.secret, 'The key')}>
+          <Button size="small" onClick={() => copy(key.secret, 'Key')}>
             Copy key
           </Button>
         </div>

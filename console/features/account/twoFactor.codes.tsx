@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </ol>
       <Flex gap={8} wrap justify="end">
-        <Button onClick={() => copy(text, 'The codes')}>Copy</Button>
+        <Button onClick={() => copy(text, 'Codes')}>Copy</Button>
         <Button onClick={() => download(text)}>Download</Button>
         <Button type="primary" onClick={onClose}>
           I have kept them

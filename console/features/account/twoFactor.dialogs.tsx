@@ -45,16 +45,16 @@ function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
 
   function body() {
     if ('passkey' in step) return ofPasskey(step);
-    if (step.kind === 'addApp') return <AddApp onAdded={(made) => added('The app is set up', made)} />;
-    if (step.kind === 'removeApp') return <RemoveApp onDone={() => done('The app is turned off')} />;
+    if (step.kind === 'addApp') return <AddApp onAdded={(made) => added('Authenticator app set up', made)} />;
+    if (step.kind === 'removeApp') return <RemoveApp onDone={() => done('Authenticator app turned off')} />;
     if (step.kind === 'renewCodes') return <RenewCodes hasApp={hasApp} onCodes={setCodes} />;
-    return <AddPasskey hasApp={hasApp} onAdded={(made) => added('The passkey is added', made)} />;
+    return <AddPasskey hasApp={hasApp} onAdded={(made) => added('Passkey added', made)} />;
   }
 
   function ofPasskey({ kind, passkey }: PasskeyStep) {
     if (kind === 'renamePasskey')
-      return <RenamePasskey passkey={passkey} onDone={() => done('The passkey is renamed')} />;
-    return <RemovePasskey passkey={passkey} hasApp={hasApp} onDone={() => done('The passkey is deleted')} />;
+      return <RenamePasskey passkey={passkey} onDone={() => done('Passkey renamed')} />;
+    return <RemovePasskey passkey={passkey} hasApp={hasApp} onDone={() => done('Passkey deleted')} />;
   }
 }
 
@@ -75,7 +75,7 @@ function RemoveApp({ onDone }: { onDone: () => void }) {
   const { mutateAsync } = useWrite(twoFactor.removeApp, { display: false });
   return (
     <ProofForm hasApp danger action="Turn off" send={(proof) => mutateAsync(proof).then(onDone)}>
-      <p>Your other sessions end. Without a passkey your password alone opens your account again.</p>
+      <p>Your other sessions end. Without a passkey, only your password protects your account.</p>
     </ProofForm>
   );
 }
@@ -88,7 +88,7 @@ function RenewCodes({ hasApp, onCodes }: RenewProps) {
     onCodes((await mutateAsync(proof)).recoveryCodes);
   return (
     <ProofForm hasApp={hasApp} action="Show new codes" send={send}>
-      <p>You get ten new codes; those that you had stop working.</p>
+      <p>Creates ten new codes. The old ones stop working.</p>
     </ProofForm>
   );
 }
@@ -115,7 +115,7 @@ function AddPasskey({ hasApp, onAdded }: AddPasskeyProps) {
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        hint="To tell it from others."
+        hint="For example the device it is on."
       />
     </ProofForm>
   );
@@ -143,7 +143,7 @@ function RemovePasskey({ passkey: { id }, hasApp, onDone }: PasskeyProps & { has
       action="Delete"
       send={(proof) => mutateAsync({ id, ...proof }).then(onDone)}
     >
-      <p>It opens your account no more, and your other sessions end. Remove it from your device as well.</p>
+      <p>You can no longer sign in with it, and your other sessions end. Remove it from your device too.</p>
     </ProofForm>
   );
 }

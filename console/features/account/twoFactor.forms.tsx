@@ -51,7 +51,7 @@ export function ProofForm({ hasApp = false, action, danger = false, send, childr
           autoComplete="one-time-code"
           maxLength={32}
           error={errors['otp']}
-          hint="Of your authenticator app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
         />
       )}
       <Actions {...{ failure, busy, action, danger }} />

@@ -26,9 +26,7 @@ type EditorProps = Omit<OpenForm<Article, ArticleFields>, 'key'>;
 
 export function ArticleEditor({ record: loaded, source, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('articles.edit');
-  const readOnly = canEdit
-    ? undefined
-    : 'You can look at this article. To change it, your role needs the right to edit articles.';
+  const readOnly = canEdit ? undefined : 'View only: you need the right to edit articles.';
   const entry = useRecordForm(articleKind, {
     record: loaded,
     ...(initial ? { initial } : {}),

@@ -32,7 +32,7 @@ export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article
 export function Length() {
   const { words, minutes } = readingOf(useArticle().body ?? '');
   return (
-    <p className="form-note form-count" aria-label="Length of the text">
+    <p className="form-note form-count" aria-label="Text length">
       {words === 1 ? '1 word' : `${grouped(words)} words`}
       {minutes > 0 && `, ${minutes} min to read`}
     </p>
@@ -43,7 +43,7 @@ export function Length() {
 export function SearchPreview() {
   const { title, slug, excerpt, seo } = useArticle();
   return (
-    <figure className="article-preview" aria-label="Preview of a search result">
+    <figure className="article-preview" aria-label="Search result preview">
       <div className="article-preview-link">{`${location.host} › articles › ${slug || '…'}`}</div>
       <div className="article-preview-title">{seo.title ?? (title || 'The title of the article')}</div>
       <div>{seo.description ?? excerpt ?? 'The excerpt of the article'}</div>

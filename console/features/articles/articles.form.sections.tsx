@@ -49,11 +49,8 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
           <Select options={optionsOf(languages)} showSearch={{ optionFilterProp: 'label' }} />
         </Field>
       </div>
-      <AreaField
-        path="excerpt"
-        help={`What a reader sees before the text. ${excerptToPublish} characters are needed to publish.`}
-      />
-      <AreaField path="disclosure" help="Who paid for it: needed to publish when the type is “Sponsored”." />
+      <AreaField path="excerpt" help={`Intro text. ${excerptToPublish} characters are needed to publish.`} />
+      <AreaField path="disclosure" help="Who paid for it. Required for sponsored articles." />
     </Section>
     <Section of="text">
       <Field path="body" label={null}>
@@ -61,7 +58,7 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
       </Field>
       <Length />
     </Section>
-    <Section of="cover" note="Shown above the text and wherever the article is linked. Needed to publish.">
+    <Section of="cover" note="Shown above the text and in links. Required to publish.">
       <PictureField path="coverId" slot="cover" label={null} known={cover} />
     </Section>
     <Section of="about">
@@ -71,37 +68,34 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
       <Field path="blockchainIds">
         <BlockchainPicker multiple max={10} />
       </Field>
-      <Field path="categoryIds" help="The first is the primary one.">
+      <Field path="categoryIds" help="The first is the primary category.">
         <CategoryPicker multiple max={5} />
       </Field>
-      <Field path="tags" help="Enter or a comma ends each. Tags in use are suggested.">
+      <Field path="tags" help="Separate with Enter or a comma.">
         <TagsPicker inUse={articles.tags} />
       </Field>
     </Section>
     <Section of="author">
       <div className="form-pair">
-        <Field
-          path="authorId"
-          help={slug === undefined ? 'You, unless you choose somebody else.' : undefined}
-        >
+        <Field path="authorId" help={slug === undefined ? 'You, by default.' : undefined}>
           <AuthorPicker saved={author} placeholder={slug === undefined ? 'You' : 'Nobody'} />
         </Field>
-        <TextField path="byline" help="Shown in place of the author’s name." />
+        <TextField path="byline" help="Shown instead of the author’s name." />
         <TextField path="sourceName" />
         <TextField path="sourceUrl" input={{ inputMode: 'url' }} />
       </div>
     </Section>
-    <Section of="placement" note="Both show only while the article is published.">
+    <Section of="placement" note="Only apply while published.">
       <div className="form-pair">
-        <Field path="pinned" switches help="Stays at the top of the articles.">
+        <Field path="pinned" switches help="Listed first.">
           <Switch />
         </Field>
-        <Field path="featured" switches help="Shown among the featured articles.">
+        <Field path="featured" switches help="Shown in the featured list.">
           <Switch />
         </Field>
       </div>
     </Section>
-    <Section of="seo" note="Left empty, the title and the excerpt are used.">
+    <Section of="seo" note="Leave empty to use the title and the excerpt.">
       <TextField path="seo.title" />
       <AreaField path="seo.description" />
       <SearchPreview />

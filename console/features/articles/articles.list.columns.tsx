@@ -66,8 +66,8 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     },
     {
       id: 'completeness',
-      label: 'Complete',
-      width: 100,
+      label: 'Completeness',
+      width: 124,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',

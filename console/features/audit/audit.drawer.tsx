@@ -18,7 +18,7 @@ function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => voi
       {data === undefined ? (
         <Lines rows={10} />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="There is no such entry" />
+        <EmptyState title="Entry not found" />
       ) : (
         data.rows.map((entry) => <Entry key={entry.id} entry={entry} />)
       )}
@@ -35,9 +35,9 @@ function Entry({ entry }: { entry: AuditRow }) {
       </h3>
       <dl>
         <Fact name="When">{absolute.format(new Date(at))}</Fact>
-        <Fact name="Who">{actor?.name ?? 'Nobody signed in'}</Fact>
-        {token !== null && <Fact name="With the token">{token.name}</Fact>}
-        <Fact name="From">{ip === '' ? 'The server itself' : ip}</Fact>
+        <Fact name="Who">{actor?.name ?? 'Not signed in'}</Fact>
+        {token !== null && <Fact name="API token">{token.name}</Fact>}
+        <Fact name="From">{ip === '' ? 'Server' : ip}</Fact>
         <Fact name="Type">{inWords(entity.type)}</Fact>
         <Fact name="Result">{auditResults[result]}</Fact>
         {version !== null && <Fact name="Version">{version}</Fact>}
@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       <Changes changes={changes} />
       {entity.id !== null && (
         <p>
-          <Link to={`/account/audit?entityId=${entity.id}`}>All of this record</Link>
+          <Link to={`/account/audit?entityId=${entity.id}`}>All changes of this record</Link>
         </p>
       )}
     </section>

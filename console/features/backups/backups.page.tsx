@@ -36,7 +36,7 @@ export default function Backups() {
             type="primary"
             loading={make.isPending || data?.working?.what === 'make'}
             disabled={!idle || data.obstacle !== null}
-            onClick={() => make.mutate({}, { onSuccess: () => notify.success('The backup has begun') })}
+            onClick={() => make.mutate({}, { onSuccess: () => notify.success('Backup started') })}
           >
             Back up now
           </Button>
@@ -46,7 +46,7 @@ export default function Backups() {
         (error === null ? <Lines rows={6} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />)}
       {data && <Words status={data} mayEdit={mayEdit} />}
       {data?.backups.length === 0 && (
-        <EmptyState title="There are no backups yet" text="Each holds the whole database and its pictures." />
+        <EmptyState title="No backups yet" text="A backup contains the database and its pictures." />
       )}
       <ul>
         {data?.backups.map((backup) => (
@@ -75,19 +75,19 @@ function Words({ status, mayEdit }: { status: BackupStatus; mayEdit: boolean }) 
   return (
     <>
       <p className="soft">
-        {every === 0 ? 'None is scheduled.' : `One every ${every} hours.`} The latest {keep} of each kind are
-        kept in <code>{folder}</code>.
+        {every === 0 ? 'No schedule.' : every === 24 ? 'Daily' : `Every ${every} hours`} The last {keep} of
+        each kind are kept in <code>{folder}</code>.
       </p>
-      {obstacle !== null && <p role="alert">No backup can be made here: {obstacle}.</p>}
-      {failure !== null && <p role="alert">The last one failed: {failure}</p>}
+      {obstacle !== null && <p role="alert">Backups are unavailable: {obstacle}.</p>}
+      {failure !== null && <p role="alert">The last backup failed: {failure}</p>}
       {staged !== null && (
         <p role="status" className="backups-staged">
           <span>
-            <strong>{staged}</strong> comes back when the server is started next.
+            <strong>{staged}</strong> is restored at the next server start.
           </span>
           {mayEdit && (
             <Button size="small" loading={unstage.isPending} onClick={() => unstage.mutate({})}>
-              Keep what there is
+              Cancel restore
             </Button>
           )}
         </p>

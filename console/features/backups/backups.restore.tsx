@@ -19,10 +19,7 @@ function RestoreDialog({
   const { name, at } = backup;
   const stage = useWrite(backups.stage);
   const lay = () =>
-    stage.mutate(
-      { name },
-      { onSuccess: () => notify.success('The backup is being checked and laid ready'), onSettled: onClose },
-    );
+    stage.mutate({ name }, { onSuccess: () => notify.success('Preparing restore'), onSettled: onClose });
   return (
     <Modal
       open
@@ -34,24 +31,23 @@ function RestoreDialog({
           <CancelBtn />
           {canStage && (
             <DangerButton loading={stage.isPending} onClick={lay}>
-              Restore at the next start
+              Restore at next start
             </DangerButton>
           )}
         </>
       )}
     >
       <p>
-        Everything that was saved since (<Time value={at} />) is taken out of use, and everybody has to sign
-        in again.
+        Everything saved since then (<Time value={at} />) is replaced, and everyone has to sign in again.
       </p>
       {canStage ? (
         <p>
-          It is checked and laid ready now, and comes back when the server is started next. What it replaces
-          is kept beside it. Until then nothing changes, and you can take it back.
+          The backup is verified now and restored at the next server start. The replaced data is kept beside
+          it. Until then you can cancel.
         </p>
       ) : (
         <>
-          <p>On PostgreSQL whoever runs the server does it: stop all servers, then</p>
+          <p>On PostgreSQL, stop all servers and run</p>
           <pre className="backup-command">npm run restore -- {name}</pre>
         </>
       )}

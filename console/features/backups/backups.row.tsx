@@ -67,10 +67,10 @@ export function BackupRow({ backup, working, busy, onRestore }: Props) {
 }
 
 function DrillBadge({ drill, working }: Pick<Backup, 'drill'> & Pick<Props, 'working'>) {
-  if (working === 'stage') return <Badge color="blue">Being laid ready</Badge>;
-  if (working !== undefined) return <Badge color="blue">Being checked</Badge>;
-  if (drill === null) return <Badge>Not checked</Badge>;
-  return drill.ok ? <Badge color="green">Read back whole</Badge> : <Badge color="orange">Not whole</Badge>;
+  if (working === 'stage') return <Badge color="blue">Preparing restore</Badge>;
+  if (working !== undefined) return <Badge color="blue">Verifying</Badge>;
+  if (drill === null) return <Badge>Not verified</Badge>;
+  return drill.ok ? <Badge color="green">Verified</Badge> : <Badge color="orange">Damaged</Badge>;
 }
 
 /** The tables that say most about what a backup holds. */

@@ -28,9 +28,7 @@ type EditorProps = Omit<OpenForm<Banner, BannerFields>, 'key'>;
 
 export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('banners.edit');
-  const readOnly = canEdit
-    ? undefined
-    : 'You can look at this banner. To change it, your role needs the right to edit homepage banners.';
+  const readOnly = canEdit ? undefined : 'View only: you need the right to edit homepage banners.';
   const entry = useRecordForm(bannerKind, {
     record: loaded,
     ...(initial ? { initial } : {}),

@@ -31,8 +31,8 @@ type SectionsProps = {
 export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) => (
   <FormSections>
     <Section of="basics">
-      <TextField path="name" required input={{ autoFocus: isNew }} help="For this console only." />
-      <Field path="placement" help="A new one stands last in the order of its placement.">
+      <TextField path="name" required input={{ autoFocus: isNew }} help="Only shown in the console." />
+      <Field path="placement" help="New banners come last in their placement.">
         <Select className="form-short" options={placementOptions} />
       </Field>
     </Section>
@@ -51,12 +51,12 @@ export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) =>
       </div>
       <AlternativeText />
     </Section>
-    <Section of="target" note="Where a click on the banner leads, besides its button.">
+    <Section of="target" note="Opens when the banner is clicked.">
       <Field path="target">
         <TargetInput saved={leadsTo} />
       </Field>
     </Section>
-    <Section of="schedule" note="Without an end it stays until somebody archives it.">
+    <Section of="schedule" note="Leave the end empty to show it until archived.">
       <div className="form-pair">
         <Field path="publishAt">
           <MomentInput />
@@ -66,18 +66,18 @@ export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) =>
         </Field>
       </div>
     </Section>
-    <Section of="sponsor" note="What is paid for says so to the public, with the advertiser's name.">
+    <Section of="sponsor" note="Sponsored banners are labelled with the advertiser's name.">
       <Field path="sponsored" switches>
         <Switch />
       </Field>
-      <TextField path="advertiser" className="form-short" help="Needed to publish what is sponsored." />
+      <TextField path="advertiser" className="form-short" help="Required for sponsored banners." />
     </Section>
   </FormSections>
 ));
 
 const placementOptions = Object.entries(placements).map(([value, label]) => ({
   value,
-  label: `${label} (shows ${new Map(Object.entries(shownAtOnce)).get(value)})`,
+  label: `${label} (${new Map(Object.entries(shownAtOnce)).get(value)} slots)`,
 }));
 
 /** Each placement asks for a shape of its own. */
@@ -94,12 +94,12 @@ function AlternativeText() {
   const decorative = Form.useWatch('decorative', form) === true;
   return (
     <>
-      <Field path="decorative" switches help="It says nothing that the text does not say.">
+      <Field path="decorative" switches help="The picture adds nothing to the text.">
         <Switch onChange={(on) => on && change({ altText: null })} />
       </Field>
       <TextField
         path="altText"
-        help="What those read who do not see the picture."
+        help="Describe the picture for screen readers."
         input={{ disabled: decorative }}
       />
     </>

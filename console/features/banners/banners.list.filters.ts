@@ -11,7 +11,7 @@ export const bannerFilters: ListFilter[] = [
   { name: 'placement', label: 'Placement', options: optionsOf(placements) },
   { name: 'state', label: 'Now', options: optionsOf(bannerStates) },
   { name: 'status', label: 'Status', options: optionsOf(statuses) },
-  { name: 'targetKind', label: 'Leads to', options: optionsOf(targetKinds) },
+  { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
 ];
 

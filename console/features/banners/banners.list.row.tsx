@@ -105,7 +105,7 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
       <td role="cell" data-label="Status">
         <StatusCell status={row.status} entries={statusEntries(row)} />
       </td>
-      <td role="cell" data-label="Leads to">
+      <td role="cell" data-label="Destination">
         <span className="banner-leads">
           <Clip text={targetText(row)} />
           {row.targetWarning !== null && (
@@ -147,7 +147,7 @@ function OnSwitch({ row }: { row: BannerRow }) {
       checked={isOn}
       disabled={!mayPublish || status === 'archived'}
       aria-label={`${name} is on`}
-      title={status === 'archived' ? 'Restore it as a draft first' : isOn ? 'Archive' : 'Publish now'}
+      title={status === 'archived' ? 'Restore as draft first' : isOn ? 'Archive' : 'Publish now'}
       onChange={(next) => void changeStatus(row, next ? 'published' : 'archived')}
     />
   );

@@ -87,7 +87,7 @@ const columns: readonly { label: string; width?: number }[] = [
   { label: 'Window', width: 292 },
   { label: 'Now', width: 96 },
   { label: 'Status', width: 104 },
-  { label: 'Leads to', width: 150 },
+  { label: 'Destination', width: 150 },
   { label: 'On', width: 64 },
   { label: 'Actions', width: 72 },
 ];
@@ -143,7 +143,7 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
 }
 
 const howToDrag =
-  'Press Space to pick the banner up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.';
+  'Press Space to pick up the banner, the arrow keys to move it, Space to drop it, Escape to cancel.';
 
 /** What is read out while a banner is moved. */
 function spoken(rows: readonly BannerRow[]): Announcements {

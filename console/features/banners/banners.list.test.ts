@@ -77,7 +77,7 @@ test('an order gives the banners the places that they have between them; undone,
   expect(places(inOrder(ordered, ['c', 'a', 'b'], ['a', 'b', 'c']))).toEqual([1, 4, 9, 2]);
 });
 
-test('the timeline marks gaps and overfull stretches, and does not count what is only planned', () => {
+test('the timeline marks gaps and overbooked periods, and does not count what is only planned', () => {
   const range = rangeFrom(now);
   const track = trackOf(
     'gameSidebar',

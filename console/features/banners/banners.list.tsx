@@ -123,7 +123,7 @@ function Nothing({ state, action }: { state: ListState; action: ReactNode }) {
   return (
     <EmptyState
       title="No banners match"
-      text="The search and the filters above leave nothing over."
+      text="No results. Try removing a filter."
       action={<Button onClick={state.clear}>Clear filters</Button>}
     />
   );

@@ -59,7 +59,7 @@ function Preview({ rows }: { rows: readonly BannerRow[] }) {
         </fieldset>
       </div>
       {groups.length === 0 ? (
-        <p className="preview-none">Nothing shows at this moment.</p>
+        <p className="preview-none">No banners at this time.</p>
       ) : (
         <Frame width={widths[width]}>
           {groups.map((group) => (
@@ -87,7 +87,7 @@ function Placement({ group: { placement, rows }, mobile }: { group: PlacementGro
       </ol>
       {left.length > 0 && (
         <p className="banner-overfull">
-          Not shown, as the place shows {shows}: {left.map(({ name }) => name).join(', ')}
+          Not shown, this placement shows {shows}: {left.map(({ name }) => name).join(', ')}
         </p>
       )}
     </section>

@@ -32,8 +32,8 @@ export default function Timeline({ rows }: { rows: readonly BannerRow[] }) {
       <div className="timeline-head">
         <p>
           The coming {daysAhead} days in your time ({zone}).{' '}
-          <span className="timeline-key timeline-key-gap">Nothing to show</span>{' '}
-          <span className="timeline-key timeline-key-overfull">More than fit</span>{' '}
+          <span className="timeline-key timeline-key-gap">Empty</span>{' '}
+          <span className="timeline-key timeline-key-overfull">Overbooked</span>{' '}
           <span className="timeline-key timeline-key-planned">Planned only</span>
         </p>
         <Button type="link" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -63,15 +63,15 @@ export default function Timeline({ rows }: { rows: readonly BannerRow[] }) {
   );
 }
 
-const markNames: Record<Mark, string> = { gap: 'Nothing to show', overfull: 'More than fit' };
+const markNames: Record<Mark, string> = { gap: 'Empty', overfull: 'Overbooked' };
 
-/** `shows 2; 1 gap, 1 overfull stretch` */
+/** `shows 2; 1 gap, 1 overbooked period` */
 function summaryOf({ placement, marks }: Track): string {
   const count = (mark: Mark) => marks.filter((one) => one.mark === mark).length;
   const [gaps, overfull] = [count('gap'), count('overfull')];
   const parts = [
     gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
-    overfull > 0 && `${overfull} overfull ${overfull === 1 ? 'stretch' : 'stretches'}`,
+    overfull > 0 && `${overfull} overbooked ${overfull === 1 ? 'period' : 'periods'}`,
   ].filter((part) => part !== false);
   return `shows ${shownAtOnce[placement]}; ${parts.length === 0 ? 'always filled' : parts.join(', ')}`;
 }
@@ -149,7 +149,7 @@ function Table({ track: { placement, all } }: { track: Track }) {
           <th scope="col">From</th>
           <th scope="col">Until</th>
           <th scope="col">Active</th>
-          <th scope="col">Remark</th>
+          <th scope="col">Note</th>
         </tr>
       </thead>
       <tbody>

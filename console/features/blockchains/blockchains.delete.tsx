@@ -13,7 +13,6 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
   return (
     <DeleteMerge
       noun="blockchain"
-      preposition="on"
       remove={blockchains.remove}
       record={chain}
       all={all}

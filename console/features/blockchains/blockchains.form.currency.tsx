@@ -24,7 +24,7 @@ export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
   return (
     <div id={id} className="chain-currency">
       <Input
-        aria-label="Name of the currency"
+        aria-label="Currency name"
         placeholder="Name, such as Ether"
         value={value?.name ?? ''}
         onChange={(event) => change({ name: event.target.value })}

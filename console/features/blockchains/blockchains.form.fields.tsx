@@ -63,7 +63,7 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
         <Field path="featured">
           <Switch />
         </Field>
-        <NumberField path="sortOrder" help="The lower comes first." />
+        <NumberField path="sortOrder" help="Lower numbers come first." />
       </FormSection>
     </>
   );
@@ -80,7 +80,7 @@ function AddressFields() {
       {format === 'cosmos' && (
         <TextField
           path="addressPrefix"
-          help="What its addresses begin with, such as cosmos."
+          help="How addresses start, for example cosmos."
           input={{ className: 'chain-code' }}
         />
       )}

@@ -41,7 +41,7 @@ function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
   const entry = useRecordForm(kind, {
     record: chain,
     initial,
-    readOnly: mayEdit ? undefined : 'Your role may see blockchains, not change them.',
+    readOnly: mayEdit ? undefined : 'View only: you need the right to edit blockchains.',
     onSaved: ({ another }) => {
       if (another) onNext({});
       else onClose();
@@ -72,10 +72,10 @@ const kind: RecordKind<Blockchain> = {
     addressPrefix: 'Address prefix',
     networkType: 'Network',
     layer: 'Layer',
-    parentId: 'Stands on',
+    parentId: 'Parent chain',
     status: 'Status',
     nativeCurrency: 'Native currency',
-    'nativeCurrency.name': 'Name of the currency',
+    'nativeCurrency.name': 'Currency name',
     'nativeCurrency.symbol': 'Symbol',
     'nativeCurrency.decimals': 'Decimals',
     explorers: 'Explorers',

@@ -35,7 +35,7 @@ export default function Blockchains() {
         label: 'Copy link',
         onSelect: () => copyLink(`/games-listings/blockchain?edit=${chain.id}`),
       },
-      { key: 'id', label: 'Copy id', onSelect: () => copy(chain.id, 'The id') },
+      { key: 'id', label: 'Copy id', onSelect: () => copy(chain.id, 'Id') },
       ...(may.remove
         ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: chain.id }) }]
         : []),

@@ -14,13 +14,12 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
   return (
     <DeleteMerge
       noun="category"
-      preposition="in"
       remove={categories.remove}
       record={category}
       all={all}
       usedBy={{ categoryId: [id] }}
       suggested={suggested(category, all.filter(canTake))}
-      unsuggested="There is no other category of its kind that can take them: add one first."
+      unsuggested="No other category of this type exists. Add one first."
       picker={(value, onChange) => (
         <CategoryPicker id="merge-into" value={value} onChange={onChange} only={canTake} />
       )}

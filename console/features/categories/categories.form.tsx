@@ -59,7 +59,7 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
   const entry = useRecordForm(kind, {
     record: category,
     initial,
-    readOnly: mayEdit ? undefined : 'Your role may see categories, not change them.',
+    readOnly: mayEdit ? undefined : 'View only: you need the right to edit categories.',
     onSaved: ({ record, another }) => {
       if (another) onNext({ parentId: record.parentId, type: record.type });
       else onClose();
@@ -82,13 +82,9 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       </Field>
       <Field
         path="parentId"
-        help={hasChildren ? 'It has sub-categories itself, and there are two levels only.' : null}
+        help={hasChildren ? 'Has subcategories itself; categories have two levels.' : null}
       >
-        <CategoryPicker
-          only={canBeParent}
-          disabled={hasChildren}
-          placeholder="None: stands on the first level"
-        />
+        <CategoryPicker only={canBeParent} disabled={hasChildren} placeholder="None: top level" />
       </Field>
       <Field path="aliases" help="Other names. Search and import find it by these too.">
         <TagsInput />
@@ -98,8 +94,8 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
         <ColorInput />
       </Field>
       <PictureField path="iconId" slot="icon" known={entry.record?.icon} />
-      <NumberField path="sortOrder" help="The lower comes first." />
-      <Field path="active" help="An inactive one stays on its listings and is not shown to the public.">
+      <NumberField path="sortOrder" help="Lower numbers come first." />
+      <Field path="active" help="Inactive categories stay on listings but are not public.">
         <Switch />
       </Field>
     </FormDrawer>

@@ -61,7 +61,7 @@ const RowFields = memo(({ index }: { index: number }) => {
       <Field path={`${path}.blockchainId`} name={[index, 'blockchainId']} label="Chain" required>
         <ListingChain />
       </Field>
-      <Field path={`${path}.kind`} name={[index, 'kind']} label="What is there">
+      <Field path={`${path}.kind`} name={[index, 'kind']} label="Type">
         <Select options={kinds} />
       </Field>
       <TextField path={`${path}.label`} name={[index, 'label']} label="Label" />
@@ -167,7 +167,7 @@ function verdictText(
   if (chain === undefined || checked === undefined) return '';
   const format = addressFormats[chain.addressFormat];
   if (!checked.ok) return checked.message;
-  if (!checked.checked) return 'Only its characters could be checked.';
+  if (!checked.checked) return 'Checked for valid characters only.';
   return checked.address === typed
     ? `A valid ${format} address.`
     : `A valid ${format} address, kept as ${checked.address}.`;

@@ -28,9 +28,7 @@ type EditorProps = Omit<OpenForm<Listing, ListingFields>, 'key'>;
 
 export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }: EditorProps) {
   const canEdit = useCan('gameListings.edit');
-  const readOnly = canEdit
-    ? undefined
-    : 'You can look at this listing. To change it, your role needs the right to edit game listings.';
+  const readOnly = canEdit ? undefined : 'View only: you need the right to edit game listings.';
   const entry = useRecordForm(listingKind, {
     record: loaded,
     ...(initial ? { initial } : {}),

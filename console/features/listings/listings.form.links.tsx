@@ -31,7 +31,7 @@ export function LinkFields() {
         name="socials"
         labels={socials}
         check={checkSocial}
-        hint="A link or, where there is one, a name such as @axie."
+        hint="A URL or an account name such as @axie."
       />
       <Kinds name="stores" labels={stores} check={checkStore} hint="The game's page in the store." />
     </>

@@ -66,7 +66,7 @@ function NewChain({ name, onDone }: NewProps) {
       <Field path="addressFormat">
         <Select options={optionsOf(addressFormats)} />
       </Field>
-      <Field path="caip2" help="Tells it from every other chain. It can be added later.">
+      <Field path="caip2" help="Identifies the chain, for example eip155:1.">
         <Input placeholder="eip155:2020" autoComplete="off" />
       </Field>
       <TextField path="addressPrefix" help="Cosmos chains only, such as cosmos or osmo." />

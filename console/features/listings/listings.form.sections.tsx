@@ -61,17 +61,17 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
         help={<Similar path="name" />}
       />
       <SlugField saved={slug} prefix="/games/" />
-      <Field path="alternativeNames" help="Found by search. Enter or a comma ends each.">
+      <Field path="alternativeNames" help="Also searched. Separate with Enter or a comma.">
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={commas} />
       </Field>
-      <TextField path="tagline" help="One line for the card." />
+      <TextField path="tagline" help="Shown on the card, up to 80 characters." />
       <div className="form-pair">
         <TextField path="developer" />
         <TextField path="publisher" />
       </div>
     </Section>
     <Section of="story">
-      <AreaField path="summary" help="What a visitor reads first. 40 characters are needed to publish." />
+      <AreaField path="summary" help="Intro text, at least 40 characters to publish." />
       <Field path="description">
         <RichText label={listingKind.labels['description'] ?? ''} />
       </Field>
@@ -80,10 +80,10 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
       <ReleaseFields />
     </Section>
     <Section of="classification">
-      <Field path="categoryIds" help="The first is the primary one.">
+      <Field path="categoryIds" help="The first is the primary category.">
         <ListingCategories />
       </Field>
-      <Field path="tags" help="Enter or a comma ends each. Tags in use are suggested.">
+      <Field path="tags" help="Separate with Enter or a comma.">
         <TagsPicker inUse={listings.tags} />
       </Field>
       <Choices path="platforms" labels={platforms} />
@@ -92,7 +92,7 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
         <Field path="entryCost">
           <Select allowClear placeholder="Not known" options={optionsOf(entryCosts)} />
         </Field>
-        <NumberField path="minAge" help="In years." />
+        <NumberField path="minAge" help="Years." />
       </div>
       <Choices path="earnModels" labels={earnModels} />
     </Section>
@@ -121,21 +121,21 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
     <Section of="videos" note="YouTube, Vimeo or Twitch.">
       <Videos />
     </Section>
-    <Section of="trust" note="Risks are shown to the public.">
+    <Section of="trust" note="Shown to the public.">
       <Choices path="riskFlags" labels={riskFlags} />
       <AreaField path="riskNote" />
       {verified}
     </Section>
-    <Section of="seo" note="Left empty, the name and the summary are used.">
+    <Section of="seo" note="Leave empty to use the name and the summary.">
       <TextField path="seo.title" />
       <AreaField path="seo.description" />
     </Section>
     <Section of="internal" note="Never shown to the public.">
       <div className="form-pair">
-        <Field path="featured" switches help="Shows only while published.">
+        <Field path="featured" switches help="Only applies while published.">
           <Switch />
         </Field>
-        <NumberField path="featuredRank" help="1 comes first." />
+        <NumberField path="featuredRank" help="1 is shown first." />
       </div>
       <AreaField path="internalNotes" />
     </Section>

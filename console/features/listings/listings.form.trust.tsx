@@ -21,7 +21,7 @@ export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
     <div className="listing-verified">
       <span>
         {verifiedAt === null
-          ? 'Nobody has checked this listing yet.'
+          ? 'Not checked yet.'
           : `Checked by ${verifiedBy?.name ?? 'somebody'} on ${day.format(new Date(verifiedAt))}`}
       </span>
       {canEdit && (

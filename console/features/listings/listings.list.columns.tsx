@@ -37,9 +37,9 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       width: 104,
       cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
-    { id: 'stage', label: 'Stage', width: 120, cell: (row) => <StageTag stage={row.releaseStage} /> },
+    { id: 'stage', label: 'Stage', width: 114, cell: (row) => <StageTag stage={row.releaseStage} /> },
     { id: 'chains', label: 'Chains', width: 130, cell: (row) => <Mentions of={row.blockchains} /> },
-    { id: 'categories', label: 'Categories', width: 118, cell: (row) => <Mentions of={row.categories} /> },
+    { id: 'categories', label: 'Categories', width: 112, cell: (row) => <Mentions of={row.categories} /> },
     {
       id: 'platforms',
       label: 'Platforms',
@@ -50,8 +50,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     },
     {
       id: 'completeness',
-      label: 'Complete',
-      width: 100,
+      label: 'Completeness',
+      width: 124,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
@@ -76,7 +76,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'updated',
       label: 'Updated',
-      width: 148,
+      width: 136,
       sort: 'updatedAt',
       sortFirst: 'desc',
       cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
@@ -124,8 +124,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     },
     {
       id: 'rank',
-      label: 'Featured rank',
-      width: 120,
+      label: 'Featured position',
+      width: 140,
       align: 'right',
       sort: 'featuredRank',
       offByDefault: true,

@@ -20,7 +20,7 @@ export function DraftOffer<R extends RecordBase>({ entry }: { entry: RecordEntry
       }
       description={
         <>
-          {isOlder && <p>The {kind.noun} has been saved since then; look at what you would put back.</p>}
+          {isOlder && <p>The {kind.noun} was saved since then. Check what you restore.</p>}
           <dl className="form-differences">
             {Object.entries(offer.values).map(([name, value]) => (
               <div key={name}>

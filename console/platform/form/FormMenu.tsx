@@ -33,8 +33,8 @@ export function FormMenu<R extends RecordBase>({
   if (record) {
     if (canSeeHistory)
       all.push({ key: 'history', label: 'History', onSelect: () => history.show({ history: record.id }) });
-    all.push({ key: 'link', label: 'Copy link', onSelect: () => copy(location.href, 'The link') });
-    all.push({ key: 'id', label: 'Copy id', onSelect: () => copy(record.id, 'The id') });
+    all.push({ key: 'link', label: 'Copy link', onSelect: () => copy(location.href, 'Link') });
+    all.push({ key: 'id', label: 'Copy id', onSelect: () => copy(record.id, 'Id') });
   }
   if (all.length === 0) return null;
   return (

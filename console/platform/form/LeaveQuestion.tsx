@@ -20,7 +20,7 @@ export default function LeaveQuestion({ open }: { open: boolean }) {
         </Button>,
       ]}
     >
-      What you have typed here is not saved yet.
+      Your changes are not saved.
     </Modal>
   );
 }

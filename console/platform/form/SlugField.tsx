@@ -23,7 +23,7 @@ export function SlugField({ saved, prefix, from = 'name' }: SlugFieldProps) {
     saved !== undefined && !isLocked && slug !== saved && typeof slug === 'string' && slug !== '';
   const help = leaves
     ? `${prefix}${saved} will lead to ${prefix}${slug} for good.`
-    : saved === undefined && 'Follows the name until you type one.';
+    : saved === undefined && 'Generated from the name. Type to override.';
   return (
     <Field path="slug" blank={saved === undefined} help={help || undefined}>
       <SlugInput

@@ -26,7 +26,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
     <Modal
       open
       width={760}
-      title={`${theirs.updatedBy?.name ?? 'Somebody'} has changed this ${kind.noun} since you opened it`}
+      title={`${theirs.updatedBy?.name ?? 'Someone'} changed this ${kind.noun} since you opened it`}
       mask={{ closable: false }}
       onCancel={() => decide(null)}
       footer={[
@@ -44,7 +44,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
       ]}
     >
       <p>
-        Saved <Time value={theirs.updatedAt} />. Nothing of yours is lost.
+        Saved <Time value={theirs.updatedAt} />. Your changes are kept.
       </p>
       {record !== null && <Watched kind={kind} before={record} theirs={theirs} />}
       {open.length > 1 && (
@@ -73,7 +73,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
       })}
       {merged.length > 0 && (
         <>
-          <h5 className="form-kept">Kept from one side, as only that side changed them</h5>
+          <h5 className="form-kept">Merged automatically</h5>
           <dl className="form-differences">
             {merged.map(({ name, mine, theirs: other, changedBy }) => (
               <div key={name}>

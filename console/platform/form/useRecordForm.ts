@@ -1,6 +1,8 @@
 // The form of a record: what is typed, saved, refused, merged and kept. Shown by `RecordForm`.
+
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../notify.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import type { RecordBase, RecordEntry, RecordKind, SaveOptions } from './record.ts';
 import { useLocalDraft } from './useLocalDraft.ts';
 import { useProblems } from './useProblems.ts';
@@ -51,7 +53,7 @@ export function useRecordForm<R extends RecordBase>(
       const saved = await send();
       if (saved === null) return null;
       if (!tracked.holder.dirty) forget();
-      notify.success(said(kind.noun, saved));
+      notify.success(saveMessage(kind.noun, saved));
       onSaved?.({ ...saved, another });
       return saved.record;
     },
@@ -102,7 +104,7 @@ function startOf<R extends RecordBase>(kind: RecordKind<R>, { record, initial }:
   return record === null ? { ...kind.defaults, ...initial } : valuesOf(kind.fields, record);
 }
 
-function said(noun: string, { created, changed }: Saved<RecordBase>): string {
-  if (created) return `The ${noun} is created`;
-  return changed ? `The ${noun} is saved` : 'Everything is saved already';
+function saveMessage(noun: string, { created, changed }: Saved<RecordBase>): string {
+  if (created) return `${capitalized(noun)} created`;
+  return changed ? `${capitalized(noun)} saved` : 'No changes to save';
 }

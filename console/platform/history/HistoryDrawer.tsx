@@ -23,16 +23,16 @@ export default function HistoryDrawer({ id, onClose }: { id: string; onClose: ()
       title="History"
       size={480}
       onClose={onClose}
-      extra={<Link to={`/account/audit?entityId=${id}`}>In the audit log</Link>}
+      extra={<Link to={`/account/audit?entityId=${id}`}>Open in audit log</Link>}
     >
       {error !== null && entries === undefined ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : entries === undefined ? (
         <Lines rows={8} />
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing is known of its past" text="It came with the sample, or before the log." />
+        <EmptyState title="No history yet" text="Changes appear here after the first edit." />
       ) : (
-        <ol className="history" aria-label="Changes, the latest first">
+        <ol className="history" aria-label="Changes, newest first">
           {entries.map((entry) => (
             <HistoryEntry key={entry.id} entry={entry} />
           ))}

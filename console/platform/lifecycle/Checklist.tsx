@@ -8,7 +8,12 @@ import './checklist.css';
 
 export function Checklist({ entries }: { entries: readonly ChecklistEntry[] }) {
   const missing = entries.filter(({ required, done }) => required && !done).length;
-  const heading = missing === 0 ? 'Ready to publish' : `${missing} left before publishing`;
+  const heading =
+    missing === 0
+      ? 'Ready to publish'
+      : missing === 1
+        ? '1 required item missing'
+        : `${missing} required items missing`;
   return (
     <aside className="checklist" aria-label="Publish checklist" {...part}>
       <details open={window.innerWidth >= 992}>
@@ -16,8 +21,8 @@ export function Checklist({ entries }: { entries: readonly ChecklistEntry[] }) {
           <Ring percent={completenessOf(entries)} />
           <span role="status">{heading}</span>
         </summary>
-        <Entries title="Needed" entries={entries.filter(({ required }) => required)} />
-        <Entries title="Advised" entries={entries.filter(({ required }) => !required)} />
+        <Entries title="Required" entries={entries.filter(({ required }) => required)} />
+        <Entries title="Recommended" entries={entries.filter(({ required }) => !required)} />
       </details>
     </aside>
   );

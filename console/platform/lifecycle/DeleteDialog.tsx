@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd';
 import { mostAsked, type Uses } from '../../../contract/references.ts';
 import { inWords } from '../history/words.ts';
 import { queryOf } from '../queries.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { DangerButton } from '../ui/DangerButton.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { themed } from '../ui/themed.tsx';
@@ -28,11 +29,11 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
   return (
     <Modal
       open
-      title={isLost ? `${capitalised(about)} cannot be deleted` : `Delete ${about}?`}
+      title={isLost ? `${capitalized(about)} cannot be deleted` : `Delete ${about}?`}
       onCancel={onCancel}
       footer={[
-        <Button key="keep" autoFocus={isLost} onClick={onCancel}>
-          Keep
+        <Button key="cancel" autoFocus={isLost} onClick={onCancel}>
+          Cancel
         </Button>,
         !isLost && (
           <DangerButton
@@ -51,26 +52,21 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
       {kept.size > 0 && (
         <div role="alert" className="delete-kept">
           {kept.size < records.length && (
-            <p>{kept.size === 1 ? 'One of them cannot go:' : `${kept.size} of them cannot go:`}</p>
+            <p>{kept.size === 1 ? '1 cannot be deleted:' : `${kept.size} cannot be deleted:`}</p>
           )}
           <ul>
             {records.flatMap(({ id, name }) => {
               const use = kept.get(id);
-              return use ? [<li key={id}>{`“${name}” is named by ${usersIn(use)}.`}</li>] : [];
+              return use ? [<li key={id}>{`“${name}” is used by ${usersIn(use)}.`}</li>] : [];
             })}
           </ul>
-          <p>Let them name something else first.</p>
+          <p>Remove these references first.</p>
         </div>
       )}
-      {!isLost && error === null && goes[free.length === 1 ? 'one' : 'many']}
+      {!isLost && error === null && 'You can undo for 8 seconds.'}
     </Modal>
   );
 }
-
-const goes = {
-  one: 'It leaves the catalogue with all that was written about it. For 8 seconds it can be brought back.',
-  many: 'They leave the catalogue with all that was written about them. For 8 seconds they can be brought back.',
-};
 
 /** What names a record: the first few, by kind and name. */
 function usersIn({ count, sample }: Uses[number]): string {
@@ -97,7 +93,5 @@ function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['re
     retry: () => asked.forEach(({ refetch }) => void refetch()),
   };
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export default themed(DeleteDialog);

@@ -1,4 +1,5 @@
 // The buttons that move a record through its lifecycle. What is typed is saved first.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useCallback, useState } from 'react';
@@ -8,9 +9,17 @@ import type { RecordBase, RecordEntry } from '../form/record.ts';
 import { keyName } from '../form/useSaveKey.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { notify } from '../notify.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
-import { asksFirst, type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
+import {
+  asksFirst,
+  type StatusPayload,
+  type StatusStep,
+  sendStatus,
+  statusMessages,
+  useStatusSteps,
+} from './steps.ts';
 
 type Moving = RecordBase & { status: Status };
 
@@ -50,7 +59,7 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
         const moved = await sendStatus(room.status, saved, to, extra);
         takeOver(moved);
         void refreshArea(client, room.status);
-        notify.success(`The ${room.noun} is ${said[to]}`);
+        notify.success(`${capitalized(room.noun)} ${statusMessages[to]}`);
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         if (error.errorCode === 'stale_version') showNewer(room, error, takeOver);
@@ -126,14 +135,6 @@ export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) 
     </>
   );
 }
-
-const said: Record<Status, string> = {
-  draft: 'a draft again',
-  inReview: 'in review',
-  scheduled: 'scheduled',
-  published: 'published',
-  archived: 'archived',
-};
 
 /** Somebody was faster. Nothing is typed at this point, so the newer version can simply be shown. */
 function showNewer<R extends Moving, Row extends Moving>(

@@ -35,7 +35,7 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
   const { version } = record;
   const about = `“${room.nameOf(record)}”`;
   const remove = () => {
-    deleteLater(`${about} is deleted`, [{ id, payload: { id, version } }]);
+    deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
     close();
   };
   const answer = (extra: StatusPayload) => {

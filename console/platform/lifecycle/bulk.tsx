@@ -1,13 +1,13 @@
 // What can be done to all selected records that have a lifecycle.
 import { Suspense, useState } from 'react';
-import { canDelete, type Status, statuses } from '../../../contract/lifecycle.ts';
+import { canDelete, type Status } from '../../../contract/lifecycle.ts';
 import type { RecordBase } from '../form/record.ts';
 import { type BulkJob, counted, type Noun } from '../list/BulkBar.tsx';
 import { useDeleteLater } from '../list/deletions.ts';
 import { Button } from '../ui/Button.tsx';
 import { DeleteDialog, Question } from './Questions.tsx';
 import type { LifecycleRoom } from './room.ts';
-import { type StatusPayload, type StatusStep, sendStatus, useStatusSteps } from './steps.ts';
+import { type StatusPayload, type StatusStep, sendStatus, statusMessages, useStatusSteps } from './steps.ts';
 
 type Moving = { id: string; version: number; status: Status };
 
@@ -32,10 +32,8 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
 
   const take = (to: Status, extra: StatusPayload = {}) => {
     setAsking(undefined);
-    const done = `“${statuses[to]}” is now the status of`;
     void run({
-      doing: 'Changing',
-      done,
+      done: statusMessages[to],
       rows: able(to),
       each: (row) => sendStatus(room.status, row, to, extra),
     });
@@ -65,7 +63,7 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
 
 function labelOf({ verb, to }: StatusStep, able: number, all: number): string {
   // Several verbs lead to draft; over mixed rows the plain name of the status says it best.
-  const name = to === 'draft' ? 'Back to draft' : verb;
+  const name = to === 'draft' ? 'Return to draft' : verb;
   return able === all ? name : `${name} (${able})`;
 }
 
@@ -91,7 +89,7 @@ export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>(
         size="small"
         danger
         disabled={deletable.length === 0}
-        {...(deletable.length === 0 ? { title: `Published ${noun.many} have to be archived first` } : {})}
+        {...(deletable.length === 0 ? { title: `Archive published ${noun.many} first` } : {})}
         onClick={() => setAsking(true)}
       >
         {deletable.length === rows.length || deletable.length === 0

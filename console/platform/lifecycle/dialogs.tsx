@@ -74,7 +74,7 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
       onOk={() => onAnswer(note)}
       onCancel={onCancel}
     >
-      <label htmlFor="review-note">What is to be changed? The editor reads this in the form.</label>
+      <label htmlFor="review-note">What should be changed? Shown to the editor.</label>
       <Input.TextArea
         id="review-note"
         ref={first}
@@ -101,8 +101,8 @@ function nextFullHour(): Date {
 
 function faultOf(moment: Date): string | undefined {
   if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
-  if (moment.getTime() <= Date.now()) return 'It has to be in the future';
-  if (moment.getTime() > Date.now() + scheduleAhead) return 'That is more than two years away';
+  if (moment.getTime() <= Date.now()) return 'Must be in the future';
+  if (moment.getTime() > Date.now() + scheduleAhead) return 'Must be within two years';
   return undefined;
 }
 

@@ -70,3 +70,12 @@ function sayWhatIsMissing(name: string, href: string, to: Status, error: BizErro
   });
   return true;
 }
+
+/** The participle of each status change, for messages such as "Listing published". */
+export const statusMessages: Record<Status, string> = {
+  draft: 'returned to draft',
+  inReview: 'sent for review',
+  scheduled: 'scheduled',
+  published: 'published',
+  archived: 'archived',
+};

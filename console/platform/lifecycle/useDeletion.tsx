@@ -24,7 +24,7 @@ export function useDeletion<R extends Moving, Row extends Moving>(
   const about = `“${room.nameOf(record)}”`;
   const remove = () => {
     setAsking(false);
-    deleteLater(`${about} is deleted`, [{ id, payload: { id, version } }]);
+    deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
     void navigate(listHref);
   };
   return {

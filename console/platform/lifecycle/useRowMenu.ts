@@ -26,7 +26,7 @@ export function useRowMenu<R extends RecordBase & Moving, Row extends Moving>(
       ...statusEntries(row),
       ...(mayEdit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(copyHref(row.id)) }] : []),
       { key: 'link', label: 'Copy link', onSelect: () => copyLink(room.hrefOf(row.id)) },
-      { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'The id') },
+      { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'Id') },
       ...(mayDelete && canDelete(row.status)
         ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: row.id }) }]
         : []),

@@ -14,8 +14,7 @@ import type { Selection } from './useSelection.ts';
 export type Noun = { one: string; many: string };
 
 export type BulkJob<Row> = {
-  /** What is being done and what was, before the number of rows: `Publishing`, `Published`. */
-  doing: string;
+  /** The participle for the messages: `published`. */
   done: string;
   rows: readonly Row[];
   each: (row: Row) => Promise<unknown>;
@@ -25,21 +24,23 @@ export type BulkJob<Row> = {
 export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: Selection<Row>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<string>();
+  const [action, setAction] = useState('');
   const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
 
-  async function run({ doing, done, rows, each }: BulkJob<Row>): Promise<void> {
+  async function run({ done, rows, each }: BulkJob<Row>): Promise<void> {
     setFailures([]);
+    setAction(done);
     const report = (through: number) =>
-      setProgress(`${doing} ${grouped(through)} of ${grouped(rows.length)}…`);
+      setProgress(`${grouped(through)} of ${grouped(rows.length)} ${done}…`);
     report(0);
     const outcome = await forEachRow(rows, each, report);
     setProgress(undefined);
     setFailures(outcome.failed);
     selection.change(Object.fromEntries(outcome.failed.map(({ row }) => [row.id, true as const])));
-    if (outcome.done.length > 0) notify.success(`${done} ${counted(outcome.done.length, noun)}`);
+    if (outcome.done.length > 0) notify.success(`${counted(outcome.done.length, noun)} ${done}`);
     await refreshArea(client, list);
   }
-  return { run, progress, failures, dismiss: () => setFailures([]) };
+  return { run, progress, failures, action, dismiss: () => setFailures([]) };
 }
 
 export function counted(count: number, noun: Noun): string {
@@ -78,6 +79,8 @@ export function BulkBar<Row>({ selection, total, progress, children }: BulkBarPr
 
 type BulkFailuresProps<Row> = {
   failures: readonly BulkFailure<Row>[];
+  /** As `BulkJob.done`. */
+  action: string;
   noun: Noun;
   nameOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
@@ -86,6 +89,7 @@ type BulkFailuresProps<Row> = {
 
 export function BulkFailures<Row extends ListRow>({
   failures,
+  action,
   noun,
   nameOf,
   hrefOf,
@@ -94,7 +98,9 @@ export function BulkFailures<Row extends ListRow>({
   if (failures.length === 0) return null;
   return (
     <div role="alert" className="list-failures">
-      <strong>Not done for {counted(failures.length, noun)}, which stay selected:</strong>
+      <strong>
+        {counted(failures.length, noun)} could not be {action} (still selected):
+      </strong>
       <ul>
         {failures.map(({ row, error }) => (
           <li key={row.id}>

@@ -29,7 +29,7 @@ export function CategoryButton<Row extends Categorised>({ edit, noun, rows, run 
     const each = (row: Row) =>
       call(edit, { id: row.id, version: row.version, categoryIds: idsFor(row) }, { display: false });
     setChosen([]);
-    void run({ doing: 'Changing', done: 'Categories are set for', rows, each });
+    void run({ done: 'updated', rows, each });
   };
   const added = (row: Row) => [...new Set([...row.categories.map(({ id }) => id), ...chosen])];
   return (

@@ -20,8 +20,6 @@ type Mergeable = { id: string; version: number; name: string; parentId: string |
 type DeleteMergeProps = {
   /** `category` */
   noun: string;
-  /** Listings are in a category, and on a blockchain. */
-  preposition: 'in' | 'on';
   remove: Remove;
   record: Mergeable;
   /** All of its kind. */
@@ -37,7 +35,7 @@ type DeleteMergeProps = {
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, preposition, remove, record, all, usedBy, suggested, unsuggested, picker, onClose } = props;
+  const { noun, remove, record, all, usedBy, suggested, unsuggested, picker, onClose } = props;
   const { id, version, name, listingCount } = record;
   const client = useQueryClient();
   const [target, setTarget] = useState(suggested?.id ?? null);
@@ -54,9 +52,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
     try {
       const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
       const moved = await call(remove, payload, { display: false });
-      notify.success(
-        `“${name}” is deleted${into === undefined ? '' : placed(moved, `${preposition} “${into}”`)}`,
-      );
+      notify.success(`“${name}” deleted${into === undefined ? '' : placed(moved, `“${into}”`)}`);
       onClose();
       await refreshArea(client, remove);
     } catch (error) {
@@ -72,8 +68,8 @@ export function DeleteMerge(props: DeleteMergeProps) {
       title={`Delete the ${noun} “${name}”?`}
       onCancel={onClose}
       footer={[
-        <Button key="keep" onClick={onClose}>
-          Keep
+        <Button key="cancel" onClick={onClose}>
+          Cancel
         </Button>,
         <DangerButton
           key="delete"
@@ -89,14 +85,14 @@ export function DeleteMerge(props: DeleteMergeProps) {
       {isUsed ? (
         <>
           {listingCount > 0 && <Uses count={listingCount} filter={usedBy} />}
-          {below.length > 0 && <p>Below it: {below.map((child) => child.name).join(', ')}.</p>}
+          {below.length > 0 && <p>Subcategories: {below.map((child) => child.name).join(', ')}.</p>}
           <label htmlFor="merge-into">Move them to</label>
           {picker(target, setTarget)}
           <p>
             <span className="list-faint">
               {into === undefined && suggested === undefined
                 ? unsuggested
-                : 'Its name stays findable as an alias there, and its links lead there.'}
+                : 'Its name becomes an alias, and old links redirect.'}
             </span>
           </p>
         </>
@@ -120,7 +116,7 @@ function placed({ moved, movedArticles }: Result<Remove>, where: string): string
     ...(moved > 0 ? [counted(moved, { one: 'listing', many: 'listings' })] : []),
     ...(movedArticles > 0 ? [counted(movedArticles, { one: 'article', many: 'articles' })] : []),
   ];
-  return total === 0 ? '' : `, ${things.join(' and ')} ${total === 1 ? 'is' : 'are'} ${where} now`;
+  return total === 0 ? '' : `, ${things.join(' and ')} moved to ${where}`;
 }
 
 /** How many names are given as examples. */

@@ -146,14 +146,14 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
   const sortAhead = useSortAhead(list, state);
   const selection = useSelection(list, state, rows);
-  const { run, progress, failures, dismiss } = useBulk(list, noun, selection);
+  const { run, progress, failures, action, dismiss } = useBulk(list, noun, selection);
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
   useListKeys(scroll);
   useRowClicks(scroll);
   return (
     <>
-      <BulkFailures {...{ failures, noun, nameOf, hrefOf }} onClose={dismiss} />
+      <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onClose={dismiss} />
       <div className="list-scroll" ref={scroll} {...part}>
         {props.children ?? (
           <ListTable
@@ -187,7 +187,7 @@ function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action
   return (
     <EmptyState
       title={`No ${noun.many} match`}
-      text="The search and the filters above leave nothing over."
+      text="No results. Try removing a filter."
       action={<Button onClick={state.clear}>Clear filters</Button>}
     />
   );
@@ -198,10 +198,5 @@ type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Nou
 
 function Failed({ error, noun, onRetry }: FailedProps) {
   if (error.errorCode !== 'forbidden') return <ErrorPanel error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState
-      title={`Your role does not let you see ${noun.many}`}
-      text="Ask an administrator of this console for the right to view them."
-    />
-  );
+  return <EmptyState title={`Your role cannot view ${noun.many}`} text="Ask an administrator for access." />;
 }

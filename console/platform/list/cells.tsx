@@ -52,7 +52,7 @@ export function Featured({ name, featured, onToggle }: FeaturedProps) {
       className="list-icon-button"
       aria-pressed={featured}
       aria-label={`Feature ${name}`}
-      title={featured ? 'No longer feature' : 'Feature'}
+      title={featured ? 'Remove from featured' : 'Feature'}
       onClick={onToggle}
     >
       {icon}

@@ -28,7 +28,7 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
     try {
       remember(await edit.mutateAsync({ id, version, focal, alt: text }));
       setFault(null);
-      notify.success('The picture is saved');
+      notify.success('Picture saved');
       onSaved?.();
     } catch (error) {
       setFault(textOf(error));
@@ -47,7 +47,7 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
         type="button"
         className="details-picture"
         disabled={!mayChange}
-        aria-label="Choose the point that stays in sight"
+        aria-label="Choose the focal point"
         onClick={point}
       >
         <img
@@ -67,7 +67,7 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
       </p>
       {mayChange && (
         <>
-          <label htmlFor={`alt-${medium.id}`}>What it shows</label>
+          <label htmlFor={`alt-${medium.id}`}>Alt text</label>
           <Input.TextArea
             id={`alt-${medium.id}`}
             autoSize={{ minRows: 2, maxRows: 4 }}
@@ -75,12 +75,8 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
             maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}
             onChange={(event) => setAlt(event.target.value)}
           />
-          <Point
-            label="In sight, from the left"
-            value={focal.x}
-            onChange={(x) => setFocal({ ...focal, x })}
-          />
-          <Point label="In sight, from the top" value={focal.y} onChange={(y) => setFocal({ ...focal, y })} />
+          <Point label="Focal point X" value={focal.x} onChange={(x) => setFocal({ ...focal, x })} />
+          <Point label="Focal point Y" value={focal.y} onChange={(y) => setFocal({ ...focal, y })} />
           {fault !== null && (
             <p className="picture-fault" role="alert">
               {fault}
@@ -121,7 +117,7 @@ function Point({ label, value, onChange }: PointProps) {
 
 function Uses({ medium }: { medium: Medium }) {
   const { data } = useRead(media.uses, { id: medium.id }, { enabled: medium.useCount > 0 });
-  if (medium.useCount === 0) return <p className="picture-note">Nothing shows it.</p>;
+  if (medium.useCount === 0) return <p className="picture-note">Not used.</p>;
   const places = (data ?? []).slice(0, named);
   return (
     <div>
@@ -182,7 +178,7 @@ function Remove({ medium, onDeleted }: { medium: Medium; onDeleted: () => void }
     <Popconfirm
       title="Delete this picture from the library?"
       okText="Delete"
-      cancelText="Keep"
+      cancelText="Cancel"
       onConfirm={() => remove.mutateAsync({ id, version }).then(onDeleted, () => undefined)}
     >
       <Button danger>Delete</Button>

@@ -32,8 +32,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
   const [asked, setAsked] = useState(false);
   const [fault, setFault] = useState<string>();
   const mostZoom = Math.max(1, zoomLimit(chosen, slots[slot]));
-  const altFault =
-    described && alt.trim() === '' ? 'Say what the picture shows' : faultOf(mediaFields.shape.alt, alt);
+  const altFault = described && alt.trim() === '' ? 'Add alt text' : faultOf(mediaFields.shape.alt, alt);
   const shown = asked ? (altFault ?? fault) : fault;
 
   const finish = async () => {
@@ -73,7 +72,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setArea(pixels)}
-          cropperProps={{ 'aria-label': 'The part that is shown; arrow keys move it', role: 'group' }}
+          cropperProps={{ 'aria-label': 'Visible part; move it with the arrow keys', role: 'group' }}
           mediaProps={{ alt: '' }}
         />
       </div>
@@ -99,7 +98,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
         value={alt}
         maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}
         required={described === true}
-        placeholder="For those who do not see it"
+        placeholder="For screen readers"
         onChange={(event) => setAlt(event.target.value)}
         onPressEnter={() => void finish()}
         aria-describedby="picture-alt-fault"

@@ -46,9 +46,7 @@ export function PictureInput({ slot, known, value = null, onChange }: PictureInp
             style={{ objectPosition: positionOf(picture) }}
           />
           <figcaption>
-            <span className={picture.alt === null ? 'picture-note' : ''}>
-              {picture.alt ?? 'No alternative text'}
-            </span>
+            <span className={picture.alt === null ? 'picture-note' : ''}>{picture.alt ?? 'No alt text'}</span>
             {fault !== null && <span className="picture-fault">{fault}</span>}
             {!readOnly && (
               <PictureMenu

@@ -20,7 +20,7 @@ export function PictureMenu({ name, onDetails, onRemove, children }: PictureMenu
         size="small"
         icon={<EditOutlined />}
         aria-label={`Describe ${name}`}
-        title="Text, focal point, where it is used"
+        title="Details"
         onClick={onDetails}
       />
       <Button

@@ -17,7 +17,7 @@ export function BlockchainPicker({
   );
   return (
     <RecordPicker
-      placeholder={may ? 'Choose by name or CAIP-2' : 'Your role does not let you see blockchains'}
+      placeholder={may ? 'Choose by name or CAIP-2' : 'Your role cannot view blockchains'}
       {...props}
       {...(may ? {} : { disabled: true })}
       options={offered.map(optionOf)}

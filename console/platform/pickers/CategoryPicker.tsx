@@ -14,7 +14,7 @@ export function CategoryPicker({
   const options = inTreeOrder(data.filter(only)).map((category) => optionOf(category, data));
   return (
     <RecordPicker
-      placeholder={may ? 'Choose by name' : 'Your role does not let you see categories'}
+      placeholder={may ? 'Choose by name' : 'Your role cannot view categories'}
       {...props}
       {...(may ? {} : { disabled: true })}
       options={options}

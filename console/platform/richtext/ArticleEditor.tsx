@@ -18,7 +18,7 @@ export default function ArticleEditor(props: EditorProps) {
   const [given, setGiven] = useState<Given | null>(null);
   const take = (files: File[], place: Place) => {
     if (mayUpload) setGiven({ files, place });
-    else notify.warning('Your role does not let you upload pictures; whoever manages roles can change that');
+    else notify.warning('Your role cannot upload pictures');
   };
   return (
     <Editor

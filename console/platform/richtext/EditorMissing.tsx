@@ -8,7 +8,7 @@ export default function EditorMissing({ label }: RichTextProps & { readOnly: boo
       type="warning"
       showIcon
       title={`The editor for “${label}” could not be loaded`}
-      description="Everything else can be changed and saved. Reload the page to try again; what is not saved is kept."
+      description="Reload the page to try again. Unsaved changes are kept."
       action={
         <Button size="small" onClick={() => location.reload()}>
           Reload

@@ -58,7 +58,7 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
       title="Pictures for the text"
       loading={rows === undefined}
       mask={{ closable: false }}
-      okText={count < 2 ? 'Put it into the text' : `Put ${counted(count, noun)} into the text`}
+      okText={count < 2 ? 'Insert into the text' : `Put ${counted(count, noun)} into the text`}
       okButtonProps={{ disabled: count === 0, loading: busy }}
       onOk={() => void put()}
       onCancel={close}
@@ -111,7 +111,7 @@ function GivenPicture({ row, isFirst, sending, disabled, onChange, onRemove, onE
         </span>
         <Input
           aria-label={`What ${name} shows`}
-          placeholder="What it shows, for those who do not see it"
+          placeholder="Alt text for screen readers"
           autoComplete="off"
           autoFocus={isFirst}
           disabled={disabled}
@@ -125,7 +125,7 @@ function GivenPicture({ row, isFirst, sending, disabled, onChange, onRemove, onE
       <Button
         icon={<DeleteOutlined />}
         aria-label={`Leave ${name} out`}
-        title="Leave it out"
+        title="Skip"
         disabled={disabled}
         onClick={onRemove}
       />

@@ -44,7 +44,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
       <Input
         autoFocus
         onKeyDown={onKeyDown}
-        aria-label="Address of the link"
+        aria-label="Link URL"
         placeholder="https://… or an e-mail address"
         value={href}
         aria-describedby={faultId}

@@ -37,7 +37,7 @@ export function VideoRow({ editor, onClose }: { editor: Editor; onClose: () => v
       <Input
         autoFocus
         onKeyDown={onKeyDown}
-        aria-label="Link of the video"
+        aria-label="Video link"
         placeholder="https://www.youtube.com/watch?v=…"
         value={link}
         aria-describedby={faultId}
@@ -50,7 +50,7 @@ export function VideoRow({ editor, onClose }: { editor: Editor; onClose: () => v
       <Button onClick={apply}>Insert video</Button>
       <Button onClick={finish}>Cancel</Button>
       <div id={faultId} role="alert" className="richtext-fault">
-        {isWrong && 'This is no link to a video on YouTube'}
+        {isWrong && 'Enter a YouTube video link'}
       </div>
     </div>
   );

@@ -53,8 +53,7 @@ export default function SortableList<Item extends SortableItem>(props: SortableL
       onDragEnd={end}
       accessibility={{
         screenReaderInstructions: {
-          draggable:
-            'Press space to pick it up, the arrow keys to move it, space to drop it, escape to leave it.',
+          draggable: 'Press Space to pick up, the arrow keys to move, Space to drop, Escape to cancel.',
         },
         announcements: {
           onDragStart: ({ active }) => `${nameOf(active.id)} picked up, ${placeOf(active.id)}`,
@@ -110,7 +109,7 @@ function Row({ item: { id, name }, disabled, onUp, onDown, children }: RowProps)
           {...attributes}
           {...handle}
           aria-label={`Drag ${name}`}
-          title="Drag to another place"
+          title="Drag to reorder"
         >
           <HolderOutlined />
         </button>

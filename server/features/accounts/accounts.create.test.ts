@@ -114,7 +114,7 @@ describe('a new account', () => {
       avatar: 1,
     });
     expect(fieldErrors).toEqual({
-      email: 'Must be an e-mail address',
+      email: 'Enter an e-mail address',
       name: 'Must not be empty',
       'roleIds.0': 'There is no such role',
       status: expect.stringContaining('Must be one of'),
@@ -131,7 +131,7 @@ describe('a new account', () => {
     const six = Array.from({ length: 6 }, newId);
     expect(await refused({ ...whole, roleIds: six })).toMatchObject({ roleIds: 'At most 5' });
     expect(await refused({ ...whole, roleIds: [missing, missing] })).toMatchObject({
-      roleIds: 'The same value is there twice',
+      roleIds: 'Duplicate value',
     });
   });
 

@@ -111,8 +111,8 @@ test('contradictions are refused against what the banner already holds', async (
     unpublishAt: '2026-06-09T00:00:00.000Z',
   });
   expect(failure.fieldErrors).toEqual({
-    ctaUrl: 'A button needs a link',
-    unpublishAt: 'It has to end after it begins',
+    ctaUrl: 'Add the button link',
+    unpublishAt: 'Must end after it starts',
   });
 });
 

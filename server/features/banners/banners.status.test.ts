@@ -54,7 +54,7 @@ test('the window that was planned in a draft is the schedule; another time can b
     publishAt: 'Required',
   });
   const late = await manager.fails('invalid_fields', banners.status, { ...schedule, publishAt: after(5) });
-  expect(late.fieldErrors).toEqual({ unpublishAt: 'It has to end after it begins' });
+  expect(late.fieldErrors).toEqual({ unpublishAt: 'Must end after it starts' });
   const scheduled = await manager.ok(banners.status, {
     id,
     version: 1,

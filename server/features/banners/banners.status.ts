@@ -52,5 +52,5 @@ function endFaults({ status, publishAt }: Input<SetStatus>, { unpublishAt }: Ban
   if (unpublishAt === null) return {};
   if (unpublishAt <= now.toISOString()) return { unpublishAt: 'This end is in the past' };
   const endsFirst = status === 'scheduled' && publishAt !== undefined && unpublishAt <= publishAt;
-  return endsFirst ? { unpublishAt: 'It has to end after it begins' } : {};
+  return endsFirst ? { unpublishAt: 'Must end after it starts' } : {};
 }

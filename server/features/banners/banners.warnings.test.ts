@@ -48,7 +48,7 @@ test('the one too many is warned of, with the stretch and with those that it mee
   expect(third.warnings).toEqual([
     {
       path: 'publishAt',
-      text: '3 banners are active at once here; the place shows 2',
+      text: '3 banners are active at once here; this placement shows 2',
       from: after(5),
       to: after(10),
       banners: [

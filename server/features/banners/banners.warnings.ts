@@ -57,7 +57,7 @@ export async function bannerWarnings(
   return [
     {
       path: 'publishAt',
-      text: `${highest + 1} banners are active at once here; the place shows ${shows}`,
+      text: `${highest + 1} banners are active at once here; this placement shows ${shows}`,
       from: first.from,
       to: first.to,
       banners: [...named].map(([other, name]) => ({ id: other, name: visibleName(who, 'banner', name) })),

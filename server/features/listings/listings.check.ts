@@ -84,7 +84,7 @@ export function checkDeployments(
     if (checked.ok) {
       // Two spellings of one address look different until they are read by the chain's rule.
       const same = JSON.stringify([chain.id, checked.key, row.kind]);
-      if (seen.has(same)) faults[`deployments.${index}.address`] = 'This row is there twice';
+      if (seen.has(same)) faults[`deployments.${index}.address`] = 'Duplicate row';
       seen.add(same);
       return { ...row, address: checked.address, addressKey: checked.key };
     }

@@ -63,7 +63,7 @@ describe('a listing', () => {
     expect(fieldErrors).toEqual({
       name: 'Must not be empty',
       logoId: 'Must have at least 256 × 256 pixels; this picture has 100 × 100',
-      coverId: 'Must be in the ratio 16:9; this picture has 256 × 256 pixels',
+      coverId: 'Must be 16:9; this picture has 256 × 256 pixels',
       'screenshotIds.1': 'There is no such picture',
       'screenshotIds.2': 'Must have at least 480 × 270 pixels; this picture has 100 × 100',
     });
@@ -71,7 +71,7 @@ describe('a listing', () => {
       name: 'Game',
       logoId: mute,
     });
-    expect(undescribed).toEqual({ logoId: 'Say what this picture shows: it has no alternative text' });
+    expect(undescribed).toEqual({ logoId: 'Add alt text to this picture' });
   });
 
   test('needs a logo and a cover to be published, and keeps them as long as it is', async () => {

@@ -80,7 +80,7 @@ test('a level is a whole number from 0 to 3 and nothing like one, and every faul
   ];
   expect(
     (await admin.fails('invalid_fields', roles.add, { name: 'Twice', rights: twice })).fieldErrors,
-  ).toEqual({ rights: 'The same right is there twice' });
+  ).toEqual({ rights: 'Duplicate right' });
 });
 
 test('no two roles have one name, however it is written', async () => {

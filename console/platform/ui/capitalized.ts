@@ -1,0 +1,4 @@
+/** `Game listing` for `game listing`. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
