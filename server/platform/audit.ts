@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import { fold } from '../../contract/fold.ts';
 import type { Tables } from './db/db.ts';
-import { preparedRows } from './db/prepared.ts';
-import { type Asked, together } from './db/together.ts';
 import { newId } from './ids.ts';
 
 export interface AuditTable {
@@ -75,15 +73,17 @@ export async function writeAudit(
   now: Date,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  await together(db, askAudit(actor, now, entries));
+  const rows = entries.map((entry) => toRow(actor, now, entry));
+  for (let from = 0; from < rows.length; from += statementRows) {
+    await db
+      .insertInto('audit')
+      .values(rows.slice(from, from + statementRows))
+      .execute();
+  }
 }
 
-/** The same to be asked beside others. */
-export function askAudit(actor: AuditActor, now: Date, entries: readonly AuditEntry[]): Asked<unknown> {
-  return insertEntries.ask(entries.map((entry) => toRow(actor, now, entry)));
-}
-
-const insertEntries = preparedRows('audit');
+/** Rows of one statement at most: SQLite binds 32,766 values. */
+const statementRows = 1_000;
 
 function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
   return {

@@ -3,8 +3,6 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.ts';
 import { type Picture, pictureFault, type Slot } from '../../contract/media.ts';
 import type { Tables } from './db/db.ts';
-import { prepared, preparedRows } from './db/prepared.ts';
-import { type Asked, together } from './db/together.ts';
 import type { RecordColumns } from './records.ts';
 
 export interface MediaTable extends RecordColumns {
@@ -45,23 +43,11 @@ export async function picturesOf(
   db: Kysely<Tables>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, Picture>> {
-  const [rows] = await together(db, askPictures(ids));
-  return picturesFrom(rows);
-}
-
-/** The same to be asked beside others, for {@link picturesFrom}. */
-function askPictures(ids: readonly (string | null)[]): Asked<PictureRow> | undefined {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  return wanted.length === 0 ? undefined : selectPictures.ask(wanted);
-}
-
-function picturesFrom(rows: readonly PictureRow[]): ReadonlyMap<string, Picture> {
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('media').select(pictureColumns).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, toPicture(row)]));
 }
-
-const selectPictures = prepared((db, ids: readonly string[]) =>
-  db.selectFrom('media').select(pictureColumns).where('id', 'in', ids),
-);
 
 /** What is wrong with pictures in their places, by path: they have to exist and to fit. */
 export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
@@ -99,13 +85,6 @@ export async function noteFirstUses(
   db: Transaction<Tables>,
   records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
 ): Promise<void> {
-  await together(db, askFirstUses(records));
-}
-
-/** The same to be asked beside others. */
-function askFirstUses(
-  records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
-): Asked<unknown> {
   const rows = records.flatMap(({ entity, placed }) =>
     Object.entries(placed).flatMap(([path, { id, slot }]) =>
       id === null || id === undefined
@@ -113,10 +92,8 @@ function askFirstUses(
         : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
     ),
   );
-  return insertUses.ask(rows);
+  if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
 }
-
-const insertUses = preparedRows('mediaUse');
 
 /** Lets go of the pictures of a record that is deleted. */
 export async function releaseUse(

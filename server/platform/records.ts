@@ -2,8 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { Who } from './auth/who.ts';
 import type { Database, Tables } from './db/db.ts';
-import { prepared } from './db/prepared.ts';
-import { type Asked, together } from './db/together.ts';
 import { fail } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -59,23 +57,11 @@ export type People = ReadonlyMap<string, Person>;
 
 /** The accounts that records name, in one query. */
 export async function peopleOf(db: Kysely<Tables>, ids: readonly (string | null)[]): Promise<People> {
-  const [rows] = await together(db, askPeople(ids));
-  return peopleFrom(rows);
-}
-
-/** The same to be asked beside others, for {@link peopleFrom}. */
-function askPeople(ids: readonly (string | null)[]): Asked<Person> | undefined {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  return wanted.length === 0 ? undefined : selectPeople.ask(wanted);
-}
-
-function peopleFrom(rows: readonly Person[]): People {
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const selectPeople = prepared((db, ids: readonly string[]) =>
-  db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids),
-);
 
 /** People, and who acts now among them. */
 export function withPerson(people: People, { id, name }: Person): People {

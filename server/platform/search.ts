@@ -3,8 +3,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold, searchWords, wordsOf } from '../../contract/fold.ts';
 import type { Database, Tables } from './db/db.ts';
-import { prepared } from './db/prepared.ts';
-import { type Asked, together } from './db/together.ts';
 
 type Dialect = Database['dialect'];
 /** The tables that can be searched: of numbered records whose names sort. */
@@ -36,48 +34,31 @@ export async function indexTexts(
   entity: Searched,
   records: readonly { seq: number; text: SearchText }[],
 ): Promise<void> {
-  const indexed = records.map(({ seq, text }) => ({ seq, words: indexedWords(text) }));
-  await together(db, ...askIndexWords(dialect, entity, indexed));
+  if (records.length === 0) return;
+  const rows = records.map(({ seq, text }) => {
+    const { name, rest } = indexedWords(text);
+    if (dialect === 'sqlite') return [seq, name.join(' '), rest.join(' ')];
+    // Words hold letters, marks and digits only, so that quoting them is enough.
+    return [seq, [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ')];
+  });
+  // All rows are one value, so that the statement's text is the same for any number of them.
+  const all = JSON.stringify(rows);
+  await (dialect === 'sqlite'
+    ? sql`insert or replace into ${table(entity)} ("rowid", "name", "rest")
+        select "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${all})`
+    : sql`insert into ${table(entity)} ("rowid", "tokens")
+        select ("value" ->> 0)::bigint, ("value" ->> 1)::tsvector from json_array_elements(${all}::json) as "value"
+        on conflict ("rowid") do update set "tokens" = excluded."tokens"`
+  ).execute(db);
 }
 
-/** What a text is indexed by, for {@link askIndexWords}. */
+/** The words that a text is found by. */
 export function indexedWords({ name, rest }: SearchText): IndexedWords {
   return {
     name: [...new Set(wordsOf(name))],
     rest: [...new Set(rest.flatMap((part) => (part === null ? [] : wordsOf(part))))],
   };
 }
-
-/** The same by the records' words, to be asked beside others. */
-function askIndexWords(
-  dialect: Dialect,
-  entity: Searched,
-  records: readonly { seq: number; words: IndexedWords }[],
-): Asked<unknown>[] {
-  const rows = records.map(({ seq, words: { name, rest } }) => {
-    if (dialect === 'sqlite') return [seq, name.join(' '), rest.join(' ')];
-    // Words hold letters, marks and digits only, so that quoting them is enough.
-    return [seq, [...name.map((word) => `'${word}':1A`), ...rest.map((word) => `'${word}':2`)].join(' ')];
-  });
-  if (rows.length === 0) return [];
-  const all = JSON.stringify(rows);
-  const write = (writers[`${dialect} ${entity}`] ??= prepared((_db, some: string) =>
-    writes[dialect](entity, some),
-  ));
-  return [write.ask(all)];
-}
-
-/** By dialect and entity. */
-const writers: Record<string, ReturnType<typeof prepared<[string], unknown>>> = {};
-
-/** Numbers of records, each with its words as the engine takes them, go into the one value of a statement. */
-const writes = {
-  sqlite: (entity, rows) => sql`insert or replace into ${table(entity)} ("rowid", "name", "rest")
-    select "value" ->> 0, "value" ->> 1, "value" ->> 2 from json_each(${rows})`,
-  postgres: (entity, rows) => sql`insert into ${table(entity)} ("rowid", "tokens")
-    select ("value" ->> 0)::bigint, ("value" ->> 1)::tsvector from json_array_elements(${rows}::json) as "value"
-    on conflict ("rowid") do update set "tokens" = excluded."tokens"`,
-} as const satisfies Record<Dialect, (entity: Searched, rows: string) => RawBuilder<unknown>>;
 
 /** Takes a record out of the search. */
 export async function unindexText(db: Kysely<Tables>, entity: Searched, seq: number): Promise<void> {

@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely';
 import { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/slugs.ts';
 import type { Tables } from './db/db.ts';
-import { prepared, preparedRows } from './db/prepared.ts';
-import { type Asked, together } from './db/together.ts';
 
 interface SlugTable {
   type: string;
@@ -40,85 +38,67 @@ export async function reserveSlugs(
   records: readonly { id: string; name: string }[],
 ): Promise<Map<string, string>> {
   if (records.length === 0) return new Map();
-  const wished = wishedSlugs(type, records);
-  const [granted] = await together(db, wished.asked);
-  return new Map([...wished.slugs, ...(await otherSlugs(db, wished, granted))]);
-}
-
-type Granted = Pick<SlugTable, 'slug' | 'entityId'>;
-export type Wished = {
-  type: Owner['type'];
-  /** By the records' ids. */
-  slugs: ReadonlyMap<string, string>;
-  /** Takes those that are free, and gives them. */
-  asked: Asked<Granted>;
-};
-
-/** The slugs that many new records have by their names where these are free, to be taken beside what else is asked. */
-function wishedSlugs(type: Owner['type'], records: readonly { id: string; name: string }[]): Wished {
-  const slugs = new Map<string, string>();
+  const requested = new Map<string, string>();
   const rows = new Map<string, SlugTable>();
   for (const { id, name } of records) {
     const slug = slugFrom(name, toAscii) || `${type}-${id.slice(-12)}`;
-    slugs.set(id, slug);
+    requested.set(id, slug);
     if (!rows.has(slug)) rows.set(slug, { type, slug, entityId: id });
   }
-  return { type, slugs, asked: insertFree.ask([...rows.values()]) };
-}
-
-/** Takes numbered slugs for those who were not granted what they wished for. Returns these by the records' ids. */
-async function otherSlugs(
-  db: Kysely<Tables>,
-  { type, slugs }: Wished,
-  granted: readonly Granted[],
-): Promise<Map<string, string>> {
-  const others = new Map<string, string>();
-  const has = new Set(granted.map(({ entityId }) => entityId));
-  let left = [...slugs].filter(([id]) => !has.has(id));
-  while (left.length > 0) {
-    const wished = new Set(left.map(([, slug]) => slug));
-    const taken = await together(
-      db,
-      ...[...wished].map((slug) => selectNumbered.ask(type, ...numbersOf(slug))),
-    );
-    const used = new Set(taken.flat().map(({ slug }) => slug));
-    const rows = left.map(([entityId, slug]) => {
+  const reserved = await insertFree(db, [...rows.values()]);
+  const without = () => [...requested].filter(([id]) => !reserved.has(id));
+  for (let left = without(); left.length > 0; left = without()) {
+    const used = await numberedSlugs(db, type, new Set(left.map(([, slug]) => slug)));
+    const numbered = left.map(([entityId, slug]) => {
       let n = 2;
       while (used.has(numberedSlug(slug, n))) n += 1;
       used.add(numberedSlug(slug, n));
       return { type, slug: numberedSlug(slug, n), entityId };
     });
-    for (const { slug, entityId } of await insertFree(db, rows)) others.set(entityId, slug);
-    left = left.filter(([id]) => !others.has(id));
+    for (const [id, slug] of await insertFree(db, numbered)) reserved.set(id, slug);
   }
-  return others;
+  return reserved;
 }
 
-const insertFree = preparedRows('slug', (insert) =>
-  insert.onConflict((conflict) => conflict.doNothing()).returning(['slug', 'entityId']),
-);
+/** Inserts the slugs that are free. Returns these by the records' ids. */
+async function insertFree(db: Kysely<Tables>, rows: readonly SlugTable[]): Promise<Map<string, string>> {
+  const inserted = await db
+    .insertInto('slug')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['slug', 'entityId'])
+    .execute();
+  return new Map(inserted.map(({ slug, entityId }) => [entityId, slug]));
+}
 
 /** Slugs up to this long keep all of their characters when a number is put behind them. */
 const uncut = 70;
 
 /**
- * Between which two slugs a slug's numbered ones are. Names repeat by the hundred in real catalogues: the first gap is
- * looked for in one query, not one by one.
+ * The numbered slugs of some slugs. Names repeat by the hundred in real catalogues: the first gap is looked for in one
+ * query for each, not one by one.
  */
-function numbersOf(slug: string): [from: string, to: string] {
-  // ":" comes right behind the digits and "~" behind every letter.
-  const stem = slug.slice(0, uncut);
-  return slug === stem ? [`${stem}-`, `${stem}-:`] : [stem, `${stem}~`];
+async function numberedSlugs(
+  db: Kysely<Tables>,
+  type: string,
+  slugs: Iterable<string>,
+): Promise<Set<string>> {
+  const numbered = new Set<string>();
+  for (const slug of slugs) {
+    // ":" comes right behind the digits and "~" behind every letter.
+    const stem = slug.slice(0, uncut);
+    const [from, to] = slug === stem ? [`${stem}-`, `${stem}-:`] : [stem, `${stem}~`];
+    const rows = await db
+      .selectFrom('slug')
+      .select('slug')
+      .where('type', '=', type)
+      .where('slug', '>=', from)
+      .where('slug', '<', to)
+      .execute();
+    for (const row of rows) numbered.add(row.slug);
+  }
+  return numbered;
 }
-
-const selectNumbered = prepared((db, type: string, from: string, to: string) =>
-  db
-    .selectFrom('slug')
-    .select('slug')
-    .where('type', '=', type)
-    .where('slug', '>=', from)
-    .where('slug', '<', to),
-);
 
 /** Whether another record has, or had, this slug. */
 export async function isTaken(db: Kysely<Tables>, owner: Owner, slug: string): Promise<boolean> {

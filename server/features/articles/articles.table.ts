@@ -10,7 +10,6 @@ import type { Status } from '../../../contract/lifecycle.ts';
 import { pickFields } from '../../../contract/payload.ts';
 import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
 import type { Tables } from '../../platform/db/db.ts';
-import { type Asked, together } from '../../platform/db/together.ts';
 import type { LifecycleColumns } from '../../platform/lifecycle.ts';
 import { picturesOf } from '../../platform/media.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
@@ -170,13 +169,10 @@ async function mentionsOf(
   const games = { table: 'articleGame', column: 'listingId', target: 'listing' };
   const chains = { table: 'articleBlockchain', column: 'blockchainId', target: 'blockchain' };
   const logo = sql`left join "media" on "media"."id" = "blockchain"."logoId"`;
-  const [inCategories, ofGames, onChains] = await together(
-    db,
-    askNamed<Mention>(seqs, categories, sql`"color"`),
-    // A game has no colour of its own.
-    askNamed<GameRow>(seqs, games, sql`null as "color", "status"`),
-    askNamed<ChainMentionRow>(seqs, chains, sql`"color", "hash", "width"`, logo),
-  );
+  const inCategories = await namedBy<Mention>(db, seqs, categories, sql`"color"`);
+  // A game has no colour of its own.
+  const ofGames = await namedBy<GameRow>(db, seqs, games, sql`null as "color", "status"`);
+  const onChains = await namedBy<ChainMentionRow>(db, seqs, chains, sql`"color", "hash", "width"`, logo);
   const bySeq = {
     categories: Map.groupBy(inCategories, ({ articleSeq }) => articleSeq),
     games: Map.groupBy(ofGames, ({ articleSeq }) => articleSeq),
@@ -201,16 +197,17 @@ function toMention({ id, name, color }: Mention): Mention {
   return { id, name, color };
 }
 
-function askNamed<M extends Mention>(
+async function namedBy<M extends Mention>(
+  db: Kysely<Tables>,
   seqs: readonly number[],
   { table, column, target }: { table: string; column: string; target: string },
   shown: RawBuilder<unknown>,
   joined = sql``,
-): Asked<M & { articleSeq: number }> {
+): Promise<(M & { articleSeq: number })[]> {
   const [id, name] = [sql.ref(`${target}.id`), sql.ref(`${target}.name`)];
-  return (db) =>
-    sql<M & { articleSeq: number }>`
-      select "articleSeq", ${id} as "id", ${name} as "name", ${shown}
-      from ${sql.table(table)} inner join ${sql.table(target)} on ${id} = ${sql.ref(`${table}.${column}`)} ${joined}
-      where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.compile(db);
+  const { rows } = await sql<M & { articleSeq: number }>`
+    select "articleSeq", ${id} as "id", ${name} as "name", ${shown}
+    from ${sql.table(table)} inner join ${sql.table(target)} on ${id} = ${sql.ref(`${table}.${column}`)} ${joined}
+    where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.execute(db);
+  return rows;
 }

@@ -5,7 +5,6 @@ import { apiTokenLimits } from '../../../contract/limits.ts';
 import { grantedLevel, hasRight } from '../../../contract/rights.ts';
 import { type AddressKind, type ApiToken, tokenRight } from '../../../contract/tokens.ts';
 import type { Tables } from '../db/db.ts';
-import { prepared } from '../db/prepared.ts';
 import { hasFactor } from './factors.ts';
 import { accountColumns, type ByToken, hashToken, type Lookup, newToken, toPerson, type Who } from './who.ts';
 
@@ -46,7 +45,7 @@ export function isApiToken(token: string): boolean {
 
 /** Who calls with an API token: as the account is now, with those of its rights that the token names. */
 export const findByApiToken: Lookup = async (db, hash) => {
-  const rows = await tokenByHash(db, hash);
+  const rows = await selectTokenRows(db, 'apiToken.tokenHash', hash).execute();
   return (now) => holder(rows, now);
 };
 
@@ -56,7 +55,7 @@ export async function whoHoldsToken(
   tokenId: string,
   now: Date,
 ): Promise<Who | undefined> {
-  return holder(await tokenById(db, tokenId), now);
+  return holder(await selectTokenRows(db, 'apiToken.id', tokenId).execute(), now);
 }
 
 /** Whether it is noted already that a token is in use: once a minute. */
@@ -120,13 +119,10 @@ export async function endApiToken(
   return row?.name;
 }
 
-type TokenRow = Awaited<ReturnType<typeof tokenById>>[number];
-
-const tokenById = prepared((db, id: string) => tokenRows(db, 'apiToken.id', id));
-const tokenByHash = prepared((db, hash: string) => tokenRows(db, 'apiToken.tokenHash', hash));
+type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokenRows>['execute']>>[number];
 
 /** One row per role of the account, in their order. */
-function tokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
+function selectTokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
   return db
     .selectFrom('apiToken')
     .innerJoin('account', 'account.id', 'apiToken.accountId')

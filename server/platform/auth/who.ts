@@ -6,7 +6,6 @@ import { sessionLimits } from '../../../contract/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/rights.ts';
 import type { Identity } from '../../../contract/session.ts';
 import type { Tables } from '../db/db.ts';
-import { prepared } from '../db/prepared.ts';
 import { fail } from '../errors.ts';
 import { picturesOf } from '../media.ts';
 import './tables.ts';
@@ -36,7 +35,7 @@ export function newToken(): { token: string; tokenHash: string } {
 /** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
 export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
   if (!isToken(token)) return undefined;
-  return alive(holderOf(await sessionByToken(db, hashToken(token))), now);
+  return alive(holderOf(await selectSessionRows(db, 'session.tokenHash', hashToken(token)).execute()), now);
 }
 
 /** Finds the caller with a token by its hash, as of a moment. */
@@ -44,7 +43,7 @@ export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) =
 
 /** As `whoHas`, for every call. */
 export const findBySession: Lookup = async (db, hash) => {
-  const holder = holderOf(await sessionByToken(db, hash));
+  const holder = holderOf(await selectSessionRows(db, 'session.tokenHash', hash).execute());
   return (now) => alive(holder, now);
 };
 
@@ -55,7 +54,7 @@ export function isToken(token: unknown): token is string {
 
 /** As `whoHas`, for a session that was found before: who its account is by now. */
 export async function whoIn(db: Kysely<Tables>, sessionId: string, now: Date): Promise<Who | undefined> {
-  return alive(holderOf(await sessionById(db, sessionId)), now);
+  return alive(holderOf(await selectSessionRows(db, 'session.id', sessionId).execute()), now);
 }
 
 /** Who is signed in, with their picture: of no use to most calls, so that `Who` does without it. */
@@ -125,13 +124,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type SessionRow = Awaited<ReturnType<typeof sessionById>>[number];
-
-const sessionById = prepared((db, id: string) => sessionRows(db, 'session.id', id));
-const sessionByToken = prepared((db, hash: string) => sessionRows(db, 'session.tokenHash', hash));
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessionRows>['execute']>>[number];
 
 /** One row per role of the account, in their order. */
-function sessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
+function selectSessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')

@@ -1,15 +1,13 @@
 // What the database refuses because of others, the same on both engines.
 
 /**
- * SQLSTATEs: unique_violation, foreign_key_violation, serialization_failure, deadlock_detected.
+ * SQLSTATEs: unique_violation, foreign_key_violation, serialization_failure, deadlock_detected; and those of a prepared
+ * statement whose name was refused (postgresStatements.ts).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const postgresConflicts = new Set(['23505', '23503', '40001', '40P01']);
+const postgresConflicts = new Set(['23505', '23503', '40001', '40P01', '26000', '42P05', '0A000']);
 
-/**
- * Whether a transaction failed because another was in its way: on a constraint that it had looked at before, or in a
- * deadlock. Tried again, it sees what the other has done and gives its proper answer.
- */
+/** Whether a transaction that failed may succeed when it is run again: it then sees what others have done meanwhile. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message)) return true;

@@ -5,11 +5,10 @@ import { queryLog } from '../watch/queries.ts';
 import { type Part, type QueryKind, signals } from '../watch/signals.ts';
 import { WorkerPool } from '../worker.ts';
 import type { Database, DatabaseLocation, Tables } from './db.ts';
-import { pipelined } from './postgresSends.ts';
 import { snapshots } from './postgresSnapshot.ts';
+import { prepareStatements } from './postgresStatements.ts';
 import { watchPool } from './postgresWatch.ts';
 import { createReadCache } from './readCache.ts';
-import { forgetWhatIsLeft, sendWhatIsLeft } from './together.ts';
 
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
@@ -66,6 +65,7 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    types,
     // Waited for before the connection is used, of which the pool's types know nothing.
     onConnect: (client): unknown => watch.during(client, client.query(setStatements(use))),
   });
@@ -73,7 +73,7 @@ export function openPostgres(
   // pool hears idle connections only, and one between two statements of a transaction is not idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', pipelined(types));
+  pool.on('connect', prepareStatements);
   const watch = watchPool(pool, url);
   const workers = new WorkerPool({ location, slowQuery });
   let commits = 0;
@@ -120,12 +120,12 @@ function partOf(pool: pg.Pool): Part {
   return { name: 'pool', numbers };
 }
 
-/** Tells of each transaction that has been committed. */
+/** Reports each committed transaction. */
 class CountingDialect extends PostgresDialect {
   readonly #committed: () => void;
 
   constructor(pool: pg.Pool, committed: () => void) {
-    super({ pool, onCreateConnection: async (connection) => sendWhatIsLeft(connection) });
+    super({ pool });
     this.#committed = committed;
   }
 
@@ -135,11 +135,6 @@ class CountingDialect extends PostgresDialect {
     driver.commitTransaction = async (connection) => {
       await commit(connection);
       this.#committed();
-    };
-    const rollback = driver.rollbackTransaction.bind(driver);
-    driver.rollbackTransaction = async (connection) => {
-      forgetWhatIsLeft(connection);
-      await rollback(connection);
     };
     return driver;
   }

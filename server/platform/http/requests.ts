@@ -4,8 +4,6 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { requestIdLimits } from '../../../contract/limits.ts';
 import type { Tables } from '../db/db.ts';
-import { prepared, preparedRows } from '../db/prepared.ts';
-import { lastly, together } from '../db/together.ts';
 import { fail } from '../errors.ts';
 
 interface RequestTable {
@@ -76,31 +74,24 @@ function inForm(kept: object, { output, added }: ReplyForm): unknown {
 export async function claimIntent(db: Kysely<Tables>, intent: Intent, now: Date): Promise<void> {
   const { accountId, requestId } = intent;
   const row = { ...intent, reply: '', createdAt: now.toISOString() };
-  await together(db, forgetOld.ask(accountId, requestId, cutoff(now)), insertRequests.ask([row]));
-}
-
-const insertRequests = preparedRows('request');
-
-const forgetOld = prepared((db, accountId: string, requestId: string, until: string) =>
-  db
+  await db
     .deleteFrom('request')
     .where('accountId', '=', accountId)
     .where('requestId', '=', requestId)
-    .where('createdAt', '<=', until),
-);
+    .where('createdAt', '<=', cutoff(now))
+    .execute();
+  await db.insertInto('request').values(row).execute();
+}
 
 /** Remembers the reply to an intent that was claimed, at the end of the transaction. */
 export async function rememberReply(db: Kysely<Tables>, intent: Intent, data: unknown): Promise<void> {
-  await lastly(db, [keepReply.ask(intent.accountId, intent.requestId, JSON.stringify(data))]);
-}
-
-const keepReply = prepared((db, accountId: string, requestId: string, reply: string) =>
-  db
+  await db
     .updateTable('request')
-    .set({ reply })
-    .where('accountId', '=', accountId)
-    .where('requestId', '=', requestId),
-);
+    .set({ reply: JSON.stringify(data) })
+    .where('accountId', '=', intent.accountId)
+    .where('requestId', '=', intent.requestId)
+    .execute();
+}
 
 function cutoff(now: Date): string {
   return new Date(now.getTime() - requestIdLimits.keep).toISOString();

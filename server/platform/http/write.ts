@@ -2,14 +2,12 @@
 import type { Transaction } from 'kysely';
 import type { Call } from '../../../contract/kit.ts';
 import { parsePayload } from '../../../contract/payload.ts';
-import { type AuditActor, type AuditEntry, askAudit } from '../audit.ts';
+import { type AuditActor, type AuditEntry, writeAudit } from '../audit.ts';
 import { reloadCaller } from '../auth/caller.ts';
 import { expectMayCall, type Who } from '../auth/who.ts';
 import type { WriteContext } from '../call.ts';
 import { isConflict } from '../db/constraints.ts';
 import type { Database, Tables } from '../db/db.ts';
-import { isRefusedName } from '../db/postgresNames.ts';
-import { lastly } from '../db/together.ts';
 import { fail, failOn } from '../errors.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from './requests.ts';
 
@@ -57,7 +55,7 @@ export async function write(database: Database, writing: Writing): Promise<unkno
         return data;
       });
     } catch (error) {
-      if (left === 0 || !(isConflict(error) || isRefusedName(error))) throw error;
+      if (left === 0 || !isConflict(error)) throw error;
     }
   }
 }
@@ -80,7 +78,7 @@ export async function inTransaction<T>(
     if (entries.length === 0 && handler.run !== undefined) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
-    await lastly(db, [askAudit(actor, common.now, entries)]);
+    await writeAudit(db, actor, common.now, entries);
     return result;
   });
 }
