@@ -20,7 +20,7 @@ test('a backup is made, proven, downloaded, laid ready for the next start, and t
   await page.getByRole('button', { name: /^Restore ludex-/ }).click();
   await dialog(page).getByText('everyone has to sign in again').waitFor();
   await axe(page);
-  await dialog(page).getByRole('button', { name: 'Restore at the next start' }).click();
+  await dialog(page).getByRole('button', { name: 'Restore at next start' }).click();
   await page.getByText('is restored at the next server start').waitFor();
   await page.getByRole('button', { name: 'Cancel restore' }).click();
   await page.getByText('is restored at the next server start').waitFor({ state: 'hidden' });

@@ -17,7 +17,7 @@ async function make(page: Page, name: string): Promise<string> {
   await dialog(page).getByLabel('Name', { exact: true }).fill(name);
   await dialog(page).getByRole('radio', { name: 'in 30 days' }).click();
   const listings = dialog(page).getByRole('group', { name: 'Game listings' });
-  await listings.getByRole('checkbox', { name: 'see' }).click();
+  await listings.getByRole('checkbox', { name: 'view' }).click();
   await answer(page, 'Create token');
   const token = await dialog(page).getByLabel('API token').inputValue();
   return token;

@@ -90,7 +90,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
           />
         </div>
       )}
-      <label htmlFor="picture-alt">What it shows{described ? '' : ' (optional)'}</label>
+      <label htmlFor="picture-alt">Alt text{described ? '' : ' (optional)'}</label>
       <Input
         id="picture-alt"
         ref={first}
