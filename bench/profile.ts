@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importLimits } from '../contract/limits.ts';
-import { listings } from '../contract/listings.ts';
+import { importLimits } from '../contract/kit/limits.ts';
+import { listings } from '../contract/listings/listings.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { everyFacet, letter, pathsOf } from './cases/delivery.ts';
 import { labour } from './lib/load.ts';

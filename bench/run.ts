@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../server/platform/db/db.ts';
+import { type Database, openDatabase } from '../server/database/database.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
 import { freshReplies, keptReplies } from './cases/delivery.ts';

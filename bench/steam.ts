@@ -1,8 +1,8 @@
 // Loads every title of a Steam catalogue through the real API, walks it, searches it, and prints what that took:
 // `npm run bench:steam`, or with one engine's name `npm run bench:steam sqlite`.
 import { cpus } from 'node:os';
-import { fold } from '../contract/fold.ts';
-import { listings } from '../contract/listings.ts';
+import { listings } from '../contract/listings/listings.ts';
+import { fold } from '../contract/text/fold.ts';
 import { dice } from '../server/test/dice.ts';
 import { inLanes, percentile, timesOf } from './lib/measure.ts';
 import { type Engine, openStore, type Product, startProduct } from './lib/product.ts';

@@ -6,8 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { productName } from './app/product.ts';
 import { removeOfflineRemains } from './app/removeOfflineRemains.ts';
 import { createRouter } from './app/router.tsx';
-import { setNavigator } from './platform/navigation.ts';
-import { applyTheme } from './platform/preferences.ts';
+import { setNavigator } from './data/navigation.ts';
+import { applyTheme } from './data/preferences.ts';
 
 document.title = productName;
 applyTheme();

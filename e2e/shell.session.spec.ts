@@ -1,7 +1,7 @@
 // Signing in and out, what storage holds, sessions that die, and rights that change, followed by every tab.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import type { RightLevel } from '../contract/rights.ts';
+import type { RightLevel } from '../contract/kit/rights.ts';
 import { axe } from './axe.ts';
 import { type Credentials, soon, useSite } from './fixtures.ts';
 

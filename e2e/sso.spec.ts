@@ -1,7 +1,7 @@
 // Single sign-on in the browser, at a real provider.
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ssoCallbackPath } from '../contract/sso.ts';
+import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
 import { startOidcProvider, type TestProvider } from '../server/test/oidcProvider.ts';
 import { freePort } from '../server/test/ports.ts';
 import { axe } from './axe.ts';

@@ -1,11 +1,11 @@
 // A few people whose access changes at random, and what each call has to answer them by the rules alone: only the first
 // role counts, only the number 3 grants, and whoever is out stays out.
-import { accounts } from '../contract/accounts.ts';
-import type { Call } from '../contract/kit.ts';
-import { sessionLimits } from '../contract/limits.ts';
-import { allRights } from '../contract/rights.ts';
-import { session } from '../contract/session.ts';
-import { tokens } from '../contract/tokens.ts';
+import { accounts } from '../contract/accounts/accounts.ts';
+import type { Call } from '../contract/kit/calls.ts';
+import { sessionLimits } from '../contract/kit/limits.ts';
+import { allRights } from '../contract/kit/rights.ts';
+import { session } from '../contract/session/session.ts';
+import { tokens } from '../contract/tokens/tokens.ts';
 import { addAccount, addRole } from '../server/test/accounts.ts';
 import { type Client, emailOf, password, type TestApp } from '../server/test/harness.ts';
 import { outcomeOf } from '../server/test/outcomes.ts';

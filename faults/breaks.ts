@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import type { Call } from '../contract/kit.ts';
+import type { Call } from '../contract/kit/calls.ts';
 import type { Answer } from './world.ts';
 
 /** A reply that says what is wrong in the one envelope, and when to come back. */

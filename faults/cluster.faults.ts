@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v4 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
-import { blockchains } from '../contract/blockchains.ts';
-import { categories } from '../contract/categories.ts';
-import { loginLimits } from '../contract/limits.ts';
-import { session } from '../contract/session.ts';
+import { blockchains } from '../contract/blockchains/blockchains.ts';
+import { categories } from '../contract/categories/categories.ts';
+import { loginLimits } from '../contract/kit/limits.ts';
+import { session } from '../contract/session/session.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { LoadBalancer } from './loadBalancer.ts';
 import { startPooler } from './pooler.ts';

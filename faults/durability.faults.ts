@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
-import { categories } from '../contract/categories.ts';
+import { categories } from '../contract/categories/categories.ts';
 import { emptyDatabase } from './databases.ts';
 import { hasProgram, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 

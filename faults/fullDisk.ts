@@ -1,8 +1,8 @@
 // What tests of full disks say and ask, whichever engine keeps the data.
 import { expect } from 'vitest';
-import { errors } from '../contract/errors.ts';
-import type { Call } from '../contract/kit.ts';
-import { media } from '../contract/media.ts';
+import type { Call } from '../contract/kit/calls.ts';
+import { errors } from '../contract/kit/errors.ts';
+import { media } from '../contract/media/media.ts';
 import { multipart } from '../server/test/forms.ts';
 import { pngFile } from '../server/test/pictures.ts';
 import type { Answer, Client } from './world.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v4 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
-import { categories } from '../contract/categories.ts';
+import { categories } from '../contract/categories/categories.ts';
 import { expectUnavailable, timeUntil, watchHealth } from './breaks.ts';
 import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 

@@ -2,8 +2,8 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { listings } from '../contract/listings.ts';
-import { session } from '../contract/session.ts';
+import { listings } from '../contract/listings/listings.ts';
+import { session } from '../contract/session/session.ts';
 import { dataField, formType } from '../server/test/wire.ts';
 import { expectUnavailable, watchHealth } from './breaks.ts';
 import { emptyDatabase } from './databases.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { categories } from '../contract/categories.ts';
+import { categories } from '../contract/categories/categories.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { expectUnavailable, familyOf, faultProxy, timeUntil, watchHealth } from './breaks.ts';
 import { type Client, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';

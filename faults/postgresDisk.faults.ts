@@ -2,9 +2,9 @@
 // on, and when there is room again everything is as it was.
 import { v4 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
-import { categories } from '../contract/categories.ts';
-import { media } from '../contract/media.ts';
-import { session } from '../contract/session.ts';
+import { categories } from '../contract/categories/categories.ts';
+import { media } from '../contract/media/media.ts';
+import { session } from '../contract/session/session.ts';
 import { expectUnavailable, timeUntil, watchHealth } from './breaks.ts';
 import { emptyDatabase } from './databases.ts';
 import { canMount } from './disks.ts';

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Failure } from '../contract/errors.ts';
-import type { Call, Payload, Result } from '../contract/kit.ts';
-import { session } from '../contract/session.ts';
+import type { Call, Payload, Result } from '../contract/kit/calls.ts';
+import type { Failure } from '../contract/kit/errors.ts';
+import { session } from '../contract/session/session.ts';
 import { startServer } from '../server/test/process.ts';
 import { dataField, formType } from '../server/test/wire.ts';
 

@@ -2,9 +2,9 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { categories } from '../contract/categories.ts';
-import { errors } from '../contract/errors.ts';
-import { listings } from '../contract/listings.ts';
+import { categories } from '../contract/categories/categories.ts';
+import { errors } from '../contract/kit/errors.ts';
+import { listings } from '../contract/listings/listings.ts';
 import type { Client } from './world.ts';
 
 type Creation = { requestId: string; name: string; tagline: string; tags: string[]; categoryIds: string[] };

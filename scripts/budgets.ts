@@ -16,26 +16,26 @@ const shell = [
   entry,
   'console/app/shell/Shell.tsx',
   'console/app/shell/NoticeHost.tsx',
-  'console/app/shell/SignInAgainDialog.tsx',
+  'console/app/shell/session/SignInAgainDialog.tsx',
 ];
 const access = 'account/UserAccessControls.tsx';
 
 export const visits: readonly Visit[] = [
   { kind: 'login', page: 'login', sources: [entry, 'console/app/login/LoginPage.tsx'] },
-  visit('list', 'own access', access, 'account/MyPicture.tsx', 'account/MyTwoFactor.tsx'),
-  visit('list', 'accounts', access, 'account/accounts.list.tsx'),
-  visit('list', 'roles', access, 'account/roles.list.tsx'),
+  visit('list', 'own access', access, 'account/my-account/MyPicture.tsx', 'account/my-account/MyTwoFactor.tsx'),
+  visit('list', 'accounts', access, 'account/accounts/accounts.list.tsx'),
+  visit('list', 'roles', access, 'account/roles/roles.list.tsx'),
   visit('list', 'audit log', 'audit/audit.list.tsx'),
   visit('list', 'banners', 'banners/banners.list.tsx'),
   visit('list', 'listings', 'listings/listings.list.tsx', 'listings/listings.plots.tsx'),
   visit('list', 'blockchains', 'blockchains/blockchains.list.tsx'),
   visit('list', 'categories', 'categories/categories.list.tsx'),
   visit('list', 'articles', 'articles/articles.list.tsx'),
-  visit('form', 'account', access, 'account/accounts.list.tsx', 'account/accounts.dialogs.tsx'),
-  visit('form', 'second factors', access, 'account/MyTwoFactor.tsx', 'account/twoFactor.dialogs.tsx'),
-  visit('form', 'role', 'account/roles.form.tsx'),
+  visit('form', 'account', access, 'account/accounts/accounts.list.tsx', 'account/accounts/accounts.dialogs.tsx'),
+  visit('form', 'second factors', access, 'account/my-account/MyTwoFactor.tsx', 'account/my-account/twoFactor.dialogs.tsx'),
+  visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
-  visit('form', 'listing', 'listings/listings.form.tsx'),
+  visit('form', 'listing', 'listings/form/listings.form.tsx'),
   visit('form', 'blockchain', 'blockchains/blockchains.list.tsx', 'blockchains/blockchains.form.tsx'),
   visit('form', 'category', 'categories/categories.list.tsx', 'categories/categories.form.tsx'),
   visit('form', 'article', 'articles/articles.form.tsx'),
@@ -43,8 +43,8 @@ export const visits: readonly Visit[] = [
 
 /** An editor, and the form that it is loaded for. */
 export const editors = [
-  { editor: 'console/platform/richtext/Editor.tsx', form: 'listing' },
-  { editor: 'console/platform/richtext/ArticleEditor.tsx', form: 'article' },
+  { editor: 'console/rich-text/Editor.tsx', form: 'listing' },
+  { editor: 'console/rich-text/ArticleEditor.tsx', form: 'article' },
 ] as const;
 
 function visit(kind: Visit['kind'], page: string, ...features: string[]): Visit {

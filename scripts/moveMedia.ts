@@ -1,11 +1,11 @@
 // `npm run media:move`: copies all pictures from DATA_DIR into the bucket that the S3_ variables name. Servers may run.
 import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { copyPictures } from '../server/features/media/media.move.ts';
-import { openDatabase } from '../server/platform/db/db.ts';
-import { diskFiles } from '../server/platform/files.ts';
-import { createPrivately } from '../server/platform/privateFiles.ts';
-import { s3Files } from '../server/platform/s3Files.ts';
+import { diskFiles } from '../server/media/storage.disk.ts';
+import { s3Files } from '../server/media/storage.s3.ts';
+import { createPrivately } from '../server/private-files.ts';
 
 createPrivately();
 try {

@@ -1,11 +1,11 @@
 // What holds for every call of every room, also for those that will be added.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../contract/accounts.ts';
-import { errors } from '../contract/errors.ts';
-import { commonErrors } from '../contract/kit.ts';
-import { allRights, grantedLevel, type Right } from '../contract/rights.ts';
-import { session } from '../contract/session.ts';
-import { tokenFields, tokenRights, tokens } from '../contract/tokens.ts';
+import { accounts } from '../contract/accounts/accounts.ts';
+import { commonErrors } from '../contract/kit/calls.ts';
+import { errors } from '../contract/kit/errors.ts';
+import { allRights, grantedLevel, type Right } from '../contract/kit/rights.ts';
+import { session } from '../contract/session/session.ts';
+import { tokenFields, tokenRights, tokens } from '../contract/tokens/tokens.ts';
 import { discoverRooms } from './app.ts';
 import { addAccount, addRole } from './test/accounts.ts';
 import { type Client, password, type TestApp, testApps } from './test/harness.ts';

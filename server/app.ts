@@ -1,32 +1,32 @@
-// Builds the server: the platform first, then every room below features/. Listening is serve.ts's affair.
+// Builds the server: the shared parts first, then every feature below features/. Listening is serve.ts's affair.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { ssoCallbackPath } from '../contract/sso.ts';
-import { Callers } from './platform/auth/caller.ts';
-import type { OidcConfig } from './platform/auth/oidc.ts';
-import type { HashCost } from './platform/auth/passwords.ts';
-import { authSite } from './platform/auth/site.ts';
-import { type BackupOptions, Backups } from './platform/backup/backups.ts';
-import { serveDownloads } from './platform/backup/download.ts';
-import type { Room } from './platform/call.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/db.ts';
-import type { Files } from './platform/files.ts';
-import { answerFirst } from './platform/http/beforehand.ts';
-import { Bodies } from './platform/http/bodies.ts';
-import { consolePage, serveConsole } from './platform/http/console.ts';
-import { serveDelivery } from './platform/http/delivery.ts';
-import { mount } from './platform/http/mount.ts';
-import { servePictures } from './platform/http/pictures.ts';
-import { createServer } from './platform/http/server.ts';
-import { serveSsoCallback } from './platform/http/ssoCallback.ts';
-import { startJobs } from './platform/jobs.ts';
-import { picturesIn } from './platform/pictures.ts';
-import { workQueue } from './platform/workQueue.ts';
+import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
+import { Callers } from './auth/callers.ts';
+import type { HashCost } from './auth/passwords/passwords.ts';
+import { serveSsoCallback } from './auth/single-sign-on/callback.ts';
+import type { OidcConfig } from './auth/single-sign-on/oidc.ts';
+import { authSite } from './auth/site.ts';
+import { type BackupOptions, Backups } from './backup/backups.ts';
+import { serveDownloads } from './backup/download.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import { serveDelivery } from './delivery/routes.ts';
+import { Bodies } from './http/bodies.ts';
+import { consolePage, serveConsole } from './http/console.ts';
+import type { Room } from './http/feature.ts';
+import { mount } from './http/mount.ts';
+import { answerFirst } from './http/pipelining.ts';
+import { createServer } from './http/server.ts';
+import { workQueue } from './jobs/limit.ts';
+import { startJobs } from './jobs/scheduler.ts';
+import { picturesIn } from './media/pictures.ts';
+import { servePictures } from './media/serve-pictures.ts';
+import type { Files } from './media/storage.disk.ts';
 
 export type AppOptions = {
   database: Database;
@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function openProvider(config: OidcConfig, publicUrl: string) {
-  const { openOidc } = await import('./platform/auth/oidc.ts');
+  const { openOidc } = await import('./auth/single-sign-on/oidc.ts');
   return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 

@@ -2,11 +2,11 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { firstPasswordFault } from './bootstrap/firstAdmin.ts';
-import type { OidcConfig } from './platform/auth/oidc.ts';
-import type { S3Config } from './platform/s3Files.ts';
-import { tracingOf, tracingVariables } from './platform/watch/config.ts';
-import { defaultSlowQuery } from './platform/watch/queries.ts';
+import type { OidcConfig } from './auth/single-sign-on/oidc.ts';
+import { firstPasswordFault } from './bootstrap/first-admin.ts';
+import type { S3Config } from './media/storage.s3.ts';
+import { tracingOf, tracingVariables } from './telemetry/config.ts';
+import { defaultSlowQuery } from './telemetry/queries.ts';
 
 const portRule = 'must be a whole number from 0 to 65535';
 const port = z

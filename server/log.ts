@@ -1,6 +1,6 @@
 // Where the server's log goes: JSON lines for machines; on a terminal lines for people, and only those that need somebody.
 import pino, { type Level, type LevelWithSilent, type Logger } from 'pino';
-import { LogLines } from './logLines.ts';
+import { LogLines } from './log-lines.ts';
 
 type Output = { isTTY?: boolean; write: (text: string) => unknown };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { logTo } from './log.ts';
-import { LogLines } from './logLines.ts';
+import { LogLines } from './log-lines.ts';
 
 /** What a terminal is sent for an error with this message. */
 async function shown(message: string): Promise<string> {

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backups } from '../contract/backups.ts';
+import { backups } from '../contract/backups/backups.ts';
 import { discoverRooms } from './app.ts';
-import { backupName } from './platform/backup/notes.ts';
+import { backupName } from './backup/notes.ts';
 import { testApps } from './test/harness.ts';
 
 const start = testApps();

@@ -1,13 +1,13 @@
 // What nobody may read afterwards: known secrets go in by every way there is, and are then looked for wherever
 // something is kept. And what is kept in the log cannot pretend to be something else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accounts } from '../contract/accounts.ts';
-import { audit } from '../contract/audit.ts';
-import { categories } from '../contract/categories.ts';
-import { media } from '../contract/media.ts';
-import { session } from '../contract/session.ts';
-import { ssoCallbackPath } from '../contract/sso.ts';
-import { tokens } from '../contract/tokens.ts';
+import { accounts } from '../contract/accounts/accounts.ts';
+import { audit } from '../contract/audit/audit.ts';
+import { categories } from '../contract/categories/categories.ts';
+import { media } from '../contract/media/media.ts';
+import { session } from '../contract/session/session.ts';
+import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
+import { tokens } from '../contract/tokens/tokens.ts';
 import { dumpOf } from './test/dump.ts';
 import { type Client, emailOf, password, type TestApp, testApps } from './test/harness.ts';
 import { keepLogs, type Logs } from './test/logs.ts';

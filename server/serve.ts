@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { openData } from './bootstrap/openData.ts';
+import { defaultHashCost } from './auth/passwords/passwords.ts';
+import { openData } from './bootstrap/open-data.ts';
 import { withSample } from './bootstrap/sample/sample.pictures.ts';
 import { storeWithSample } from './bootstrap/store.ts';
+import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { logTo } from './log.ts';
-import { openFiles } from './openFiles.ts';
-import { defaultHashCost } from './platform/auth/passwords.ts';
-import { systemClock } from './platform/clock.ts';
-import { startWatchers } from './platform/watch/watchers.ts';
-import { type Work, within } from './platform/watch/work.ts';
+import { openFiles } from './open-files.ts';
+import { startWatchers } from './telemetry/subscribers.ts';
+import { type Work, within } from './telemetry/work.ts';
 
 /** How long, in milliseconds, requests in flight may take after the process was told to stop. */
 const grace = 9_000;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from './platform/db/db.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import { emailOf, password } from './test/accounts.ts';
 import { type DatabaseFactory, databaseFactory, engine } from './test/databases.ts';
 import { liveEnv, startLive } from './test/live.ts';

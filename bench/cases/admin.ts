@@ -1,6 +1,6 @@
 // What staff do: a list, creating, changing, and bringing in a whole catalogue.
-import { importLimits } from '../../contract/limits.ts';
-import { listings } from '../../contract/listings.ts';
+import { importLimits } from '../../contract/kit/limits.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import { byTurns, exchanges, load, secondsOf, warmingOfSaves } from '../lib/load.ts';
 import { inLanes } from '../lib/measure.ts';
 import { type Product, resultOf } from '../lib/product.ts';

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { facetNames } from '../../contract/site.ts';
+import { facetNames } from '../../contract/delivery/delivery.ts';
 import { alone, byTurns, client, load } from '../lib/load.ts';
 import { percentile, timesOf } from '../lib/measure.ts';
 import type { Product } from '../lib/product.ts';

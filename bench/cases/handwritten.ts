@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { listings } from '../../contract/listings.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import { byTurns, exchanges, load, warmingOfSaves } from '../lib/load.ts';
 import { type Product, resultOf, type Store } from '../lib/product.ts';
 import type { Raw } from '../lib/raw.ts';

@@ -1,7 +1,7 @@
 // What others should not have to wait for.
-import { audit } from '../../contract/audit.ts';
-import { importLimits } from '../../contract/limits.ts';
-import { listings } from '../../contract/listings.ts';
+import { audit } from '../../contract/audit/audit.ts';
+import { importLimits } from '../../contract/kit/limits.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import { calling, type Target } from '../lib/load.ts';
 import type { Product } from '../lib/product.ts';
 import { everyFacet, letter } from './delivery.ts';

@@ -1,6 +1,6 @@
 // The console's daily work with listings, none of which a cached reply answers: pages turn, and a save precedes each read.
-import type { Payload } from '../../contract/kit.ts';
-import { listings } from '../../contract/listings.ts';
+import type { Payload } from '../../contract/kit/calls.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import { alone, calling, type Exchange, exchanges, load } from '../lib/load.ts';
 import { percentile, timesOf } from '../lib/measure.ts';
 import { type Product, resultOf } from '../lib/product.ts';

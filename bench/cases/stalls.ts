@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { backups } from '../../contract/backups.ts';
-import { listings } from '../../contract/listings.ts';
+import { backups } from '../../contract/backups/backups.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import type { Asked } from '../lib/asker.ts';
 import { calling, client, type Target } from '../lib/load.ts';
 import { percentile } from '../lib/measure.ts';

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import type { Call, Payload } from '../../contract/kit.ts';
+import type { Call, Payload } from '../../contract/kit/calls.ts';
 import { form, type Product } from './product.ts';
 
 /** Measures for some seconds how much is done per second. */

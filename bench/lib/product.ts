@@ -18,11 +18,11 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Call, Payload, Result } from '../../contract/kit.ts';
-import { session } from '../../contract/session.ts';
+import type { Call, Payload, Result } from '../../contract/kit/calls.ts';
+import { session } from '../../contract/session/session.ts';
 import { compiledAt, serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
-import { type Database, type DatabaseLocation, openDatabase } from '../../server/platform/db/db.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../server/database/database.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { newId } from '../../server/platform/ids.ts';
+import { newId } from '../../server/records/ids.ts';
 import { labour, type Meter } from './load.ts';
 import { copyToDisk, type Store } from './product.ts';
 

@@ -1,9 +1,9 @@
 // A Steam catalogue as listings: the real titles of a real shop.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { categories } from '../../contract/categories.ts';
-import type { Payload } from '../../contract/kit.ts';
-import type { listings } from '../../contract/listings.ts';
+import { categories } from '../../contract/categories/categories.ts';
+import type { Payload } from '../../contract/kit/calls.ts';
+import type { listings } from '../../contract/listings/listings.ts';
 import { readCsv } from './csv.ts';
 import type { Product } from './product.ts';
 

@@ -1,9 +1,9 @@
 // What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
-import { persistently, whenIdle } from '../platform/idle.ts';
-import { onNoticeWaiting } from '../platform/notify.ts';
-import { useSession } from '../platform/session.ts';
+import { persistently, whenIdle } from '../data/idle.ts';
+import { onNoticeWaiting } from '../data/notify.ts';
+import { useSession } from '../data/session.ts';
 import { OfflineWarning } from './OfflineWarning.tsx';
 
 export function Root() {

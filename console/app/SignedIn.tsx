@@ -1,6 +1,6 @@
 // The guard before everything but /user/*: without a session to the login page, with one into the layout.
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '../platform/session.ts';
+import { useSession } from '../data/session.ts';
 import { loginPathFrom } from './paths.ts';
 import { shell } from './shellPart.ts';
 

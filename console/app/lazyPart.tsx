@@ -1,7 +1,7 @@
 // A page in its own chunk: a spinner while it loads, a panel with Retry if it fails.
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { consoleLimits } from '../../contract/limits.ts';
-import { newerBuildExists } from '../platform/build.ts';
+import { consoleLimits } from '../../contract/kit/limits.ts';
+import { newerBuildExists } from '../data/build.ts';
 import { ChunkErrorPanel } from './pages/ChunkErrorPanel.tsx';
 import { PageSpinner } from './pages/PageSpinner.tsx';
 

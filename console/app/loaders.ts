@@ -1,6 +1,6 @@
 // Route loaders: they begin what a page needs while the router still works on the navigation.
 import type { LoaderFunction } from 'react-router';
-import { currentSession } from '../platform/session.ts';
+import { currentSession } from '../data/session.ts';
 import { loginPage } from './login/LoginRoute.tsx';
 import { shell } from './shellPart.ts';
 

@@ -1,5 +1,5 @@
 // The addresses that the shell itself leads to.
-import { urlQuery } from '../platform/urlQuery.ts';
+import { urlQuery } from '../data/urlQuery.ts';
 
 export const homePath = '/account/user-access-controls';
 export const loginPath = '/user/login';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
-import type { Notice } from '../platform/notify.ts';
+import type { Notice } from '../data/notify.ts';
 
 export type Asked = { method: string; path: string; contentType: string; body: string };
 export type Answer = { status?: number; body?: object | string; headers?: Record<string, string> };
@@ -51,10 +51,10 @@ export async function freshClient(origin: string) {
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('localStorage', memoryStorage());
   const [client, session, notify, navigation] = await Promise.all([
-    import('../platform/client.ts'),
-    import('../platform/session.ts'),
-    import('../platform/notify.ts'),
-    import('../platform/navigation.ts'),
+    import('../data/client.ts'),
+    import('../data/session.ts'),
+    import('../data/notify.ts'),
+    import('../data/navigation.ts'),
   ]);
   const shown: Notice[] = [];
   const closed: string[] = [];

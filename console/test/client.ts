@@ -1,6 +1,6 @@
 // A client with a session, before a server that answers as told.
 import { onTestFinished, vi } from 'vitest';
-import { session } from '../../contract/session.ts';
+import { session } from '../../contract/session/session.ts';
 import { type Answer, type Asked, freshClient, replyServer } from './browser.ts';
 
 export const identity = {

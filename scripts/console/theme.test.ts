@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'console');
 /** Only ever shown within a form, or within what brings the theme by hand. */
 const within =
-  /^(app\/shell\/NoticeHost|features\/(account\/accounts\.tokens|listings\/listings\.form\.quickForm)|platform\/(form|history|media|richtext)\/)/;
+  /^(app\/shell\/NoticeHost|features\/(account\/accounts\/accounts\.tokens|listings\/form\/listings\.form\.quickForm)|(form|history|media|rich-text)\/)/;
 
 type Source = { imports: readonly string[]; loads: readonly string[]; isThemed: boolean };
 
@@ -38,7 +38,7 @@ test('what is loaded by itself and uses the library brings the theme, or stands 
 
 test('no list and no part of the layout uses the library', () => {
   const plain = globSync(
-    ['features/*/*.list.tsx', 'features/*/*.screens.ts', 'app/shell/Shell.tsx', 'main.tsx'],
+    ['features/**/*.list.tsx', 'features/*/*.screens.ts', 'app/shell/Shell.tsx', 'main.tsx'],
     {
       cwd: folder,
     },

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { errors } from '../../contract/errors.ts';
-import type { Access, Call } from '../../contract/kit.ts';
-import { commonErrors } from '../../contract/kit.ts';
-import { areas, grantedLevel } from '../../contract/rights.ts';
+import type { Access, Call } from '../../contract/kit/calls.ts';
+import { commonErrors } from '../../contract/kit/calls.ts';
+import { errors } from '../../contract/kit/errors.ts';
+import { areas, grantedLevel } from '../../contract/kit/rights.ts';
 
 const contractFolder = join(import.meta.dirname, '../../contract');
 const generated = '<!-- Made from the contract by `npm run docs`; a test compares it. -->';
@@ -22,7 +22,7 @@ export async function references(): Promise<Record<string, string>> {
 
 /** Every call of every contract file, by path. */
 async function allCalls(): Promise<Call[]> {
-  const files = (await readdir(contractFolder)).filter(
+  const files = (await readdir(contractFolder, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   const modules: object[] = await Promise.all(

@@ -1,10 +1,10 @@
 // The roles that a new installation begins with.
-import type { areas } from '../../contract/rights.ts';
-import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/rights.ts';
-import { insertRole } from '../platform/auth/rows.ts';
-import type { Database } from '../platform/db/db.ts';
-import { inTurn } from '../platform/db/inTurn.ts';
-import { createdBy } from '../platform/records.ts';
+import type { areas } from '../../contract/kit/rights.ts';
+import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/kit/rights.ts';
+import { insertRole } from '../auth/sessions/rows.ts';
+import type { Database } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
+import { createdBy } from '../records/records.ts';
 
 type Seed = { name: string; description: string; grants: readonly (Right | '*')[]; builtIn?: boolean };
 

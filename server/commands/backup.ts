@@ -1,10 +1,10 @@
 // `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
 import { join } from 'node:path';
+import { obstacleTo } from '../backup/dump.ts';
+import { drillBackup, makeBackup } from '../backup/make.ts';
+import { backupName } from '../backup/notes.ts';
 import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
-import { obstacleTo } from '../platform/backup/dump.ts';
-import { drillBackup, makeBackup } from '../platform/backup/make.ts';
-import { backupName } from '../platform/backup/notes.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {

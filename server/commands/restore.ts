@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { obstacleTo } from '../backup/dump.ts';
+import { makeBackup } from '../backup/make.ts';
+import { backupName, listBackups } from '../backup/notes.ts';
+import { restoreInPostgres, stageBackup } from '../backup/restore.ts';
+import { applyStaged } from '../backup/staged.ts';
+import { databaseIn, type Store } from '../backup/store.ts';
 import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
-import { obstacleTo } from '../platform/backup/dump.ts';
-import { makeBackup } from '../platform/backup/make.ts';
-import { backupName, listBackups } from '../platform/backup/notes.ts';
-import { restoreInPostgres, stageBackup } from '../platform/backup/restore.ts';
-import { applyStaged } from '../platform/backup/staged.ts';
-import { databaseIn, type Store } from '../platform/backup/store.ts';
-import { beAlone } from '../platform/db/hold.ts';
+import { beAlone } from '../database/file-lock.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
@@ -52,7 +52,7 @@ async function restore(
   const obstacle = await obstacleTo(source);
   if (obstacle !== undefined)
     throw new Error(`Nothing can be brought back: ${obstacle}. Nothing was changed.`);
-  const { holdsData, othersConnected } = await import('../platform/backup/postgres.ts');
+  const { holdsData, othersConnected } = await import('../backup/postgres.ts');
   const others = await othersConnected(source.url);
   if (others > 0)
     throw new Error(

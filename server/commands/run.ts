@@ -1,5 +1,5 @@
 // What all commands do alike: say what they did, fail in a sentence, and end without a trace when they are interrupted.
-import { createPrivately } from '../platform/privateFiles.ts';
+import { createPrivately } from '../private-files.ts';
 
 /** Runs a command's work; the process ends with 1 where it fails. */
 export async function runCommand(

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultHashCost } from '../auth/passwords/passwords.ts';
+import { type Unlocked, type Unlocking, unlockAccount } from '../auth/unlock.ts';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { defaultHashCost } from '../platform/auth/passwords.ts';
-import { type Unlocked, type Unlocking, unlockAccount } from '../platform/auth/unlock.ts';
-import { systemClock } from '../platform/clock.ts';
-import { type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
-import { createPrivately } from '../platform/privateFiles.ts';
+import { type DatabaseLocation, openDatabase } from '../database/database.ts';
+import { createPrivately } from '../private-files.ts';
 
 const usage = `npm run unlock -- <email> [--password] [--two-factor] [--enable]
 

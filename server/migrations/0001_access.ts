@@ -1,6 +1,6 @@
 // Who may do what: roles, accounts, sessions, throttles, remembered requests, and the audit log.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   await statements(

@@ -1,6 +1,6 @@
 // The catalogue: slugs, categories, blockchains, game listings, and the search over them.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const record = `"seq" ${t.serial}, "id" ${t.key} not null unique, "version" ${t.int} not null,
@@ -121,7 +121,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
   );
 };
 
-/** See server/platform/search.ts for how these are filled and asked. */
+/** See server/records/search.ts for how these are filled and asked. */
 function searchTable(entity: string, dialect: 'sqlite' | 'postgres', int: string): string[] {
   const name = `${entity}Search`;
   if (dialect === 'sqlite') {

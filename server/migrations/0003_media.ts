@@ -1,6 +1,6 @@
 // Pictures, and where they are used.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const index = (name: string, columns: readonly string[]) => {
@@ -38,7 +38,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
   );
 };
 
-/** See server/platform/search.ts for how it is filled and asked. */
+/** See server/records/search.ts for how it is filled and asked. */
 function searchTable(dialect: 'sqlite' | 'postgres', int: string): string[] {
   if (dialect === 'sqlite') {
     return [

@@ -1,6 +1,6 @@
 // Homepage banners, in an order of their own within each placement, and the search over them.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const index = (name: string, columns: readonly string[]) => {

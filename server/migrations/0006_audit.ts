@@ -1,6 +1,6 @@
 // What the audit log is read by: the name of a record, its kind, and how a call ended.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   await statements(

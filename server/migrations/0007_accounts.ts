@@ -1,9 +1,9 @@
 // Accounts and roles as lists: numbers, names to sort by, and the search over them; pictures of people.
 import { type RawBuilder, sql } from 'kysely';
-import { fold } from '../../contract/fold.ts';
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
-import { indexedWords } from '../platform/search.ts';
+import { fold } from '../../contract/text/fold.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
+import { indexedWords } from '../records/search.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const index = (name: string, table: string, columns: readonly string[]) => {
@@ -77,7 +77,7 @@ const insertWords: Record<'sqlite' | 'postgres', InsertWords> = {
   },
 };
 
-/** See server/platform/search.ts for how these are filled and asked. */
+/** See server/records/search.ts for how these are filled and asked. */
 function searchTable(entity: string, dialect: 'sqlite' | 'postgres', int: string): string[] {
   const name = `${entity}Search`;
   if (dialect === 'sqlite') {

@@ -1,6 +1,6 @@
 // Single sign-on: accounts linked to their identity at a provider, and sign-ins on their way there and back.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   await statements(

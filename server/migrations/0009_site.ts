@@ -1,6 +1,6 @@
 // What the public site's replies are made of: a log of its changes, by triggers, so that no way of writing is missed.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 /** The tables that replies show, by what the log calls them. Of listings the log keeps which. */
 const watched: readonly { table: string; on?: string }[] = [

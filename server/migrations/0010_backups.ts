@@ -1,6 +1,6 @@
 // The rights to backups: granted to the role that holds every right, and to no other.
 import { sql } from 'kysely';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../database/migrate.ts';
 
 const names = ['backups.view', 'backups.edit'];
 const granted = 3;

@@ -1,6 +1,6 @@
 // Second factors: authenticator apps, recovery codes, passkeys; how sessions were begun, and roles that ask for more.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   const account = `"accountId" ${t.key} not null references "account" ("id") on delete cascade`;

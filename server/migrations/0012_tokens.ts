@@ -1,6 +1,6 @@
 // API tokens, and the audit log's word for what was done with one.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   await statements(

@@ -1,6 +1,6 @@
 // Indexes that every write paid for and no read needs, or that one can stand for.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect }) => {
   // The log of the site's changes is read by its numbers, and cut once an hour.

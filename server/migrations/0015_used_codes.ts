@@ -1,6 +1,6 @@
 // Which codes of an authenticator app were used: the latest alone says nothing once a clock has been set back.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, types: t }) => {
   await statements(

@@ -1,6 +1,6 @@
 // Fewer and shorter indexes by names: what is new goes anywhere in them, so that each is a page to write for every row.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect }) => {
   const listing =

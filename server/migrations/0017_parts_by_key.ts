@@ -1,7 +1,7 @@
 // What belongs to listings is kept by its key on SQLite, rather than by a number of its own and that by the key: half the
 // trees for a new row to go into, and one instead of two to read a listing's rows from.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   // PostgreSQL has no such tables.

@@ -1,7 +1,7 @@
 // How many records each list holds, by triggers, so that no way of writing is missed: a long list's total is then read like
 // one row of it. SQLite's writers take turns anyway; PostgreSQL's would wait for each other's count: it gets one in parts (0021).
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 const listed = ['account', 'role', 'category', 'blockchain', 'listing', 'media', 'article', 'banner'];
 

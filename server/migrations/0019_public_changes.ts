@@ -1,6 +1,6 @@
 // Notes of the log of the public site only what somebody outside may see: what only staff sees yet let all kept replies go.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 /** Of these a public page tells nothing yet, or again nothing. One that is archived is told to be gone. */
 const unseen = `('draft', 'inReview')`;

@@ -1,6 +1,6 @@
 // The index of the featured listings holds no others: each change of any would be two more pages of it to write.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect }) => {
   // As the other indexes of lists are (0002).

@@ -1,7 +1,7 @@
 // PostgreSQL keeps how many records each list holds as well (0018), as a sum of parts: a transaction adds to one that no
 // other holds, or to a new one, so that nobody waits, and there are as many parts as there have been writers at a time.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 const listed = ['account', 'role', 'category', 'blockchain', 'listing', 'media', 'article', 'banner'];
 

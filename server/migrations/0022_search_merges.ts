@@ -1,7 +1,7 @@
 // SQLite: search indexes are merged later than by default. Superseded by 0026.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../platform/db/db.ts';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Database, Tables } from '../database/database.ts';
+import type { Migration } from '../database/migrate.ts';
 
 export const up: Migration = ({ db, dialect }) => setAutomerge(db, dialect, 8);
 

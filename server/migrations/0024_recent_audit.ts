@@ -1,6 +1,6 @@
 // SQLite: the newest rows of the audit log are in a table without indexes. Superseded by 0026.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 /** In the order that an upgraded database has them in. */
 const columns = `"id", "at", "actorId", "actorName", "sessionId", "ip", "action", "entityType", "entityId", "entityLabel",

@@ -1,6 +1,6 @@
 // SQLite: the search terms of the newest saves are in tables without an index. Superseded by 0026.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 import { searchIndexes } from './0022_search_merges.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {

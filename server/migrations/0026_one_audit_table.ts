@@ -1,7 +1,7 @@
 // SQLite: the audit log is one table again, and the words of a record go into its search index with the record. Folds in the
 // rows that waited for their indexes in tables of their own (0024, 0025), and lets SQLite merge its search indexes (0022).
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 import { searchIndexes } from './0022_search_merges.ts';
 
 const columns = `"id", "at", "actorId", "actorName", "sessionId", "ip", "action", "entityType", "entityId", "entityLabel",

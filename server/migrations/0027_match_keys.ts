@@ -1,7 +1,7 @@
 // Listings of one status by their publishing date have an index. The indexes that find duplicates by address and by website hold no rows without one: where few listings have one, SQLite's
 // statistics of the whole index made it read all listings instead.
-import type { Migration } from '../platform/db/migrate.ts';
-import { statements } from '../platform/db/statements.ts';
+import type { Migration } from '../database/migrate.ts';
+import { statements } from '../database/statements.ts';
 
 export const up: Migration = async ({ db, dialect }) => {
   // As the other indexes of lists are (0002).

@@ -1,8 +1,8 @@
 // One account for every seeded role besides the Administrator's.
-import { type HashCost, hashPassword } from '../platform/auth/passwords.ts';
-import { insertAccount, insertRole } from '../platform/auth/rows.ts';
-import type { Database } from '../platform/db/db.ts';
-import { createdBy } from '../platform/records.ts';
+import { type HashCost, hashPassword } from '../auth/passwords/passwords.ts';
+import { insertAccount, insertRole } from '../auth/sessions/rows.ts';
+import type { Database } from '../database/database.ts';
+import { createdBy } from '../records/records.ts';
 
 /** The least that argon2 takes: what is tested is not how long it takes. */
 export const cheapHash: HashCost = { memory: 8, passes: 1 };

@@ -1,6 +1,6 @@
 // A long audit log.
 import { sql } from 'kysely';
-import type { Database } from '../platform/db/db.ts';
+import type { Database } from '../database/database.ts';
 import { epoch } from './accounts.ts';
 
 /** Adds rows to the audit log on SQLite, of the action test.many and of one moment, whose ids end in their numbers from 1 on. */

@@ -1,7 +1,12 @@
 // A passkey in software: makes and signs what a browser with a real one would send (WebAuthn, ES256, no attestation).
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { z } from 'zod';
-import type { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/passkeys.ts';
+import type {
+  newPasskey,
+  passkeyAnswer,
+  passkeyCreation,
+  passkeyRequest,
+} from '../../contract/session/passkeys.ts';
 
 export type Authenticator = {
   create: (options: z.output<typeof passkeyCreation>, from?: Circumstances) => z.input<typeof newPasskey>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type DatabaseLocation, openDatabase } from '../platform/db/db.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../database/database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 /** The engine that this run of the tests is about. */

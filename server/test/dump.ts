@@ -1,6 +1,6 @@
 // Everything that a database holds, as text.
 import { sql } from 'kysely';
-import type { Database } from '../platform/db/db.ts';
+import type { Database } from '../database/database.ts';
 
 /** All rows of all tables, as somebody would read them who got hold of a copy. */
 export async function dumpOf({ reads, dialect }: Database): Promise<string> {

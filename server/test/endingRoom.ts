@@ -1,8 +1,8 @@
 // A room whose call ends the thread that it runs in, in the middle of its transaction.
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { write } from '../../contract/kit.ts';
-import { implement, type Room } from '../platform/call.ts';
+import { write } from '../../contract/kit/calls.ts';
+import { implement, type Room } from '../http/feature.ts';
 
 const contract = {
   end: write({

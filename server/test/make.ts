@@ -1,16 +1,16 @@
 // Records for tests: what a test does not name is invented, and is valid.
-import { type Account, accounts } from '../../contract/accounts.ts';
-import type { Article } from '../../contract/articles.fields.ts';
-import { articles } from '../../contract/articles.ts';
-import type { Banner } from '../../contract/banners.fields.ts';
-import { banners } from '../../contract/banners.ts';
-import { type Blockchain, blockchains } from '../../contract/blockchains.ts';
-import { type Category, categories } from '../../contract/categories.ts';
-import type { Payload } from '../../contract/kit.ts';
-import type { Listing } from '../../contract/listings.fields.ts';
-import { listings } from '../../contract/listings.ts';
-import { grantedLevel, type Right } from '../../contract/rights.ts';
-import { type Role, roles } from '../../contract/roles.ts';
+import { type Account, accounts } from '../../contract/accounts/accounts.ts';
+import { articles } from '../../contract/articles/articles.ts';
+import type { Article } from '../../contract/articles/fields.ts';
+import { banners } from '../../contract/banners/banners.ts';
+import type { Banner } from '../../contract/banners/fields.ts';
+import { type Blockchain, blockchains } from '../../contract/blockchains/blockchains.ts';
+import { type Category, categories } from '../../contract/categories/categories.ts';
+import type { Payload } from '../../contract/kit/calls.ts';
+import { grantedLevel, type Right } from '../../contract/kit/rights.ts';
+import type { Listing } from '../../contract/listings/fields.ts';
+import { listings } from '../../contract/listings/listings.ts';
+import { type Role, roles } from '../../contract/roles/roles.ts';
 import { type Client, password, type TestApp } from './harness.ts';
 import { addPicture, stock } from './pictures.ts';
 

@@ -1,14 +1,14 @@
 // A catalogue of the size that real ones reach, written in bulk: for query plans and benches, not for behaviour.
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
-import { wordsOf } from '../../contract/fold.ts';
-import type { Status } from '../../contract/lifecycle.ts';
-import { type ListingFields, listingDefaults } from '../../contract/listings.fields.ts';
-import type { ReleaseStage } from '../../contract/listings.values.ts';
+import type { Status } from '../../contract/kit/lifecycle.ts';
+import { type ListingFields, listingDefaults } from '../../contract/listings/fields.ts';
+import type { ReleaseStage } from '../../contract/listings/values.ts';
+import { wordsOf } from '../../contract/text/fold.ts';
+import type { Database, Tables } from '../database/database.ts';
 import { type ListingTable, searchText, toColumns } from '../features/listings/listings.table.ts';
-import type { Database, Tables } from '../platform/db/db.ts';
-import { newId } from '../platform/ids.ts';
-import { indexTexts } from '../platform/search.ts';
-import { keyedTags } from '../platform/tags.ts';
+import { newId } from '../records/ids.ts';
+import { indexTexts } from '../records/search.ts';
+import { keyedTags } from '../records/tags.ts';
 import { dice } from './dice.ts';
 import { copyTexts } from './manyTexts.ts';
 

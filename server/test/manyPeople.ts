@@ -1,10 +1,10 @@
 // Thousands of accounts and roles, for tests of how the databases go about lists of them.
 import { sql } from 'kysely';
-import { fold } from '../../contract/fold.ts';
-import { accountKeys, accountText, roleText } from '../platform/auth/rows.ts';
-import type { Database } from '../platform/db/db.ts';
-import { createdBy } from '../platform/records.ts';
-import { indexTexts } from '../platform/search.ts';
+import { fold } from '../../contract/text/fold.ts';
+import { accountKeys, accountText, roleText } from '../auth/sessions/rows.ts';
+import type { Database } from '../database/database.ts';
+import { createdBy } from '../records/records.ts';
+import { indexTexts } from '../records/search.ts';
 import { epoch } from './accounts.ts';
 
 /** Rows that go into one statement. */

@@ -1,6 +1,6 @@
 // The words of listings that are copies of others.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../platform/db/db.ts';
+import type { Database, Tables } from '../database/database.ts';
 
 type Copies = {
   /** Names the table "copies", of which each row's "k" is the number of a copy. */

@@ -1,5 +1,5 @@
 // Two applications on two engines as one: a call goes to both, and what each calls its records is told apart by labels.
-import type { Call } from '../../contract/kit.ts';
+import type { Call } from '../../contract/kit/calls.ts';
 import { isFile } from './forms.ts';
 import type { Reply, TestApp } from './harness.ts';
 import type { Template } from './parity.payloads.ts';

@@ -1,7 +1,7 @@
 // Random payloads for any call, made from its own schema: what a field is called says what would fit into it.
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Call } from '../../contract/kit.ts';
+import type { Call } from '../../contract/kit/calls.ts';
 import type { TestFile } from './forms.ts';
 import {
   byName,

@@ -1,11 +1,11 @@
 // One product on two engines: thousands of random calls get the same replies from both, and leave the same behind.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../contract/accounts.ts';
-import { backups } from '../../contract/backups.ts';
-import { type Call, commonErrors } from '../../contract/kit.ts';
-import { session } from '../../contract/session.ts';
-import { twoFactor } from '../../contract/twoFactor.ts';
+import { accounts } from '../../contract/accounts/accounts.ts';
+import { backups } from '../../contract/backups/backups.ts';
+import { type Call, commonErrors } from '../../contract/kit/calls.ts';
+import { session } from '../../contract/session/session.ts';
+import { twoFactor } from '../../contract/session/two-factor.ts';
 import { discoverRooms } from '../app.ts';
 import { engine } from './databases.ts';
 import { emailOf, password, type RoleName, testApps } from './harness.ts';

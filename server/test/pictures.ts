@@ -1,8 +1,8 @@
 // Pictures for tests: rows without files where only the row counts, and real files, as small as they can be.
 import sharp, { type Sharp } from 'sharp';
-import type { Database } from '../platform/db/db.ts';
-import { newId } from '../platform/ids.ts';
-import { createdBy } from '../platform/records.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../records/ids.ts';
+import { createdBy } from '../records/records.ts';
 import { epoch } from './accounts.ts';
 import type { TestFile } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // How the databases go about the real statements of a call.
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Database, Tables } from '../platform/db/db.ts';
+import type { Database, Tables } from '../database/database.ts';
 
 type Looked = {
   /** Which statements are looked at, by their text. */

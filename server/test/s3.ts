@@ -1,6 +1,6 @@
 // A real server of S3's protocol for tests, from npm: one bucket in a folder that goes with it.
 import S3rver from 's3rver';
-import type { S3Config } from '../platform/s3Files.ts';
+import type { S3Config } from '../media/storage.s3.ts';
 import { newFolder } from './databases.ts';
 
 /** Starts one on a free port of this machine. */

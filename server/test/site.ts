@@ -1,7 +1,7 @@
 // The public site's calls, made as its pages would; each reply is checked against the contract.
 import type { FastifyInstance } from 'fastify';
-import { listings } from '../../contract/listings.ts';
-import type { SiteCall, SiteOutput } from '../../contract/site.kit.ts';
+import type { SiteCall, SiteOutput } from '../../contract/delivery/kit.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import type { Client } from './harness.ts';
 import { make } from './make.ts';
 

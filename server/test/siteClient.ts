@@ -1,6 +1,6 @@
 // A typed client of the delivery API, made from nothing but its OpenAPI document: the proof that the document suffices.
 import { compile } from 'json-schema-to-typescript';
-import type { OpenApi } from '../platform/http/openapi.ts';
+import type { OpenApi } from '../delivery/openapi.ts';
 
 type Schema = { [keyword: string]: unknown };
 type Operation = {

@@ -1,8 +1,8 @@
 // API tokens for tests: somebody who may make them, and the program that is given one.
-import type { Payload } from '../../contract/kit.ts';
-import type { Right } from '../../contract/rights.ts';
-import { session } from '../../contract/session.ts';
-import { tokens } from '../../contract/tokens.ts';
+import type { Payload } from '../../contract/kit/calls.ts';
+import type { Right } from '../../contract/kit/rights.ts';
+import { session } from '../../contract/session/session.ts';
+import { tokens } from '../../contract/tokens/tokens.ts';
 import { type Client, password, type TestApp } from './harness.ts';
 import { make } from './make.ts';
 

@@ -1,7 +1,7 @@
 // Second factors of test accounts: an app's codes as the app would show them, and a passkey in software.
 import { TOTP } from 'otpauth';
-import { session } from '../../contract/session.ts';
-import { twoFactor } from '../../contract/twoFactor.ts';
+import { session } from '../../contract/session/session.ts';
+import { twoFactor } from '../../contract/session/two-factor.ts';
 import { type Authenticator, softAuthenticator } from './authenticator.ts';
 import { type Client, emailOf, password, type RoleName, type TestApp } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/db/db.ts';
-import { WriteLock } from '../platform/db/writeQueue.ts';
+import type { Database } from '../database/database.ts';
+import { WriteLock } from '../database/write-queue.ts';
 
 /**
  * How many wait for what a transaction holds: on PostgreSQL connections to this database, on SQLite writes of this process.

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../contract/kit/errors.ts';
 import type { Reply } from './harness.ts';
 
 export const formType = 'application/x-www-form-urlencoded';

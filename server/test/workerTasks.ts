@@ -1,8 +1,8 @@
 // Tasks that show how worker threads behave.
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
-import { CallError } from '../platform/errors.ts';
-import { defineTask } from '../platform/workerTasks.ts';
+import { CallError } from '../errors.ts';
+import { defineTask } from '../jobs/worker-tasks.ts';
 
 const module = import.meta.url;
 const done: number[] = [];

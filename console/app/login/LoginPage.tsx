@@ -1,9 +1,9 @@
 import './login.css';
 import { lazy, type SubmitEvent, Suspense, useCallback, useRef, useState } from 'react';
-import { persistently } from '../../platform/idle.ts';
-import { passkeysHere } from '../../platform/passkeysHere.ts';
-import { formText } from '../../platform/ui/formText.ts';
-import { TextField } from '../../platform/ui/TextField.tsx';
+import { persistently } from '../../data/idle.ts';
+import { passkeysHere } from '../../data/passkeysHere.ts';
+import { formText } from '../../ui/formText.ts';
+import { TextField } from '../../ui/inputs/TextField.tsx';
 import logo from '../logo.svg';
 import { productName } from '../product.ts';
 import { shell } from '../shellPart.ts';

@@ -1,7 +1,7 @@
 // /user/login: the way in, and the way out of whoever logs out (`state.logout`, so that a guard may still stop it).
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { endSession, storedToken, useSession } from '../../platform/session.ts';
+import { endSession, storedToken, useSession } from '../../data/session.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 import { loginPath, safeRedirect } from '../paths.ts';

@@ -2,11 +2,11 @@
 // and in the question that comes over a page when its session has ended.
 import './login.css';
 import { type SubmitEvent, useState } from 'react';
-import type { SecondFactor } from '../../../contract/session.ts';
-import { passkeysHere } from '../../platform/passkeysHere.ts';
-import { formText } from '../../platform/ui/formText.ts';
-import { TextField } from '../../platform/ui/TextField.tsx';
-import { useTakeFocus } from '../../platform/ui/takeFocus.ts';
+import type { SecondFactor } from '../../../contract/session/session.ts';
+import { passkeysHere } from '../../data/passkeysHere.ts';
+import { formText } from '../../ui/formText.ts';
+import { TextField } from '../../ui/inputs/TextField.tsx';
+import { useTakeFocus } from '../../ui/overlays/takeFocus.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 type SecondStepProps = {

@@ -1,8 +1,8 @@
 // The other way in, where the server offers it: to the provider, and back with a handle or with what went wrong.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ssoFailures } from '../../../contract/sso.ts';
-import { urlQuery } from '../../platform/urlQuery.ts';
+import { ssoFailures } from '../../../contract/session/single-sign-on.ts';
+import { urlQuery } from '../../data/urlQuery.ts';
 import { loginPath } from '../paths.ts';
 
 type SingleSignOnProps = { onFailed: (text: string) => void };

@@ -1,9 +1,9 @@
 // Signing in and out. Loaded when it is needed: the contract's schemas weigh more than the login page.
-import { session as calls, type SecondFactor, secondFactors } from '../../../contract/session.ts';
-import { BizError, call } from '../../platform/client.ts';
-import { notify } from '../../platform/notify.ts';
-import { startSession } from '../../platform/session.ts';
-import { post } from '../../platform/transport.ts';
+import { session as calls, type SecondFactor, secondFactors } from '../../../contract/session/session.ts';
+import { BizError, call } from '../../data/client.ts';
+import { notify } from '../../data/notify.ts';
+import { startSession } from '../../data/session.ts';
+import { post } from '../../data/transport.ts';
 
 /** What is asked for besides the password, and what was wrong with it. */
 export type Asked = { methods: readonly SecondFactor[]; fault: string };
@@ -31,7 +31,7 @@ function askedBy(error: unknown): Asked | undefined {
 /** Signs in with a passkey of this site. Rejects with an error that nobody has shown yet. */
 export async function signInByPasskey(): Promise<void> {
   const options = await call(calls.passkeyStart, {}, { display: false });
-  const { signWithPasskey } = await import('../../platform/passkeys.ts');
+  const { signWithPasskey } = await import('../../data/passkeys.ts');
   const answer = await signWithPasskey(options);
   const { token, ...identity } = await call(calls.passkeyLogin, answer, { display: false });
   startSession(token, identity);

@@ -1,7 +1,7 @@
 // The screen that the address names, or why it is not shown.
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useIdentity } from '../../platform/access.tsx';
+import { useIdentity } from '../../data/access.tsx';
 import { Crash } from '../pages/CrashPage.tsx';
 import { ExceptionPage } from '../pages/ExceptionPage.tsx';
 import { Forbidden } from '../pages/Forbidden.tsx';
@@ -9,8 +9,8 @@ import { NotFound } from '../pages/NotFoundPage.tsx';
 import { PageSpinner } from '../pages/PageSpinner.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 import { exceptionPath, normalPath } from '../paths.ts';
+import { useHeadingFocus } from './keys/useHeadingFocus.ts';
 import { openScreens, screenAt } from './screens.ts';
-import { useHeadingFocus } from './useHeadingFocus.ts';
 
 /** @param arrived whether something else stood here before it */
 export function Content({ arrived }: { arrived: boolean }) {

@@ -2,25 +2,25 @@
 import './layout.css';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { persistently } from '../../platform/idle.ts';
-import { usePreferences } from '../../platform/preferences.ts';
-import { useSession } from '../../platform/session.ts';
-import { part } from '../../platform/ui/parts.ts';
+import { persistently } from '../../data/idle.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { useSession } from '../../data/session.ts';
+import { part } from '../../ui/parts.ts';
 import logo from '../logo.svg';
 import { productName } from '../product.ts';
 import { Content } from './Content.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
-import { SideMenu } from './SideMenu.tsx';
-import { UserMenu } from './UserMenu.tsx';
-import { useFocusKept } from './useFocusKept.ts';
-import { usePartKeys } from './usePartKeys.ts';
+import { Shortcuts } from './keys/Shortcuts.tsx';
+import { useFocusKept } from './keys/useFocusKept.ts';
+import { usePartKeys } from './keys/usePartKeys.ts';
+import { useSelectKeys } from './keys/useSelectKeys.ts';
+import { MenuDrawer } from './menu/MenuDrawer.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
+import { UserMenu } from './menu/UserMenu.tsx';
 import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
-import { useSelectKeys } from './useSelectKeys.ts';
 
 // Seen once, by few.
-const ChangePasswordFirst = lazy(() => persistently(() => import('./ChangePasswordFirst.tsx')));
-const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./SetUpTwoFactorFirst.tsx')));
+const ChangePasswordFirst = lazy(() => persistently(() => import('./session/ChangePasswordFirst.tsx')));
+const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./session/SetUpTwoFactorFirst.tsx')));
 
 export function Layout() {
   const { menuCollapsed } = usePreferences();

@@ -1,8 +1,8 @@
 // Shows notices, see `notify`.
 import { Button, message, notification } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { type Notice, notify, setNotifyHost } from '../../platform/notify.ts';
-import { Themed } from '../../platform/ui/themed.tsx';
+import { type Notice, notify, setNotifyHost } from '../../data/notify.ts';
+import { Themed } from '../../ui/themed.tsx';
 
 export default function NoticeHost() {
   return (

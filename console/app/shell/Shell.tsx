@@ -2,17 +2,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect } from 'react';
-import { errors } from '../../../contract/errors.ts';
-import { session as calls } from '../../../contract/session.ts';
-import { onAccessChange } from '../../platform/accessStamp.ts';
-import { notify } from '../../platform/notify.ts';
-import { useRead } from '../../platform/queries.ts';
-import { MenuOfContext } from '../../platform/screens.ts';
-import { currentSession, onSessionChange, updateSession, useSession } from '../../platform/session.ts';
+import { errors } from '../../../contract/kit/errors.ts';
+import { session as calls } from '../../../contract/session/session.ts';
+import { onAccessChange } from '../../data/accessStamp.ts';
+import { notify } from '../../data/notify.ts';
+import { useRead } from '../../data/queries.ts';
+import { MenuOfContext } from '../../data/screens.ts';
+import { currentSession, onSessionChange, updateSession, useSession } from '../../data/session.ts';
 import { Layout } from './Layout.tsx';
 import { queryClient } from './queryClient.ts';
-import { SignInAgain } from './SignInAgain.tsx';
 import { menuOf } from './screens.ts';
+import { SignInAgain } from './session/SignInAgain.tsx';
 
 export default function Shell() {
   return (

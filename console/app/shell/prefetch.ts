@@ -1,9 +1,9 @@
 // Prefetches a screen: its chunk and the data it shows first, side by side.
-import { session as calls } from '../../../contract/session.ts';
-import { pathOf } from '../../platform/navigation.ts';
-import { queryOf } from '../../platform/queries.ts';
-import { prefetchReads } from '../../platform/screens.ts';
-import { currentSession } from '../../platform/session.ts';
+import { session as calls } from '../../../contract/session/session.ts';
+import { pathOf } from '../../data/navigation.ts';
+import { queryOf } from '../../data/queries.ts';
+import { prefetchReads } from '../../data/screens.ts';
+import { currentSession } from '../../data/session.ts';
 import { queryClient } from './queryClient.ts';
 import { openScreens, screenAt } from './screens.ts';
 

@@ -1,7 +1,7 @@
 // The one cache of what the server has said.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { session } from '../../../contract/session.ts';
-import { BizError } from '../../platform/client.ts';
+import { session } from '../../../contract/session/session.ts';
+import { BizError } from '../../data/client.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgainAtRights }),

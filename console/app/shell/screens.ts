@@ -1,9 +1,9 @@
 // Every screen of every room, and the tree that the menu and the access rules see.
-import { allRights, hasRight, type RoleRights } from '../../../contract/rights.ts';
-import type { MenuPart, Screen, ScreenGroup } from '../../platform/screens.ts';
+import { allRights, hasRight, type RoleRights } from '../../../contract/kit/rights.ts';
+import type { MenuPart, Screen, ScreenGroup } from '../../data/screens.ts';
 import { type LazyPart, lazyPart } from '../lazyPart.tsx';
 import { normalPath } from '../paths.ts';
-import { openPaths, type RouteNode, type Rules } from './access.ts';
+import { openPaths, type RouteNode, type Rules } from './session/access.ts';
 
 export type PlacedScreen = Screen & { part: LazyPart };
 

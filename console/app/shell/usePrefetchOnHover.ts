@@ -1,7 +1,7 @@
 // Prefetches the screen that a row or a menu entry leads to while the mouse rests on it, or when the keyboard reaches it.
 // Not on touch, which opens at once, and not for a browser that saves data.
 import { useEffect } from 'react';
-import { savesData } from '../../platform/idle.ts';
+import { savesData } from '../../data/idle.ts';
 import { prefetchScreen } from './prefetch.ts';
 
 const hoverMs = 100;

@@ -1,16 +1,16 @@
 // User Access Controls: everybody's own access, and for Administrators all accounts and roles. The tab is in the address.
-import './access.css';
+import './my-account/access.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useIdentity } from '../../platform/access.tsx';
-import { Lines } from '../../platform/ui/Lines.tsx';
-import { Tabs } from '../../platform/ui/Tabs.tsx';
+import { useIdentity } from '../../data/access.tsx';
+import { Lines } from '../../ui/display/Lines.tsx';
+import { Tabs } from '../../ui/overlays/Tabs.tsx';
 import { type Tab, tabHref } from './account.paths.ts';
-import { MyAccess } from './MyAccess.tsx';
+import { MyAccess } from './my-account/MyAccess.tsx';
 
 // Most people only ever see their own access.
-const Accounts = lazy(() => import('./accounts.list.tsx'));
-const Roles = lazy(() => import('./roles.list.tsx'));
+const Accounts = lazy(() => import('./accounts/accounts.list.tsx'));
+const Roles = lazy(() => import('./roles/roles.list.tsx'));
 
 export default function UserAccessControls() {
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
-import { session } from '../../../contract/session.ts';
-import { payloadAt } from '../../platform/list/listState.ts';
-import { pageOf } from '../../platform/list/pageQuery.ts';
-import { allOf, queryOf, type Read } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { session } from '../../../contract/session/session.ts';
+import { allOf, queryOf, type Read } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
+import { payloadAt } from '../../list/listState.ts';
+import { pageOf } from '../../list/pageQuery.ts';
 
 /** How accounts and roles are sorted until somebody sorts them otherwise. */
 export const accessSort = 'name';
@@ -25,7 +25,7 @@ export const screens: Screen[] = [
     order: 11,
     inMenu: false,
     access: 'canAdmin',
-    load: () => import('./roles.form.tsx'),
+    load: () => import('./roles/roles.form.tsx'),
     reads: async (url) => {
       const [id, copyOf] = [url.searchParams.get('id'), url.searchParams.get('copy')];
       const source = id ?? copyOf;
@@ -43,7 +43,10 @@ export function membersOf(roleId: string) {
 }
 
 function contracts() {
-  return Promise.all([import('../../../contract/accounts.ts'), import('../../../contract/roles.ts')]);
+  return Promise.all([
+    import('../../../contract/accounts/accounts.ts'),
+    import('../../../contract/roles/roles.ts'),
+  ]);
 }
 
 async function readsOfTab(url: URL): Promise<Read[]> {
@@ -56,15 +59,19 @@ async function readsOfTab(url: URL): Promise<Read[]> {
 
 function partsOfTab(url: URL): Promise<unknown>[] {
   const tab = url.searchParams.get('tab');
-  if (tab === 'accounts') return [import('./accounts.list.tsx')];
-  if (tab === 'roles') return [import('./roles.list.tsx')];
-  return [import('./MyTwoFactor.tsx'), import('./MyTokens.tsx'), import('./MyPicture.tsx')];
+  if (tab === 'accounts') return [import('./accounts/accounts.list.tsx')];
+  if (tab === 'roles') return [import('./roles/roles.list.tsx')];
+  return [
+    import('./my-account/MyTwoFactor.tsx'),
+    import('./my-account/MyTokens.tsx'),
+    import('./my-account/MyPicture.tsx'),
+  ];
 }
 
 async function ownAccess(): Promise<Read[]> {
   const [{ twoFactor }, { tokens }] = await Promise.all([
-    import('../../../contract/twoFactor.ts'),
-    import('../../../contract/tokens.ts'),
+    import('../../../contract/session/two-factor.ts'),
+    import('../../../contract/tokens/tokens.ts'),
   ]);
   return [queryOf(session.list, {}), queryOf(twoFactor.status, {}), queryOf(tokens.list, {})];
 }

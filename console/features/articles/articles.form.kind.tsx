@@ -1,24 +1,24 @@
 // An article as its form sees it: what the fields are called, and how their values read in words.
 import type { ReactNode } from 'react';
+import { articles } from '../../../contract/articles/articles.ts';
 import {
   type Article,
   type ArticleFields,
   articleDefaults,
   articleFields,
-} from '../../../contract/articles.fields.ts';
-import { articles } from '../../../contract/articles.ts';
-import { articleTypes, languages } from '../../../contract/articles.values.ts';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import { parsePayload } from '../../../contract/payload.ts';
-import { textOf } from '../../../contract/richText.ts';
-import type { RecordKind } from '../../platform/form/record.ts';
-import { useTyped } from '../../platform/form/useTyped.ts';
-import type { Values } from '../../platform/form/values.ts';
-import { PictureNames } from '../../platform/media/PictureNames.tsx';
-import { useGameNames } from '../../platform/pickers/GamesPicker.tsx';
-import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+} from '../../../contract/articles/fields.ts';
+import { articleTypes, languages } from '../../../contract/articles/values.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { parsePayload } from '../../../contract/kit/payload.ts';
+import { textOf } from '../../../contract/text/rich-text.ts';
+import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { useTyped } from '../../form/fields/useTyped.ts';
+import type { Values } from '../../form/fields/values.ts';
+import type { RecordKind } from '../../form/saving/record.ts';
+import { PictureNames } from '../../media/PictureNames.tsx';
+import { useGameNames } from '../../pickers/GamesPicker.tsx';
 
 const defaults = { ...articleDefaults, authorId: null };
 

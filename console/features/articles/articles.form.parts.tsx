@@ -1,12 +1,13 @@
 // The parts of the article form that only it has: its author, its length, and how a search engine will show it.
-import type { Article } from '../../../contract/articles.fields.ts';
-import { articleChecklist } from '../../../contract/articles.rules.ts';
-import { articles } from '../../../contract/articles.ts';
-import { readingOf } from '../../../contract/richText.ts';
-import { Checklist } from '../../platform/lifecycle/Checklist.tsx';
-import { type PickerProps, RecordPicker } from '../../platform/pickers/RecordPicker.tsx';
-import { useRead } from '../../platform/queries.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Article } from '../../../contract/articles/fields.ts';
+import { articleChecklist } from '../../../contract/articles/rules.ts';
+import { readingOf } from '../../../contract/text/rich-text.ts';
+import { useRead } from '../../data/queries.ts';
+import { Checklist } from '../../lifecycle/Checklist.tsx';
+import { type PickerProps, RecordPicker } from '../../pickers/RecordPicker.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
 import { useArticle } from './articles.form.kind.tsx';
 
 /** What is still to be done before the article can be published, as it is typed. */

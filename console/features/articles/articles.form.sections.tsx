@@ -1,21 +1,21 @@
 // The sections of the article form, in the order of its navigation. None draws again while something is typed.
 import { Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
-import type { Article } from '../../../contract/articles.fields.ts';
-import { excerptToPublish } from '../../../contract/articles.rules.ts';
-import { articles } from '../../../contract/articles.ts';
-import { articleTypes, languages } from '../../../contract/articles.values.ts';
-import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
-import { FormSection } from '../../platform/form/FormSection.tsx';
-import { FormSections } from '../../platform/form/FormSections.tsx';
-import { SlugField } from '../../platform/form/SlugField.tsx';
-import { PictureField } from '../../platform/media/PictureField.tsx';
-import { optionsOf } from '../../platform/options.ts';
-import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
-import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
-import { GamesPicker } from '../../platform/pickers/GamesPicker.tsx';
-import { TagsPicker } from '../../platform/pickers/TagsPicker.tsx';
-import { RichText } from '../../platform/richtext/RichText.tsx';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Article } from '../../../contract/articles/fields.ts';
+import { excerptToPublish } from '../../../contract/articles/rules.ts';
+import { articleTypes, languages } from '../../../contract/articles/values.ts';
+import { optionsOf } from '../../data/options.ts';
+import { FormSection } from '../../form/FormSection.tsx';
+import { FormSections } from '../../form/FormSections.tsx';
+import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { SlugField } from '../../form/fields/SlugField.tsx';
+import { PictureField } from '../../media/PictureField.tsx';
+import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
+import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
+import { GamesPicker } from '../../pickers/GamesPicker.tsx';
+import { TagsPicker } from '../../pickers/TagsPicker.tsx';
+import { RichText } from '../../rich-text/RichText.tsx';
 import { AuthorPicker, Length, SearchPreview } from './articles.form.parts.tsx';
 
 export const sections = [

@@ -1,9 +1,10 @@
 // The form of an article: loads what it is about, or begins with nothing but a title.
-import { type Article, type ArticleFields, articleFields } from '../../../contract/articles.fields.ts';
-import { articles } from '../../../contract/articles.ts';
-import { FormScreen } from '../../platform/form/FormScreen.tsx';
-import { valuesOf } from '../../platform/form/values.ts';
-import { loadRichText } from '../../platform/richtext/RichText.tsx';
+
+import { articles } from '../../../contract/articles/articles.ts';
+import { type Article, type ArticleFields, articleFields } from '../../../contract/articles/fields.ts';
+import { FormScreen } from '../../form/FormScreen.tsx';
+import { valuesOf } from '../../form/fields/values.ts';
+import { loadRichText } from '../../rich-text/RichText.tsx';
 import { ArticleEditor } from './articles.form.editor.tsx';
 import { newHref } from './articles.hrefs.ts';
 

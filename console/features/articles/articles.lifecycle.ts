@@ -1,6 +1,6 @@
-import type { Article, ArticleRow } from '../../../contract/articles.fields.ts';
-import { articles } from '../../../contract/articles.ts';
-import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';
+import type { LifecycleRoom } from '../../lifecycle/room.ts';
 import { formHref } from './articles.hrefs.ts';
 
 /** How articles move through their lifecycle, on their list and in their form. */

@@ -1,15 +1,15 @@
 // The columns of the list of articles.
-import type { ArticleRow } from '../../../contract/articles.fields.ts';
-import { articleTypes, languages } from '../../../contract/articles.values.ts';
-import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
-import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
-import { PushpinFilled } from '../../platform/ui/icons.tsx';
-import { Mentions } from '../../platform/ui/Mentions.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
+import type { ArticleRow } from '../../../contract/articles/fields.ts';
+import { articleTypes, languages } from '../../../contract/articles/values.ts';
+import { StatusCell } from '../../lifecycle/StatusCell.tsx';
+import { Changed, Completeness, Featured } from '../../list/rows/cells.tsx';
+import type { ListColumn, MenuEntry } from '../../list/types.ts';
+import { PushpinFilled } from '../../ui/buttons/icons.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { Mentions } from '../../ui/display/Mentions.tsx';
+import { Time } from '../../ui/display/Time.tsx';
 
 export type RowEdits = {
   /** The steps that a row can take in its lifecycle. */

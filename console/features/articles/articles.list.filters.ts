@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { articles } from '../../../contract/articles.ts';
-import { articleTypes, languages } from '../../../contract/articles.values.ts';
-import { categories } from '../../../contract/categories.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
-import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { articleTypes, languages } from '../../../contract/articles/values.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** The filters of the list, statuses and types with how many articles they have. What takes a request of its own comes when it is there. */
 export function useArticleFilters(): ListFilter[] {

@@ -1,7 +1,7 @@
-import { payloadAt } from '../../platform/list/listState.ts';
-import { pageOf } from '../../platform/list/pageQuery.ts';
-import { allOf, queryOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { allOf, queryOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
+import { payloadAt } from '../../list/listState.ts';
+import { pageOf } from '../../list/pageQuery.ts';
 import { listHref, newHref } from './articles.hrefs.ts';
 
 /** How the list is sorted until somebody sorts it otherwise. */
@@ -18,8 +18,8 @@ export const screens: Screen[] = [
     load: () => import('./articles.list.tsx'),
     reads: async (url) => {
       const [{ articles }, { categories }] = await Promise.all([
-        import('../../../contract/articles.ts'),
-        import('../../../contract/categories.ts'),
+        import('../../../contract/articles/articles.ts'),
+        import('../../../contract/categories/categories.ts'),
       ]);
       return [
         pageOf(articles.list, payloadAt(articles.list, articlesSort, url)),
@@ -39,9 +39,9 @@ export const screens: Screen[] = [
     load: () => import('./articles.form.tsx'),
     reads: async (url) => {
       const [{ articles }, { categories }, { blockchains }] = await Promise.all([
-        import('../../../contract/articles.ts'),
-        import('../../../contract/categories.ts'),
-        import('../../../contract/blockchains.ts'),
+        import('../../../contract/articles/articles.ts'),
+        import('../../../contract/categories/categories.ts'),
+        import('../../../contract/blockchains/blockchains.ts'),
       ]);
       const id = url.searchParams.get('id');
       return [

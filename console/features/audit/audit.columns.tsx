@@ -1,11 +1,11 @@
 // The columns of the audit log.
-import type { AuditRow } from '../../../contract/audit.ts';
-import { auditResults } from '../../../contract/audit.ts';
-import { actionInWords, fieldInWords, inWords } from '../../platform/history/words.ts';
-import type { ListColumn } from '../../platform/list/types.ts';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
+import type { AuditRow } from '../../../contract/audit/audit.ts';
+import { auditResults } from '../../../contract/audit/audit.ts';
+import { actionInWords, fieldInWords, inWords } from '../../history/labels.ts';
+import type { ListColumn } from '../../list/types.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { Time } from '../../ui/display/Time.tsx';
 
 export const auditColumns: ListColumn<AuditRow>[] = [
   {

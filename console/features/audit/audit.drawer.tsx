@@ -2,13 +2,13 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
-import { Changes } from '../../platform/history/Changes.tsx';
-import { actionInWords, inWords } from '../../platform/history/words.ts';
-import { useRead } from '../../platform/queries.ts';
-import { EmptyState } from '../../platform/ui/EmptyState.tsx';
-import { Lines } from '../../platform/ui/Lines.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
+import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
+import { useRead } from '../../data/queries.ts';
+import { Changes } from '../../history/Changes.tsx';
+import { actionInWords, inWords } from '../../history/labels.ts';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Lines } from '../../ui/display/Lines.tsx';
+import { themed } from '../../ui/themed.tsx';
 import './audit.css';
 
 function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {

@@ -1,17 +1,17 @@
 // The audit log: who did what to which record, when, from where, and how it ended.
 import { lazy, Suspense, useMemo } from 'react';
-import { type AuditRow, audit, auditResults } from '../../../contract/audit.ts';
-import { actionInWords, inWords } from '../../platform/history/words.ts';
-import { persistently } from '../../platform/idle.ts';
-import { ListScreen } from '../../platform/list/ListScreen.tsx';
-import type { ListState } from '../../platform/list/listState.ts';
-import type { ListFilter } from '../../platform/list/types.ts';
-import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
-import { notify } from '../../platform/notify.ts';
-import { optionsOf } from '../../platform/options.ts';
-import { useRead, useWrite } from '../../platform/queries.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
+import { persistently } from '../../data/idle.ts';
+import { notify } from '../../data/notify.ts';
+import { optionsOf } from '../../data/options.ts';
+import { useRead, useWrite } from '../../data/queries.ts';
+import { actionInWords, inWords } from '../../history/labels.ts';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import type { ListState } from '../../list/listState.ts';
+import type { ListFilter } from '../../list/types.ts';
+import { hereWith, useDialog } from '../../list/useDialog.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
 import { auditColumns } from './audit.columns.tsx';
 import { auditSort } from './audit.screens.ts';
 

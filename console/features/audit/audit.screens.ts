@@ -1,7 +1,7 @@
-import { payloadAt } from '../../platform/list/listState.ts';
-import { pageOf } from '../../platform/list/pageQuery.ts';
-import { queryOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { queryOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
+import { payloadAt } from '../../list/listState.ts';
+import { pageOf } from '../../list/pageQuery.ts';
 
 export const auditSort = '-at';
 
@@ -16,7 +16,7 @@ export const screens: Screen[] = [
     right: 'audit.view',
     load: () => import('./audit.list.tsx'),
     reads: async (url) => {
-      const { audit } = await import('../../../contract/audit.ts');
+      const { audit } = await import('../../../contract/audit/audit.ts');
       return [pageOf(audit.list, payloadAt(audit.list, auditSort, url)), queryOf(audit.values, {})];
     },
     parts: ({ searchParams }) => (searchParams.has('request') ? [import('./audit.drawer.tsx')] : []),

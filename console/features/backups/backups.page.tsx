@@ -2,15 +2,15 @@
 import './backups.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type Backup, type BackupStatus, backups } from '../../../contract/backups.ts';
-import { useCan } from '../../platform/access.tsx';
-import { persistently } from '../../platform/idle.ts';
-import { notify } from '../../platform/notify.ts';
-import { queryOf, useWrite } from '../../platform/queries.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { EmptyState } from '../../platform/ui/EmptyState.tsx';
-import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
-import { Lines } from '../../platform/ui/Lines.tsx';
+import { type Backup, type BackupStatus, backups } from '../../../contract/backups/backups.ts';
+import { useCan } from '../../data/access.tsx';
+import { persistently } from '../../data/idle.ts';
+import { notify } from '../../data/notify.ts';
+import { queryOf, useWrite } from '../../data/queries.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
+import { Lines } from '../../ui/display/Lines.tsx';
 import { BackupRow } from './backups.row.tsx';
 
 const RestoreDialog = lazy(() => persistently(() => import('./backups.restore.tsx')));

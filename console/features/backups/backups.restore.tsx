@@ -1,11 +1,11 @@
 // Before a backup comes back: what is lost by it, and who does it when.
 import { Modal } from 'antd';
-import { type Backup, backups } from '../../../contract/backups.ts';
-import { notify } from '../../platform/notify.ts';
-import { useWrite } from '../../platform/queries.ts';
-import { DangerButton } from '../../platform/ui/DangerButton.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
+import { type Backup, backups } from '../../../contract/backups/backups.ts';
+import { notify } from '../../data/notify.ts';
+import { useWrite } from '../../data/queries.ts';
+import { DangerButton } from '../../ui/buttons/DangerButton.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 function RestoreDialog({
   backup,

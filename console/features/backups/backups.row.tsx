@@ -1,10 +1,10 @@
 // One backup: when and why it was made, what it holds, what the drill found, and what can be done with it.
-import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups.ts';
-import { counted } from '../../platform/list/BulkBar.tsx';
-import { useWrite } from '../../platform/queries.ts';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
+import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups/backups.ts';
+import { useWrite } from '../../data/queries.ts';
+import { counted } from '../../list/selection/BulkBar.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Time } from '../../ui/display/Time.tsx';
 
 type Props = {
   backup: Backup;

@@ -1,5 +1,5 @@
-import { queryOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { queryOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
 
 /** Reached from the user menu; the menu at the side holds what is edited. */
 export const screens: Screen[] = [
@@ -12,7 +12,7 @@ export const screens: Screen[] = [
     right: 'backups.view',
     load: () => import('./backups.page.tsx'),
     reads: async () => {
-      const { backups } = await import('../../../contract/backups.ts');
+      const { backups } = await import('../../../contract/backups/backups.ts');
       return [queryOf(backups.status, {})];
     },
   },

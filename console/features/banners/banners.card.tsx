@@ -1,6 +1,6 @@
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { slots } from '../../../contract/media.ts';
-import { positionOf } from '../../platform/media/Thumb.tsx';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { slots } from '../../../contract/media/media.ts';
+import { positionOf } from '../../media/Thumb.tsx';
 
 type BannerCardProps = { row: BannerRow; mobile: boolean };
 

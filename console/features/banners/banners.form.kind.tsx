@@ -1,21 +1,21 @@
 // A banner as its form sees it: what the fields are called, and how their values read in words.
 import type { ReactNode } from 'react';
+import { banners } from '../../../contract/banners/banners.ts';
 import {
   type Banner,
   type BannerFields,
   bannerDefaults,
   bannerFields,
-} from '../../../contract/banners.fields.ts';
-import { bannerContradictions } from '../../../contract/banners.rules.ts';
-import { banners } from '../../../contract/banners.ts';
-import { placements } from '../../../contract/banners.values.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import { parsePayload } from '../../../contract/payload.ts';
-import type { RecordKind } from '../../platform/form/record.ts';
-import { useTyped } from '../../platform/form/useTyped.ts';
-import type { Values } from '../../platform/form/values.ts';
-import { PictureNames } from '../../platform/media/PictureNames.tsx';
-import { localText } from '../../platform/ui/moments.ts';
+} from '../../../contract/banners/fields.ts';
+import { bannerContradictions } from '../../../contract/banners/rules.ts';
+import { placements } from '../../../contract/banners/values.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { parsePayload } from '../../../contract/kit/payload.ts';
+import { useTyped } from '../../form/fields/useTyped.ts';
+import type { Values } from '../../form/fields/values.ts';
+import type { RecordKind } from '../../form/saving/record.ts';
+import { PictureNames } from '../../media/PictureNames.tsx';
+import { localText } from '../../ui/inputs/moments.ts';
 import { TargetName } from './banners.targetName.tsx';
 
 export const bannerKind: RecordKind<Banner> = {

@@ -1,14 +1,14 @@
 // The sections of the banner form, in the order of its navigation. None draws again while something is typed.
 import { Form, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners.fields.ts';
-import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
-import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
-import { FormSection } from '../../platform/form/FormSection.tsx';
-import { FormSections } from '../../platform/form/FormSections.tsx';
-import { useFields } from '../../platform/form/record.ts';
-import { PictureField } from '../../platform/media/PictureField.tsx';
-import { MomentInput } from '../../platform/ui/MomentInput.tsx';
+import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners/fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
+import { FormSection } from '../../form/FormSection.tsx';
+import { FormSections } from '../../form/FormSections.tsx';
+import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { useFields } from '../../form/saving/record.ts';
+import { PictureField } from '../../media/PictureField.tsx';
+import { MomentInput } from '../../ui/inputs/MomentInput.tsx';
 import { TargetInput } from './banners.form.target.tsx';
 
 export const sections = [

@@ -1,15 +1,15 @@
 // Where a banner leads: a kind, and the record or the link of that kind.
 import { Flex, Input, Select } from 'antd';
 import { useState } from 'react';
-import type { ArticleRow } from '../../../contract/articles.fields.ts';
-import { articles } from '../../../contract/articles.ts';
-import { bannerDefaults, bannerFields, type Target } from '../../../contract/banners.fields.ts';
-import { targetKinds } from '../../../contract/banners.values.ts';
-import type { ListingRow } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
-import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
-import { SearchPicker, type SearchPickerProps } from '../../platform/pickers/SearchPicker.tsx';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { ArticleRow } from '../../../contract/articles/fields.ts';
+import { bannerDefaults, bannerFields, type Target } from '../../../contract/banners/fields.ts';
+import { targetKinds } from '../../../contract/banners/values.ts';
+import type { ListingRow } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
+import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
+import { SearchPicker, type SearchPickerProps } from '../../pickers/SearchPicker.tsx';
 
 type TargetInputProps = {
   /** What the saved banner leads to. */

@@ -1,8 +1,9 @@
 // The form of a banner: loads what it is about, or begins with nothing but a name.
-import { type Banner, type BannerFields, bannerFields } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import { FormScreen } from '../../platform/form/FormScreen.tsx';
-import { valuesOf } from '../../platform/form/values.ts';
+
+import { banners } from '../../../contract/banners/banners.ts';
+import { type Banner, type BannerFields, bannerFields } from '../../../contract/banners/fields.ts';
+import { FormScreen } from '../../form/FormScreen.tsx';
+import { valuesOf } from '../../form/fields/values.ts';
 import { BannerEditor } from './banners.form.editor.tsx';
 import { newHref } from './banners.lifecycle.ts';
 

@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { Banner, BannerWarning } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import type { Payload } from '../../../contract/kit.ts';
-import { same } from '../../platform/form/values.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { Banner, BannerWarning } from '../../../contract/banners/fields.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { queryOf } from '../../data/queries.ts';
+import { same } from '../../form/fields/values.ts';
 import { useBanner } from './banners.form.kind.tsx';
 import { formHref } from './banners.lifecycle.ts';
 import { windowText } from './banners.window.ts';

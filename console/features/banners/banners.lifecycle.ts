@@ -1,6 +1,6 @@
-import type { Banner, BannerRow } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { Banner, BannerRow } from '../../../contract/banners/fields.ts';
+import type { LifecycleRoom } from '../../lifecycle/room.ts';
 
 /** How banners move through their lifecycle, on their list and in their form. */
 export const bannerLifecycle: LifecycleRoom<Banner, BannerRow> = {

@@ -1,11 +1,11 @@
 // What the list of banners is narrowed by. All of them are here, so nothing is asked for again.
-import { type BannerRow, bannerFields } from '../../../contract/banners.fields.ts';
-import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners.values.ts';
-import { fold } from '../../../contract/fold.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import type { ListState } from '../../platform/list/listState.ts';
-import type { ListFilter } from '../../platform/list/types.ts';
-import { optionsOf } from '../../platform/options.ts';
+import { type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
+import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners/values.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import { optionsOf } from '../../data/options.ts';
+import type { ListState } from '../../list/listState.ts';
+import type { ListFilter } from '../../list/types.ts';
 
 export const bannerFilters: ListFilter[] = [
   { name: 'placement', label: 'Placement', options: optionsOf(placements) },

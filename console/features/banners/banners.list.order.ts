@@ -1,12 +1,12 @@
 // Putting the banners of a placement in order: at once, and back again where somebody else has done so first.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import type { Placement } from '../../../contract/banners.values.ts';
-import { BizError, call, showError } from '../../platform/client.ts';
-import { refreshArea } from '../../platform/list/pageQuery.ts';
-import { allOf } from '../../platform/queries.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import type { Placement } from '../../../contract/banners/values.ts';
+import { BizError, call, showError } from '../../data/client.ts';
+import { allOf } from '../../data/queries.ts';
+import { refreshArea } from '../../list/pageQuery.ts';
 
 /** Brings banners of a placement, seen in the order of `seen`, into that of `ids`. */
 export type Reorder = (

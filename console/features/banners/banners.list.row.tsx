@@ -2,25 +2,20 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { targetKinds } from '../../../contract/banners.values.ts';
-import { useCan } from '../../platform/access.tsx';
-import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
-import { useStatusChange } from '../../platform/lifecycle/steps.ts';
-import { useRowMenu } from '../../platform/lifecycle/useRowMenu.ts';
-import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
-import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
-import { fromHere } from '../../platform/list/useDialog.ts';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  HolderOutlined,
-  MoreOutlined,
-} from '../../platform/ui/icons.tsx';
-import { Toggle } from '../../platform/ui/Toggle.tsx';
-import { useHandle } from '../../platform/ui/useHandle.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { targetKinds } from '../../../contract/banners/values.ts';
+import { useCan } from '../../data/access.tsx';
+import { StatusCell } from '../../lifecycle/StatusCell.tsx';
+import { useStatusChange } from '../../lifecycle/steps.ts';
+import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
+import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
+import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import { fromHere } from '../../list/useDialog.ts';
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '../../ui/buttons/icons.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { Toggle } from '../../ui/inputs/Toggle.tsx';
+import { useHandle } from '../../ui/overlays/useHandle.ts';
 import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
 import { StateTag } from './banners.state.tsx';
 import { Thumbnail } from './banners.thumbnail.tsx';

@@ -12,9 +12,9 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo, useState } from 'react';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
-import { useCan } from '../../platform/access.tsx';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
+import { useCan } from '../../data/access.tsx';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
 import { movedTo, useReorder } from './banners.list.order.ts';
 import { BannerTableRow } from './banners.list.row.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BannerRow, bannerDefaults } from '../../../contract/banners.fields.ts';
+import { type BannerRow, bannerDefaults } from '../../../contract/banners/fields.ts';
 import { groupsOf, matching } from './banners.list.filters.ts';
 import { inOrder, movedTo } from './banners.list.order.ts';
 import { percentAt, rangeFrom, trackOf } from './banners.timeline.scale.ts';

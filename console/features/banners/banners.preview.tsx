@@ -2,11 +2,11 @@
 import { Button, Input } from 'antd';
 import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
-import { isPublic } from '../../../contract/lifecycle.ts';
-import { inputValue, utcText, zone } from '../../platform/ui/moments.ts';
-import { themed } from '../../platform/ui/themed.tsx';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
+import { isPublic } from '../../../contract/kit/lifecycle.ts';
+import { inputValue, utcText, zone } from '../../ui/inputs/moments.ts';
+import { themed } from '../../ui/themed.tsx';
 import { BannerCard } from './banners.card.tsx';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
 

@@ -1,5 +1,5 @@
-import { allOf, queryOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { allOf, queryOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
 
 export const screens: Screen[] = [
   {
@@ -11,7 +11,7 @@ export const screens: Screen[] = [
     right: 'banners.view',
     load: () => import('./banners.list.tsx'),
     reads: async () => {
-      const { banners } = await import('../../../contract/banners.ts');
+      const { banners } = await import('../../../contract/banners/banners.ts');
       return [allOf(banners.list, {})];
     },
     parts: ({ searchParams }) => {
@@ -31,7 +31,7 @@ export const screens: Screen[] = [
     reads: async (url) => {
       const id = url.searchParams.get('id');
       if (id === null) return [];
-      const { banners } = await import('../../../contract/banners.ts');
+      const { banners } = await import('../../../contract/banners/banners.ts');
       return [queryOf(banners.detail, { id })];
     },
   },

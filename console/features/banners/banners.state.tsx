@@ -1,5 +1,5 @@
-import { type BannerState, bannerStates } from '../../../contract/banners.values.ts';
-import { Badge, type BadgeColor } from '../../platform/ui/Badge.tsx';
+import { type BannerState, bannerStates } from '../../../contract/banners/values.ts';
+import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 
 /** What a banner does now. */
 export function StateTag({ state }: { state: BannerState }) {

@@ -1,11 +1,11 @@
 // Where a banner leads, in words: a record by its name, which is asked for where only its id is known.
-import { articles } from '../../../contract/articles.ts';
-import type { Target } from '../../../contract/banners.fields.ts';
-import { targetKinds } from '../../../contract/banners.values.ts';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
-import { useInfiniteAll, useRead } from '../../platform/queries.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Target } from '../../../contract/banners/fields.ts';
+import { targetKinds } from '../../../contract/banners/values.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { useInfiniteAll, useRead } from '../../data/queries.ts';
 
 export function TargetName({ target: { kind, id, url } }: { target: Target }) {
   const name = useNameOf(kind, id ?? '');

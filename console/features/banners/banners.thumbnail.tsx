@@ -1,5 +1,5 @@
-import type { Picture } from '../../../contract/media.ts';
-import { positionOf, sourceFor } from '../../platform/media/Thumb.tsx';
+import type { Picture } from '../../../contract/media/media.ts';
+import { positionOf, sourceFor } from '../../media/Thumb.tsx';
 
 /** A banner's picture, small and wide. Its name stands beside it, so it says nothing of its own. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {

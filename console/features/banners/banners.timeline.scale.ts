@@ -1,8 +1,8 @@
 // What the timeline draws of one placement: its banners as bars, and where it has none or more than it shows.
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { type Placement, shownAtOnce } from '../../../contract/banners.values.ts';
-import { marked, type Stretch, stretches } from '../../../contract/banners.windows.ts';
-import { mustStayComplete } from '../../../contract/lifecycle.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { type Placement, shownAtOnce } from '../../../contract/banners/values.ts';
+import { marked, type Stretch, stretches } from '../../../contract/banners/windows.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 
 /** Days that the timeline looks ahead. */
 export const daysAhead = 60;

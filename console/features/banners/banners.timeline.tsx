@@ -1,10 +1,10 @@
 // The coming sixty days, placement by placement: who is active when, where nobody is, and where too many are.
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { placements, shownAtOnce } from '../../../contract/banners.values.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { localText, zone } from '../../platform/ui/moments.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { localText, zone } from '../../ui/inputs/moments.ts';
 import { formHref } from './banners.lifecycle.ts';
 import { allPlacements } from './banners.list.filters.ts';
 import {

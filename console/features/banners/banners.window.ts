@@ -1,6 +1,6 @@
 // How a banner's window reads.
-import type { Banner } from '../../../contract/banners.fields.ts';
-import { localText, utcText, zone } from '../../platform/ui/moments.ts';
+import type { Banner } from '../../../contract/banners/fields.ts';
+import { localText, utcText, zone } from '../../ui/inputs/moments.ts';
 
 type Window = Pick<Banner, 'publishAt' | 'unpublishAt'>;
 

@@ -1,18 +1,23 @@
 // The columns of the blockchains.
 import { Link } from 'react-router';
-import { addressFormats } from '../../../contract/addressFormats.ts';
-import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
-import { Featured } from '../../platform/list/cells.tsx';
-import { useOpenMenu } from '../../platform/list/RowMenu.tsx';
-import type { ListColumn } from '../../platform/list/types.ts';
-import { Thumb } from '../../platform/media/Thumb.tsx';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import { copy } from '../../platform/ui/copy.ts';
-import { Dot } from '../../platform/ui/Dot.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
-import { CopyOutlined } from '../../platform/ui/icons.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
+import {
+  type Blockchain,
+  blockchainStatuses,
+  layers,
+  networkTypes,
+} from '../../../contract/blockchains/blockchains.ts';
+import { addressFormats } from '../../../contract/chains/address-formats.ts';
+import { Featured } from '../../list/rows/cells.tsx';
+import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import type { ListColumn } from '../../list/types.ts';
+import { Thumb } from '../../media/Thumb.tsx';
+import { copy } from '../../ui/buttons/copy.ts';
+import { CopyOutlined } from '../../ui/buttons/icons.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { Dot } from '../../ui/display/Dot.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { Time } from '../../ui/display/Time.tsx';
 
 export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
 

@@ -1,8 +1,8 @@
-import { writesAlike } from '../../../contract/addresses.ts';
-import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
-import { DeleteMerge } from '../../platform/list/DeleteMerge.tsx';
-import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
+import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { writesAlike } from '../../../contract/chains/addresses.ts';
+import { DeleteMerge } from '../../list/rows/DeleteMerge.tsx';
+import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 type DeleteBlockchainProps = { chain: Blockchain; all: readonly Blockchain[]; onClose: () => void };
 

@@ -1,8 +1,13 @@
 import { useMemo } from 'react';
-import { blockchainStatuses, blockchains, namespaceOf, networkTypes } from '../../../contract/blockchains.ts';
-import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
-import { optionsOf } from '../../platform/options.ts';
-import { useInfiniteAll } from '../../platform/queries.ts';
+import {
+  blockchainStatuses,
+  blockchains,
+  namespaceOf,
+  networkTypes,
+} from '../../../contract/blockchains/blockchains.ts';
+import { optionsOf } from '../../data/options.ts';
+import { useInfiniteAll } from '../../data/queries.ts';
+import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** The filters of the blockchains. Namespaces are those in use, with how many chains each has. */
 export function useBlockchainFilters(): ListFilter[] {

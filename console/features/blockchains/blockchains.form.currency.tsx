@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import type { Blockchain } from '../../../contract/blockchains.ts';
-import { NumberInput } from '../../platform/ui/NumberInput.tsx';
+import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
+import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
 
 type Currency = NonNullable<Blockchain['nativeCurrency']>;
 /** Not whole yet: what is missing is said by the field's rule. */

@@ -1,17 +1,22 @@
 // The fields of a blockchain's form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Radio, Select, Switch } from 'antd';
-import { addressFormats, addressHints } from '../../../contract/addressFormats.ts';
-import { type Blockchain, blockchainStatuses, layers, networkTypes } from '../../../contract/blockchains.ts';
-import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
-import { FormSection } from '../../platform/form/FormSection.tsx';
-import { focusField } from '../../platform/form/focus.ts';
-import { NumberField } from '../../platform/form/NumberField.tsx';
-import { SlugField } from '../../platform/form/SlugField.tsx';
-import { PictureField } from '../../platform/media/PictureField.tsx';
-import { BlockchainPicker } from '../../platform/pickers/BlockchainPicker.tsx';
-import { ColorInput } from '../../platform/ui/ColorInput.tsx';
-import { TagsInput } from '../../platform/ui/TagsInput.tsx';
+import {
+  type Blockchain,
+  blockchainStatuses,
+  layers,
+  networkTypes,
+} from '../../../contract/blockchains/blockchains.ts';
+import { addressFormats, addressHints } from '../../../contract/chains/address-formats.ts';
+import { FormSection } from '../../form/FormSection.tsx';
+import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { focusField } from '../../form/fields/focus.ts';
+import { NumberField } from '../../form/fields/NumberField.tsx';
+import { SlugField } from '../../form/fields/SlugField.tsx';
+import { PictureField } from '../../media/PictureField.tsx';
+import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
+import { ColorInput } from '../../ui/inputs/ColorInput.tsx';
+import { TagsInput } from '../../ui/inputs/TagsInput.tsx';
 import { CurrencyInput } from './blockchains.form.currency.tsx';
 import './blockchains.form.css';
 
@@ -135,4 +140,4 @@ function Explorers() {
   );
 }
 
-import { optionsOf } from '../../platform/options.ts';
+import { optionsOf } from '../../data/options.ts';

@@ -5,13 +5,13 @@ import {
   blockchainDefaults,
   blockchainFields,
   blockchains,
-} from '../../../contract/blockchains.ts';
-import { useCan } from '../../platform/access.tsx';
-import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
-import type { RecordKind } from '../../platform/form/record.ts';
-import { useRecordForm } from '../../platform/form/useRecordForm.ts';
-import { type Values, valuesOf } from '../../platform/form/values.ts';
-import { themed } from '../../platform/ui/themed.tsx';
+} from '../../../contract/blockchains/blockchains.ts';
+import { useCan } from '../../data/access.tsx';
+import { FormDrawer } from '../../form/FormDrawer.tsx';
+import { type Values, valuesOf } from '../../form/fields/values.ts';
+import type { RecordKind } from '../../form/saving/record.ts';
+import { useRecordForm } from '../../form/saving/useRecordForm.ts';
+import { themed } from '../../ui/themed.tsx';
 import { BlockchainSections } from './blockchains.form.fields.tsx';
 
 type BlockchainDrawerProps = {

@@ -1,14 +1,14 @@
 // Blockchains: the list, and the drawer and the dialog that stand over it.
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
-import { useCan } from '../../platform/access.tsx';
-import { call } from '../../platform/client.ts';
-import { ListScreen } from '../../platform/list/ListScreen.tsx';
-import { useRowChange } from '../../platform/list/optimistic.ts';
-import type { MenuEntry } from '../../platform/list/types.ts';
-import { hereWith, useDialog } from '../../platform/list/useDialog.ts';
-import { useInfiniteAll } from '../../platform/queries.ts';
-import { copy, copyLink } from '../../platform/ui/copy.ts';
+import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { useCan } from '../../data/access.tsx';
+import { call } from '../../data/client.ts';
+import { useInfiniteAll } from '../../data/queries.ts';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useRowChange } from '../../list/rows/optimistic.ts';
+import type { MenuEntry } from '../../list/types.ts';
+import { hereWith, useDialog } from '../../list/useDialog.ts';
+import { copy, copyLink } from '../../ui/buttons/copy.ts';
 import { blockchainColumns, type Toggle } from './blockchains.columns.tsx';
 import { useBlockchainFilters } from './blockchains.filters.ts';
 import { blockchainSort } from './blockchains.screens.ts';

@@ -1,7 +1,7 @@
-import { payloadAt } from '../../platform/list/listState.ts';
-import { pageOf } from '../../platform/list/pageQuery.ts';
-import { allOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { allOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
+import { payloadAt } from '../../list/listState.ts';
+import { pageOf } from '../../list/pageQuery.ts';
 
 /** How the list is sorted until somebody sorts it otherwise. */
 export const blockchainSort = 'name';
@@ -16,7 +16,7 @@ export const screens: Screen[] = [
     right: 'blockchains.view',
     load: () => import('./blockchains.list.tsx'),
     reads: async (url) => {
-      const { blockchains } = await import('../../../contract/blockchains.ts');
+      const { blockchains } = await import('../../../contract/blockchains/blockchains.ts');
       return [
         pageOf(blockchains.list, payloadAt(blockchains.list, blockchainSort, url)),
         allOf(blockchains.list, {}),

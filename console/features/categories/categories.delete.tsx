@@ -1,7 +1,7 @@
-import { type Category, categories } from '../../../contract/categories.ts';
-import { DeleteMerge } from '../../platform/list/DeleteMerge.tsx';
-import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
+import { type Category, categories } from '../../../contract/categories/categories.ts';
+import { DeleteMerge } from '../../list/rows/DeleteMerge.tsx';
+import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 type DeleteCategoryProps = { category: Category; all: readonly Category[]; onClose: () => void };
 

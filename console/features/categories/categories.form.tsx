@@ -7,21 +7,21 @@ import {
   categoryDefaults,
   categoryFields,
   categoryTypes,
-} from '../../../contract/categories.ts';
-import { useCan } from '../../platform/access.tsx';
-import { AreaField, Field, TextField } from '../../platform/form/Field.tsx';
-import { FormDrawer } from '../../platform/form/FormDrawer.tsx';
-import { NumberField } from '../../platform/form/NumberField.tsx';
-import type { RecordKind } from '../../platform/form/record.ts';
-import { SlugField } from '../../platform/form/SlugField.tsx';
-import { useRecordForm } from '../../platform/form/useRecordForm.ts';
-import { type Values, valuesOf } from '../../platform/form/values.ts';
-import { PictureField } from '../../platform/media/PictureField.tsx';
-import { optionsOf } from '../../platform/options.ts';
-import { CategoryPicker } from '../../platform/pickers/CategoryPicker.tsx';
-import { ColorInput } from '../../platform/ui/ColorInput.tsx';
-import { TagsInput } from '../../platform/ui/TagsInput.tsx';
-import { themed } from '../../platform/ui/themed.tsx';
+} from '../../../contract/categories/categories.ts';
+import { useCan } from '../../data/access.tsx';
+import { optionsOf } from '../../data/options.ts';
+import { FormDrawer } from '../../form/FormDrawer.tsx';
+import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { NumberField } from '../../form/fields/NumberField.tsx';
+import { SlugField } from '../../form/fields/SlugField.tsx';
+import { type Values, valuesOf } from '../../form/fields/values.ts';
+import type { RecordKind } from '../../form/saving/record.ts';
+import { useRecordForm } from '../../form/saving/useRecordForm.ts';
+import { PictureField } from '../../media/PictureField.tsx';
+import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
+import { ColorInput } from '../../ui/inputs/ColorInput.tsx';
+import { TagsInput } from '../../ui/inputs/TagsInput.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 type CategoryDrawerProps = {
   /** Null for a new one. */

@@ -1,24 +1,24 @@
 // Categories as a tree, grouped by type: search, switch on and off, put in order, add below, edit, delete.
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { type Category, categories, categoryTypes } from '../../../contract/categories.ts';
-import { useCan } from '../../platform/access.tsx';
-import { CreateButton } from '../../platform/list/CreateButton.tsx';
-import { FilterChips } from '../../platform/list/FilterChips.tsx';
-import { FilterMenu } from '../../platform/list/FilterMenu.tsx';
-import { addressOf, type ListState, useListState } from '../../platform/list/listState.ts';
-import { SearchBox } from '../../platform/list/SearchBox.tsx';
-import type { ListFilter } from '../../platform/list/types.ts';
-import { useDialog } from '../../platform/list/useDialog.ts';
-import { useListKeys } from '../../platform/list/useListKeys.ts';
-import { useScrollMemory } from '../../platform/list/useScrollMemory.ts';
-import { useInfiniteAll } from '../../platform/queries.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { EmptyState } from '../../platform/ui/EmptyState.tsx';
-import { ErrorPanel } from '../../platform/ui/ErrorPanel.tsx';
-import { part } from '../../platform/ui/parts.ts';
+import { type Category, categories, categoryTypes } from '../../../contract/categories/categories.ts';
+import { useCan } from '../../data/access.tsx';
+import { useInfiniteAll } from '../../data/queries.ts';
+import { CreateButton } from '../../list/CreateButton.tsx';
+import { FilterChips } from '../../list/filters/FilterChips.tsx';
+import { FilterMenu } from '../../list/filters/FilterMenu.tsx';
+import { SearchBox } from '../../list/filters/SearchBox.tsx';
+import { addressOf, type ListState, useListState } from '../../list/listState.ts';
+import { useListKeys } from '../../list/rows/useListKeys.ts';
+import type { ListFilter } from '../../list/types.ts';
+import { useDialog } from '../../list/useDialog.ts';
+import { useScrollMemory } from '../../list/useScrollMemory.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
+import { part } from '../../ui/parts.ts';
 import { CategoryRow } from './categories.row.tsx';
 import { type Branch, found, treeOf } from './categories.tree.ts';
-import '../../platform/list/list.css';
+import '../../list/list.css';
 import './categories.css';
 
 // Only loaded when somebody wants to change something.
@@ -192,4 +192,4 @@ function Skeletons() {
   );
 }
 
-import { optionsOf } from '../../platform/options.ts';
+import { optionsOf } from '../../data/options.ts';

@@ -1,23 +1,23 @@
 // One category in the tree, with everything that can be done to it.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Category, categories } from '../../../contract/categories.ts';
-import { useCan } from '../../platform/access.tsx';
-import { call } from '../../platform/client.ts';
-import { useRowChange } from '../../platform/list/optimistic.ts';
-import { fromHere, hereWith, useDialog } from '../../platform/list/useDialog.ts';
-import { Thumb } from '../../platform/media/Thumb.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import { Dot } from '../../platform/ui/Dot.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { type Category, categories } from '../../../contract/categories/categories.ts';
+import { useCan } from '../../data/access.tsx';
+import { call } from '../../data/client.ts';
+import { useRowChange } from '../../list/rows/optimistic.ts';
+import { fromHere, hereWith, useDialog } from '../../list/useDialog.ts';
+import { Thumb } from '../../media/Thumb.tsx';
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
   DeleteOutlined,
   EditOutlined,
   PlusOutlined,
-} from '../../platform/ui/icons.tsx';
-import { Toggle } from '../../platform/ui/Toggle.tsx';
+} from '../../ui/buttons/icons.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { Dot } from '../../ui/display/Dot.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { Toggle } from '../../ui/inputs/Toggle.tsx';
 import { moved, siblingsOf } from './categories.tree.ts';
 
 type CategoryRowProps = { category: Category; depth: number; all: readonly Category[] };

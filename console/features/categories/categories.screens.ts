@@ -1,5 +1,5 @@
-import { allOf } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { allOf } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
 
 export const screens: Screen[] = [
   {
@@ -11,7 +11,7 @@ export const screens: Screen[] = [
     right: 'categories.view',
     load: () => import('./categories.list.tsx'),
     reads: async () => {
-      const { categories } = await import('../../../contract/categories.ts');
+      const { categories } = await import('../../../contract/categories/categories.ts');
       return [allOf(categories.list, {})];
     },
     parts: ({ searchParams }) =>

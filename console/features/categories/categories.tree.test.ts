@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Category, categoryDefaults } from '../../../contract/categories.ts';
+import { type Category, categoryDefaults } from '../../../contract/categories/categories.ts';
 import { found, moved, siblingsOf, treeOf } from './categories.tree.ts';
 
 function category(name: string, fields: Partial<Category> = {}): Category {

@@ -1,6 +1,6 @@
 // The categories as a tree: by type, every parent before its children, and what moving one up or down changes.
-import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories.ts';
-import { fold } from '../../../contract/fold.ts';
+import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories/categories.ts';
+import { fold } from '../../../contract/text/fold.ts';
 
 /** A category and its children. A child has none of its own: the tree has two levels. */
 export type Branch = { category: Category; children: Branch[] };

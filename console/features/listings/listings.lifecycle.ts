@@ -1,6 +1,6 @@
-import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import type { LifecycleRoom } from '../../platform/lifecycle/room.ts';
+import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import type { LifecycleRoom } from '../../lifecycle/room.ts';
 
 /** How listings move through their lifecycle, on their list and in their form. */
 export const listingLifecycle: LifecycleRoom<Listing, ListingRow> = {

@@ -1,10 +1,10 @@
 // What can be done to all selected listings.
-import type { ListingRow } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { useCan } from '../../platform/access.tsx';
-import { DeleteButton, StatusButtons } from '../../platform/lifecycle/bulk.tsx';
-import type { BulkJob } from '../../platform/list/BulkBar.tsx';
-import { CategoryButton } from '../../platform/list/CategoryButton.tsx';
+import type { ListingRow } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { useCan } from '../../data/access.tsx';
+import { DeleteButton, StatusButtons } from '../../lifecycle/bulk.tsx';
+import { CategoryButton } from '../../list/filters/CategoryButton.tsx';
+import type { BulkJob } from '../../list/selection/BulkBar.tsx';
 import { listingLifecycle } from './listings.lifecycle.ts';
 
 type BulkProps = { rows: readonly ListingRow[]; run: (job: BulkJob<ListingRow>) => Promise<void> };

@@ -1,14 +1,14 @@
 // The columns of the overview.
-import type { ListingRow } from '../../../contract/listings.fields.ts';
-import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings.values.ts';
-import { StatusCell } from '../../platform/lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured } from '../../platform/list/cells.tsx';
-import type { ListColumn, MenuEntry } from '../../platform/list/types.ts';
-import { Thumb } from '../../platform/media/Thumb.tsx';
-import { Badge } from '../../platform/ui/Badge.tsx';
-import { Clip } from '../../platform/ui/Clip.tsx';
-import { Mentions } from '../../platform/ui/Mentions.tsx';
-import { Time } from '../../platform/ui/Time.tsx';
+import type { ListingRow } from '../../../contract/listings/fields.ts';
+import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
+import { StatusCell } from '../../lifecycle/StatusCell.tsx';
+import { Changed, Completeness, Featured } from '../../list/rows/cells.tsx';
+import type { ListColumn, MenuEntry } from '../../list/types.ts';
+import { Thumb } from '../../media/Thumb.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { Mentions } from '../../ui/display/Mentions.tsx';
+import { Time } from '../../ui/display/Time.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
 export type RowEdits = {

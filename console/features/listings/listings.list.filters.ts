@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import { platforms, releaseStages } from '../../../contract/listings.values.ts';
-import type { FilterOption, ListFilter } from '../../platform/list/types.ts';
-import { optionsOf } from '../../platform/options.ts';
-import { useInfiniteAll } from '../../platform/queries.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { platforms, releaseStages } from '../../../contract/listings/values.ts';
+import { optionsOf } from '../../data/options.ts';
+import { useInfiniteAll } from '../../data/queries.ts';
+import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** The filters of the overview. Categories and blockchains get their values as soon as these are there. */
 export function useListingFilters(): ListFilter[] {

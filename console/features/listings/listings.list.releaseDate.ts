@@ -1,4 +1,4 @@
-import type { ListingRow } from '../../../contract/listings.fields.ts';
+import type { ListingRow } from '../../../contract/listings/fields.ts';
 
 type Release = Pick<ListingRow, 'releaseDate' | 'releaseDatePrecision'>;
 

@@ -1,16 +1,16 @@
 // The overview: every listing, with what can be done to one or many of them.
 import { lazy, Suspense, useMemo } from 'react';
-import type { Listing, ListingRow } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { useCan } from '../../platform/access.tsx';
-import { call } from '../../platform/client.ts';
-import { LifecycleQuestions } from '../../platform/lifecycle/Questions.tsx';
-import { useRowMenu } from '../../platform/lifecycle/useRowMenu.ts';
-import { useStatusEntries } from '../../platform/lifecycle/useStatusEntries.ts';
-import type { BulkJob } from '../../platform/list/BulkBar.tsx';
-import { ListScreen } from '../../platform/list/ListScreen.tsx';
-import { useRowChange } from '../../platform/list/optimistic.ts';
-import { BarChartOutlined } from '../../platform/ui/icons.tsx';
+import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { useCan } from '../../data/access.tsx';
+import { call } from '../../data/client.ts';
+import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
+import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
+import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useRowChange } from '../../list/rows/optimistic.ts';
+import type { BulkJob } from '../../list/selection/BulkBar.tsx';
+import { BarChartOutlined } from '../../ui/buttons/icons.tsx';
 import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';

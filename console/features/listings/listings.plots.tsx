@@ -1,14 +1,14 @@
 // How the listings that match are spread over statuses, stages and chains. Each bar switches its filter on and off.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import type { Output } from '../../../contract/kit.ts';
-import { statuses } from '../../../contract/lifecycle.ts';
-import type { listings } from '../../../contract/listings.ts';
-import { releaseStages } from '../../../contract/listings.values.ts';
-import type { ListState } from '../../platform/list/listState.ts';
-import { chosenOf } from '../../platform/list/Options.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
+import type { Output } from '../../../contract/kit/calls.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import { releaseStages } from '../../../contract/listings/values.ts';
+import { chosenOf } from '../../list/filters/Options.tsx';
+import type { ListState } from '../../list/listState.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
 import './listings.plots.css';
 import { type Plotted, summaryFor } from './listings.summaries.ts';
 

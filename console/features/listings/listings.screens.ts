@@ -1,8 +1,8 @@
-import { stateAt } from '../../platform/list/listState.ts';
-import { pageOf } from '../../platform/list/pageQuery.ts';
-import { isPanelOpen } from '../../platform/list/preferences.ts';
-import { allOf, queryOf, type Read } from '../../platform/queries.ts';
-import type { Screen } from '../../platform/screens.ts';
+import { allOf, queryOf, type Read } from '../../data/queries.ts';
+import type { Screen } from '../../data/screens.ts';
+import { isPanelOpen } from '../../list/filters/preferences.ts';
+import { stateAt } from '../../list/listState.ts';
+import { pageOf } from '../../list/pageQuery.ts';
 
 /** How the overview is sorted until somebody sorts it otherwise. */
 export const overviewSort = '-updatedAt';
@@ -18,7 +18,7 @@ export const screens: Screen[] = [
     load: () => import('./listings.list.tsx'),
     reads: async (url) => {
       const [{ listings }, { plotted, summaryFor }, named] = await Promise.all([
-        import('../../../contract/listings.ts'),
+        import('../../../contract/listings/listings.ts'),
         import('./listings.summaries.ts'),
         namedByListings(),
       ]);
@@ -35,10 +35,10 @@ export const screens: Screen[] = [
     order: 11,
     inMenu: false,
     right: 'gameListings.view',
-    load: () => import('./listings.form.tsx'),
+    load: () => import('./form/listings.form.tsx'),
     reads: async (url) => {
       const [{ listings }, named] = await Promise.all([
-        import('../../../contract/listings.ts'),
+        import('../../../contract/listings/listings.ts'),
         namedByListings(),
       ]);
       const id = url.searchParams.get('id');
@@ -50,8 +50,8 @@ export const screens: Screen[] = [
 /** The categories and chains that listings are in: filters and pickers offer all. */
 async function namedByListings(): Promise<Read[]> {
   const [{ categories }, { blockchains }] = await Promise.all([
-    import('../../../contract/categories.ts'),
-    import('../../../contract/blockchains.ts'),
+    import('../../../contract/categories/categories.ts'),
+    import('../../../contract/blockchains/blockchains.ts'),
   ]);
   return [allOf(categories.list, {}), allOf(blockchains.list, {})];
 }

@@ -1,7 +1,7 @@
 // What the plots above the overview show, each by a call of its own where filters are set.
-import { listings } from '../../../contract/listings.ts';
-import type { ListState } from '../../platform/list/listState.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { queryOf } from '../../data/queries.ts';
+import type { ListState } from '../../list/listState.ts';
 
 export type Narrowing = Pick<ListState, 'filters' | 'q'>;
 

@@ -1,12 +1,12 @@
 // The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Each is drawn
 // when it is first asked for: all of them at once would take longer than everything else that a first start does.
 import { createHash } from 'node:crypto';
-import { type Medium, type Slot, slots } from '../../../contract/media.ts';
+import { type Medium, type Slot, slots } from '../../../contract/media/media.ts';
 import { addMedium } from '../../features/media/media.add.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Files } from '../../platform/files.ts';
-import { fileOfWidth, widthsOf } from '../../platform/media.ts';
-import { loadSharp } from '../../platform/pictures.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { loadSharp } from '../../media/pictures.ts';
+import type { Files } from '../../media/storage.disk.ts';
+import { fileOfWidth, widthsOf } from '../../media/usage.ts';
 import { sampleBanners, sampleChains, sampleGames } from './sample.data.ts';
 import type { SampleBanner } from './sample.types.ts';
 

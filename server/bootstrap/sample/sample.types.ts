@@ -1,12 +1,12 @@
 // Shapes of the sample catalogue. Rows refer to one another by name; ids are given when they are loaded.
 
 import type { z } from 'zod';
-import type { ArticleFields } from '../../../contract/articles.fields.ts';
-import type { BannerFields } from '../../../contract/banners.fields.ts';
-import type { Blockchain, blockchainFields } from '../../../contract/blockchains.ts';
-import type { categoryFields } from '../../../contract/categories.ts';
-import type { Status } from '../../../contract/lifecycle.ts';
-import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
+import type { ArticleFields } from '../../../contract/articles/fields.ts';
+import type { BannerFields } from '../../../contract/banners/fields.ts';
+import type { Blockchain, blockchainFields } from '../../../contract/blockchains/blockchains.ts';
+import type { categoryFields } from '../../../contract/categories/categories.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
 
 type ChainFields = z.output<typeof blockchainFields>;
 type CategoryFields = z.output<typeof categoryFields>;

@@ -1,7 +1,7 @@
 // The picture of a person: checked, and noted as used.
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../platform/db/db.ts';
-import { noteUse, type PlacedPictures } from '../../platform/media.ts';
+import type { Tables } from '../../database/database.ts';
+import { noteUse, type PlacedPictures } from '../../media/usage.ts';
 
 type WithAvatar = { avatarId?: string | null | undefined };
 

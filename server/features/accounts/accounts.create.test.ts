@@ -1,10 +1,10 @@
 // Making accounts and finding them again.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
-import { newId } from '../../platform/ids.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
+import { newId } from '../../records/ids.ts';
 import { type Client, emailOf, password, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';

@@ -1,13 +1,14 @@
 // Making an account: with a given password, or with one that is made up and told once.
 import { createHash } from 'node:crypto';
-import { account, accountDefaults, accounts } from '../../../contract/accounts.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { lockAccess } from '../../platform/auth/grants.ts';
-import { passwordFault } from '../../platform/auth/passwordFault.ts';
-import { type HashCost, hashPassword, inventPassword, slowDigest } from '../../platform/auth/passwords.ts';
-import { insertAccount } from '../../platform/auth/rows.ts';
-import type { ReadContext, StagedContext } from '../../platform/call.ts';
+import { account, accountDefaults, accounts } from '../../../contract/accounts/accounts.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { passwordFault } from '../../auth/passwords/password-fault.ts';
+import { type HashCost, hashPassword, inventPassword, slowDigest } from '../../auth/passwords/passwords.ts';
+import { lockAccess } from '../../auth/permissions.ts';
+import { insertAccount } from '../../auth/sessions/rows.ts';
+import type { ReadContext, StagedContext } from '../../http/feature.ts';
+import { pictureFaults } from '../../media/usage.ts';
 import {
   claimIntent,
   firstReply,
@@ -15,9 +16,8 @@ import {
   intentOf,
   type ReplyForm,
   rememberReply,
-} from '../../platform/http/requests.ts';
-import { pictureFaults } from '../../platform/media.ts';
-import { createdBy, defined } from '../../platform/records.ts';
+} from '../../records/idempotency.ts';
+import { createdBy, defined } from '../../records/records.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectGivable, refuseTaken, roleFaults } from './accounts.guards.ts';
 import { entityOf, heldAccount } from './accounts.table.ts';

@@ -1,8 +1,8 @@
 // A new e-mail for one's own account takes the current password, however it is sent; for others it takes the right alone.
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { loginLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { loginLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { program, somebody } from '../../test/tokens.ts';

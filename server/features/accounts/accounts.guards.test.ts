@@ -1,9 +1,9 @@
 // Who has no say about whose access, also when two act at once.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import type { Right } from '../../../contract/rights.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import type { Right } from '../../../contract/kit/rights.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';

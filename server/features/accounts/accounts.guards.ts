@@ -1,12 +1,12 @@
 // What stands in the way of a change to an account.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { accountKey } from '../../platform/auth/accountKey.ts';
-import { exceeds } from '../../platform/auth/grants.ts';
-import type { Who } from '../../platform/auth/who.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { fail, failOn } from '../../platform/errors.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { exceeds } from '../../auth/permissions.ts';
+import { accountKey } from '../../auth/sessions/account-key.ts';
+import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { fail, failOn } from '../../errors.ts';
 import { type Held, heldAccount, rolesIn } from './accounts.table.ts';
 
 /** An account that `actor` has a say over: somebody else's, with no role that grants what they lack themselves. */

@@ -1,10 +1,10 @@
 // Random people who change each other's access: whatever they do, power only comes from those who have it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { hasRight, type Right } from '../../../contract/rights.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { hasRight, type Right } from '../../../contract/kit/rights.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
 import { type Client, emailOf, password, testApps } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
 

@@ -1,10 +1,10 @@
 // Changing one's own password.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
-import { loginLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { loginLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
+import { hashPassword } from '../../auth/passwords/passwords.ts';
 import { addAccount, addRole } from '../../test/accounts.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 

@@ -1,12 +1,12 @@
 // The own password: proven by the current one, changed together with the end of all other sessions.
-import type { accounts } from '../../../contract/accounts.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { passwordFault } from '../../platform/auth/passwordFault.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
-import { comparePassword, notCurrent } from '../../platform/auth/proof.ts';
-import { forgiveAttempt } from '../../platform/auth/throttle.ts';
-import type { StagedContext } from '../../platform/call.ts';
-import { failOn } from '../../platform/errors.ts';
+import type { accounts } from '../../../contract/accounts/accounts.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import { passwordFault } from '../../auth/passwords/password-fault.ts';
+import { hashPassword } from '../../auth/passwords/passwords.ts';
+import { comparePassword, notCurrent } from '../../auth/proof.ts';
+import { forgiveAttempt } from '../../auth/throttle.ts';
+import { failOn } from '../../errors.ts';
+import type { StagedContext } from '../../http/feature.ts';
 
 type ChangePassword = typeof accounts.changePassword;
 

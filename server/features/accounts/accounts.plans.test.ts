@@ -1,7 +1,7 @@
 // How the databases go about the real statements of the list when there are thousands of accounts.
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import type { Payload } from '../../../contract/kit.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
 import { testApps } from '../../test/harness.ts';
 import { addManyPeople } from '../../test/manyPeople.ts';
 import { plansOf } from '../../test/plans.ts';

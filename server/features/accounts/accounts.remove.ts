@@ -1,15 +1,15 @@
 // Taking access away: deleting an account, setting its password, ending its sessions.
-import { accounts } from '../../../contract/accounts.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { removeFactors } from '../../platform/auth/factors.ts';
-import { lockAccess } from '../../platform/auth/grants.ts';
-import { passwordFault } from '../../platform/auth/passwordFault.ts';
-import { hashPassword, inventPassword } from '../../platform/auth/passwords.ts';
-import type { ReadContext, StagedContext, WriteContext } from '../../platform/call.ts';
-import { releaseUse } from '../../platform/media.ts';
-import { changedBy, expectVersion } from '../../platform/records.ts';
-import { unindexText } from '../../platform/search.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { passwordFault } from '../../auth/passwords/password-fault.ts';
+import { hashPassword, inventPassword } from '../../auth/passwords/passwords.ts';
+import { lockAccess } from '../../auth/permissions.ts';
+import { removeFactors } from '../../auth/two-factor/factors.ts';
+import type { ReadContext, StagedContext, WriteContext } from '../../http/feature.ts';
+import { releaseUse } from '../../media/usage.ts';
+import { changedBy, expectVersion } from '../../records/records.ts';
+import { unindexText } from '../../records/search.ts';
 import { othersAccount } from './accounts.guards.ts';
 import { endAccessOf, endSessionsOf } from './accounts.save.ts';
 import { entityOf, heldAccount } from './accounts.table.ts';

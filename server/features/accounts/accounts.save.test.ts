@@ -1,9 +1,9 @@
 // Changing accounts, and what becomes of the sessions of those who are changed.
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
 import { emailOf, password, type RoleName, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

@@ -1,14 +1,14 @@
 // An account as it is stored, and as replies show it.
 import type { Kysely, Transaction } from 'kysely';
-import type { Account } from '../../../contract/accounts.ts';
-import { sessionLimits } from '../../../contract/limits.ts';
-import { type Factors, factorsOf, noFactors } from '../../platform/auth/factors.ts';
-import type { AccountTable } from '../../platform/auth/tables.ts';
-import { rightsOf } from '../../platform/auth/who.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { locking, type People, peopleOf, toRecordFields } from '../../platform/records.ts';
+import type { Account } from '../../../contract/accounts/accounts.ts';
+import { sessionLimits } from '../../../contract/kit/limits.ts';
+import { rightsOf } from '../../auth/sessions/sessions.ts';
+import type { AccountTable } from '../../auth/tables.ts';
+import { type Factors, factorsOf, noFactors } from '../../auth/two-factor/factors.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { locking, type People, peopleOf, toRecordFields } from '../../records/records.ts';
 
 /** An account in a transaction: as it is shown, its number, and what its roles allow. */
 export type Held = { account: Account; seq: number; roles: HeldRole[] };

@@ -1,10 +1,10 @@
 // Other people's API tokens: seen, and ended, by those who manage accounts.
-import { accounts } from '../../../contract/accounts.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { apiTokensOf, endApiToken } from '../../platform/auth/apiTokens.ts';
-import { lockAccess } from '../../platform/auth/grants.ts';
-import type { ReadContext, WriteContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import { apiTokensOf, endApiToken } from '../../auth/api-tokens/api-tokens.ts';
+import { lockAccess } from '../../auth/permissions.ts';
+import { fail } from '../../errors.ts';
+import type { ReadContext, WriteContext } from '../../http/feature.ts';
 import { othersAccount } from './accounts.guards.ts';
 
 type List = typeof accounts.tokens;

@@ -1,9 +1,9 @@
 // Accounts: the list, and where the other calls are.
 import { type SqlBool, sql } from 'kysely';
-import { accounts } from '../../../contract/accounts.ts';
-import { implement } from '../../platform/call.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
-import { pictureFaults } from '../../platform/media.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { implement } from '../../http/feature.ts';
+import { pictureFaults } from '../../media/usage.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { avatarOf } from './accounts.avatar.ts';
 import { createAccount, createFaults } from './accounts.create.ts';
 import { changePassword } from './accounts.password.ts';

@@ -1,12 +1,12 @@
 // An installation from before accounts were listed keeps them, and finds them.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
+import { columnTypes } from '../../database/types.ts';
 import { up as access } from '../../migrations/0001_access.ts';
 import { up as accounts } from '../../migrations/0007_accounts.ts';
 import { up as recentWords } from '../../migrations/0025_recent_words.ts';
-import { openDatabase } from '../../platform/db/db.ts';
-import { columnTypes } from '../../platform/db/types.ts';
-import { search } from '../../platform/search.ts';
+import { search } from '../../records/search.ts';
 import { databaseFactory, engine } from '../../test/databases.ts';
 
 test('accounts and roles from before are numbered, sorted by their folded names and found by the search', async () => {

@@ -1,15 +1,15 @@
 // What only the database can say about an article's fields: references that lead nowhere, pictures that do not fit.
 import { type Kysely, sql } from 'kysely';
-import { type ArticleFields, articleFields } from '../../../contract/articles.fields.ts';
-import { publishErrors } from '../../../contract/articles.rules.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { mustStayComplete } from '../../../contract/lifecycle.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { type PlacedPictures, pictureFaults, picturesOf } from '../../platform/media.ts';
-import { defined } from '../../platform/records.ts';
-import { cleanArticle, pictureIdsIn } from '../../platform/richText.ts';
+import { type ArticleFields, articleFields } from '../../../contract/articles/fields.ts';
+import { publishErrors } from '../../../contract/articles/rules.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import type { Tables } from '../../database/database.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { type PlacedPictures, pictureFaults, picturesOf } from '../../media/usage.ts';
+import { defined } from '../../records/records.ts';
+import { cleanArticle, pictureIdsIn } from '../../records/rich-text.ts';
 import { fieldsOf } from './articles.table.ts';
 
 type Context = Pick<WriteContext, 'db'>;

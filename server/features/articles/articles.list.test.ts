@@ -1,7 +1,7 @@
 // The list of articles: found by what is in them, narrowed, sorted, counted.
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import type { Payload } from '../../../contract/kit.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

@@ -1,13 +1,13 @@
 // Reading many articles: the list and its summary.
 import { sql } from 'kysely';
-import type { ArticleRow } from '../../../contract/articles.fields.ts';
-import type { articles } from '../../../contract/articles.ts';
-import type { ArticleType } from '../../../contract/articles.values.ts';
-import type { Input, Output, Page } from '../../../contract/kit.ts';
-import type { Status } from '../../../contract/lifecycle.ts';
-import type { ReadContext } from '../../platform/call.ts';
-import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../platform/lists.ts';
-import { search } from '../../platform/search.ts';
+import type { articles } from '../../../contract/articles/articles.ts';
+import type { ArticleRow } from '../../../contract/articles/fields.ts';
+import type { ArticleType } from '../../../contract/articles/values.ts';
+import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import type { ReadContext } from '../../http/feature.ts';
+import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../records/lists.ts';
+import { search } from '../../records/search.ts';
 import { rowColumns, toArticleRows } from './articles.table.ts';
 
 type List = typeof articles.list;

@@ -1,8 +1,8 @@
 // How the databases go about the real statements of the articles' reads when there are 30,000 of them.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import type { Payload } from '../../../contract/kit.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { analyse, plansOf } from '../../test/plans.ts';

@@ -1,9 +1,9 @@
 // What articles name cannot go from under them: it is refused, or moved with what it is merged into.
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

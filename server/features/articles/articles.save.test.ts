@@ -1,6 +1,6 @@
 // Creating, changing and deleting articles: fields, defaults, slugs, versions.
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
+import { articles } from '../../../contract/articles/articles.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

@@ -1,19 +1,19 @@
 // Creating and changing an article: one row, and the rows that it is found by.
 import type { Transaction } from 'kysely';
-import { type Article, type ArticleFields, articleDefaults } from '../../../contract/articles.fields.ts';
-import { articleCompleteness } from '../../../contract/articles.rules.ts';
-import type { articles } from '../../../contract/articles.ts';
-import { fold } from '../../../contract/fold.ts';
-import type { Input } from '../../../contract/kit.ts';
-import { readingOf, textOf } from '../../../contract/richText.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { noteUse } from '../../platform/media.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
-import { indexText } from '../../platform/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
-import { keyedTags } from '../../platform/tags.ts';
+import type { articles } from '../../../contract/articles/articles.ts';
+import { type Article, type ArticleFields, articleDefaults } from '../../../contract/articles/fields.ts';
+import { articleCompleteness } from '../../../contract/articles/rules.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import { readingOf, textOf } from '../../../contract/text/rich-text.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { noteUse } from '../../media/usage.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import { indexText } from '../../records/search.ts';
+import { isTaken, takeFreeSlug, takeSlug } from '../../records/slugs.ts';
+import { keyedTags } from '../../records/tags.ts';
 import { cleaned, picturesIn } from './articles.check.ts';
 import { fieldsOf, type StoredArticle, toArticle } from './articles.table.ts';
 

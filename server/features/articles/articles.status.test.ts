@@ -1,6 +1,6 @@
 // The lifecycle of an article: its checklist, who may take which step, and the clock. The ways are the listings' too.
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
+import { articles } from '../../../contract/articles/articles.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

@@ -1,12 +1,13 @@
 // The lifecycle of an article.
-import type { Article } from '../../../contract/articles.fields.ts';
-import { articleFields } from '../../../contract/articles.fields.ts';
-import { publishErrors } from '../../../contract/articles.rules.ts';
-import type { articles } from '../../../contract/articles.ts';
-import type { Input } from '../../../contract/kit.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
+
+import type { articles } from '../../../contract/articles/articles.ts';
+import type { Article } from '../../../contract/articles/fields.ts';
+import { articleFields } from '../../../contract/articles/fields.ts';
+import { publishErrors } from '../../../contract/articles/rules.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
 import { entityOf, lockedArticle } from './articles.save.ts';
 import { toArticle } from './articles.table.ts';
 

@@ -5,16 +5,16 @@ import {
   type ArticleFields,
   type ArticleRow,
   articleFields,
-} from '../../../contract/articles.fields.ts';
-import type { Status } from '../../../contract/lifecycle.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import { type ChainMentionRow, toChainMention } from '../../platform/chainLogos.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import type { LifecycleColumns } from '../../platform/lifecycle.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
-import { pictureIdsIn, withPictures } from '../../platform/richText.ts';
-import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
+} from '../../../contract/articles/fields.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import type { Tables } from '../../database/database.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { type ChainMentionRow, toChainMention } from '../../records/chain-logos.ts';
+import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
+import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
 type Stored = Pick<
   ArticleFields,
@@ -47,7 +47,7 @@ export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
   completeness: number;
 }
 
-declare module '../../platform/db/db.ts' {
+declare module '../../database/database.ts' {
   interface Tables {
     article: ArticleTable;
     articleCategory: { articleSeq: number; position: number; categoryId: string };

@@ -1,7 +1,7 @@
 // The text of an article through the API: clean, of any reasonable length, with the pictures of this site.
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import { listings } from '../../../contract/listings.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

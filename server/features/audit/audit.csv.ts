@@ -1,5 +1,5 @@
 // The audit log as a file for spreadsheets: RFC 4180, one line per changed field.
-import type { AuditRow } from '../../../contract/audit.ts';
+import type { AuditRow } from '../../../contract/audit/audit.ts';
 
 const columns = [
   'time',

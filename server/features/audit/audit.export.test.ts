@@ -1,8 +1,8 @@
 // The audit log as a file, whatever is in it.
 import { expect, onTestFinished, test } from 'vitest';
-import { audit } from '../../../contract/audit.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import { WorkerPool } from '../../platform/worker.ts';
+import { audit } from '../../../contract/audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { WorkerPool } from '../../jobs/worker.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { exportLog } from './audit.export.ts';
 

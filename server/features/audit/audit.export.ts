@@ -1,9 +1,9 @@
 // The audit log as a CSV file, written by a worker.
-import { type AuditRow, type audit, auditExportRows } from '../../../contract/audit.ts';
-import type { Input } from '../../../contract/kit.ts';
-import type { Database } from '../../platform/db/db.ts';
-import { JsonBytes } from '../../platform/http/envelope.ts';
-import { defineTask, type TaskContext } from '../../platform/workerTasks.ts';
+import { type AuditRow, type audit, auditExportRows } from '../../../contract/audit/audit.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { Database } from '../../database/database.ts';
+import { JsonBytes } from '../../http/envelope.ts';
+import { defineTask, type TaskContext } from '../../jobs/worker-tasks.ts';
 import { csvHeader, csvOf } from './audit.csv.ts';
 import { eachPart } from './audit.list.ts';
 

@@ -1,11 +1,11 @@
 // Pages of the audit log, and the values that it can be filtered by.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AuditRow, audit } from '../../../contract/audit.ts';
-import { fold } from '../../../contract/fold.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { AuditTable } from '../../platform/audit.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { shortList } from '../../platform/lists.ts';
+import type { AuditRow, audit } from '../../../contract/audit/audit.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { AuditTable } from '../../audit/audit.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { shortList } from '../../records/lists.ts';
 
 type Query = Input<typeof audit.list>;
 type Source = { db: Kysely<Tables>; database: Pick<Database, 'aside'>; dialect: Database['dialect'] };

@@ -1,12 +1,12 @@
 // Reading the audit log: who did what to which fields, narrowed, paged and as a file.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type AuditRow, audit } from '../../../contract/audit.ts';
-import { categories } from '../../../contract/categories.ts';
-import { session } from '../../../contract/session.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import { newId } from '../../platform/ids.ts';
-import { signals } from '../../platform/watch/signals.ts';
+import { type AuditRow, audit } from '../../../contract/audit/audit.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { session } from '../../../contract/session/session.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { newId } from '../../records/ids.ts';
+import { signals } from '../../telemetry/events.ts';
 import { addAuditRows } from '../../test/auditRows.ts';
 import { engine } from '../../test/databases.ts';
 import { emailOf, epoch, password, type TestApp, testApps } from '../../test/harness.ts';

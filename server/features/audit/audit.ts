@@ -1,7 +1,7 @@
-// The audit log as it is read; platform/audit.ts writes it.
-import { audit } from '../../../contract/audit.ts';
-import { implement } from '../../platform/call.ts';
-import { toPage } from '../../platform/lists.ts';
+// The audit log as it is read; audit/audit.ts writes it.
+import { audit } from '../../../contract/audit/audit.ts';
+import { implement } from '../../http/feature.ts';
+import { toPage } from '../../records/lists.ts';
 import { exportLog } from './audit.export.ts';
 import { auditPage, auditValues } from './audit.list.ts';
 

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { backups } from '../../../contract/backups.ts';
-import { categories } from '../../../contract/categories.ts';
-import { media } from '../../../contract/media.ts';
-import { Backups } from '../../platform/backup/backups.ts';
-import { applyStaged } from '../../platform/backup/staged.ts';
+import { backups } from '../../../contract/backups/backups.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { media } from '../../../contract/media/media.ts';
+import { Backups } from '../../backup/backups.ts';
+import { applyStaged } from '../../backup/staged.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';

@@ -1,10 +1,10 @@
-// Backups as owners see to them; platform/backup makes and proves them.
-import { backups } from '../../../contract/backups.ts';
-import type { AuditEntry } from '../../platform/audit.ts';
-import type { Backups } from '../../platform/backup/backups.ts';
-import { downloadLink } from '../../platform/backup/download.ts';
-import { implement } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+// Backups as owners see to them; backup/ makes and proves them.
+import { backups } from '../../../contract/backups/backups.ts';
+import type { AuditEntry } from '../../audit/audit.ts';
+import type { Backups } from '../../backup/backups.ts';
+import { downloadLink } from '../../backup/download.ts';
+import { fail } from '../../errors.ts';
+import { implement } from '../../http/feature.ts';
 
 export const room = implement(backups, {
   status: (_input, context) => serviceOf(context).status(),

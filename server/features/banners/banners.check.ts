@@ -1,11 +1,11 @@
 // What is wrong with a banner beyond the form of its fields.
-import { type BannerFields, bannerDefaults } from '../../../contract/banners.fields.ts';
-import { bannerContradictions, publishErrors } from '../../../contract/banners.rules.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { mustStayComplete, scheduleAhead } from '../../../contract/lifecycle.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { type PlacedPictures, pictureFaults } from '../../platform/media.ts';
-import { defined } from '../../platform/records.ts';
+import { type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
+import { bannerContradictions, publishErrors } from '../../../contract/banners/rules.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { mustStayComplete, scheduleAhead } from '../../../contract/kit/lifecycle.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { defined } from '../../records/records.ts';
 import { fieldsOf, type StoredBanner } from './banners.table.ts';
 import { targetFaults } from './banners.targets.ts';
 

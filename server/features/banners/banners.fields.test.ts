@@ -1,7 +1,7 @@
 // A banner's fields: what is kept, and everything that is refused, at once.
 import { expect, test } from 'vitest';
-import { banners } from '../../../contract/banners.ts';
-import { newId } from '../../platform/ids.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

@@ -1,9 +1,9 @@
 // The list: its filters, sorts and search, compared with what the banners themselves say.
 import { expect, test } from 'vitest';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import { type BannerState, bannerStates, placements } from '../../../contract/banners.values.ts';
-import type { Payload } from '../../../contract/kit.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import { type BannerState, bannerStates, placements } from '../../../contract/banners/values.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,11 +1,11 @@
 // The list of banners. What a banner does now is decided by the time of the call.
 import { type SqlBool, sql } from 'kysely';
-import type { BannerRow } from '../../../contract/banners.fields.ts';
-import type { banners } from '../../../contract/banners.ts';
-import type { BannerState } from '../../../contract/banners.values.ts';
-import type { Input, Page } from '../../../contract/kit.ts';
-import type { ReadContext } from '../../platform/call.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import type { banners } from '../../../contract/banners/banners.ts';
+import type { BannerRow } from '../../../contract/banners/fields.ts';
+import type { BannerState } from '../../../contract/banners/values.ts';
+import type { Input, Page } from '../../../contract/kit/calls.ts';
+import type { ReadContext } from '../../http/feature.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { toBannerRows } from './banners.table.ts';
 
 type List = typeof banners.list;

@@ -1,6 +1,6 @@
 // The order within a placement: moved in one call, and never over somebody else's move.
 import { expect, test } from 'vitest';
-import { banners } from '../../../contract/banners.ts';
+import { banners } from '../../../contract/banners/banners.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';

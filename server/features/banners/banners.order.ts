@@ -1,12 +1,12 @@
 // Putting the banners of a placement in order, unless somebody else has done so meanwhile.
 import { sql } from 'kysely';
-import type { banners } from '../../../contract/banners.ts';
-import { placements } from '../../../contract/banners.values.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import { locking } from '../../platform/records.ts';
+import type { banners } from '../../../contract/banners/banners.ts';
+import { placements } from '../../../contract/banners/values.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { locking } from '../../records/records.ts';
 
 type Order = typeof banners.order;
 

@@ -1,10 +1,10 @@
 // How SQLite, which has no statistics to go by, goes about the statements of the list when there are many banners.
 import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { banners } from '../../../contract/banners.ts';
-import type { Payload } from '../../../contract/kit.ts';
-import { createdBy } from '../../platform/records.ts';
-import { indexTexts } from '../../platform/search.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { createdBy } from '../../records/records.ts';
+import { indexTexts } from '../../records/search.ts';
 import { engine } from '../../test/databases.ts';
 import { epoch, type TestApp, testApps } from '../../test/harness.ts';
 

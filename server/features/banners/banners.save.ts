@@ -1,18 +1,18 @@
 // Adding and changing a banner.
 import type { Transaction } from 'kysely';
-import { type Banner, type BannerFields, bannerDefaults } from '../../../contract/banners.fields.ts';
-import { bannerCompleteness } from '../../../contract/banners.rules.ts';
-import type { banners } from '../../../contract/banners.ts';
-import { fold } from '../../../contract/fold.ts';
-import type { Input } from '../../../contract/kit.ts';
-import { mustStayComplete } from '../../../contract/lifecycle.ts';
-import { hasRight } from '../../../contract/rights.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { noteUse } from '../../platform/media.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
-import { indexText } from '../../platform/search.ts';
+import type { banners } from '../../../contract/banners/banners.ts';
+import { type Banner, type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
+import { bannerCompleteness } from '../../../contract/banners/rules.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { noteUse } from '../../media/usage.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import { indexText } from '../../records/search.ts';
 import { placesOf } from './banners.check.ts';
 import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
 

@@ -1,7 +1,7 @@
 // The lifecycle of a banner with its window, and what the clock makes of it.
 import { expect, test } from 'vitest';
-import { banners } from '../../../contract/banners.ts';
-import { grantedLevel } from '../../../contract/rights.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { grantedLevel } from '../../../contract/kit/rights.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { publishDue } from './banners.status.ts';

@@ -1,11 +1,12 @@
 // The lifecycle of a banner, which has a window of its own: an end besides a beginning, planned while it is a draft.
-import type { Banner } from '../../../contract/banners.fields.ts';
-import { publishErrors } from '../../../contract/banners.rules.ts';
-import type { banners } from '../../../contract/banners.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input } from '../../../contract/kit.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
+
+import type { banners } from '../../../contract/banners/banners.ts';
+import type { Banner } from '../../../contract/banners/fields.ts';
+import { publishErrors } from '../../../contract/banners/rules.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
 import { entityOf, lockedBanner, recorded } from './banners.save.ts';
 import { fieldsOf, toBanner } from './banners.table.ts';
 

@@ -5,14 +5,14 @@ import {
   type BannerFields,
   type BannerRow,
   bannerFields,
-} from '../../../contract/banners.fields.ts';
-import { bannerState } from '../../../contract/banners.rules.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import type { LifecycleColumns } from '../../platform/lifecycle.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
-import type { Viewer } from '../../platform/visibleNames.ts';
+} from '../../../contract/banners/fields.ts';
+import { bannerState } from '../../../contract/banners/rules.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import type { Tables } from '../../database/database.ts';
+import { picturesOf } from '../../media/usage.ts';
+import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import { peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import type { Viewer } from '../../records/visible-names.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';
 import { bannerWarnings } from './banners.warnings.ts';
 
@@ -27,14 +27,14 @@ export interface BannerTable extends RecordColumns, Stored, LifecycleColumns {
   decorative: number;
   sponsored: number;
   targetKind: BannerFields['target']['kind'];
-  /** Of a record: no foreign key, as its table depends on the kind. See server/platform/bannerTargets.ts. */
+  /** Of a record: no foreign key, as its table depends on the kind. See records/banner-targets.ts. */
   targetId: string | null;
   targetUrl: string | null;
   completeness: number;
   publishAt: string | null;
 }
 
-declare module '../../platform/db/db.ts' {
+declare module '../../database/database.ts' {
   interface Tables {
     banner: BannerTable;
   }

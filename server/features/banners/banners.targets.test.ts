@@ -1,13 +1,13 @@
 // What banners lead to exists, and stays as long as they do.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import { banners } from '../../../contract/banners.ts';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import type { Status } from '../../../contract/lifecycle.ts';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { type Client, epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';

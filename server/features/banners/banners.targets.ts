@@ -1,11 +1,11 @@
 // What a banner leads to: it has to exist, is called by its name, and should be public when the banner is.
 import { type Kysely, sql } from 'kysely';
-import type { Target } from '../../../contract/banners.fields.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { isPublic, type Status } from '../../../contract/lifecycle.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { hiddenName, mayView, type NamedType, type Viewer } from '../../platform/visibleNames.ts';
+import type { Target } from '../../../contract/banners/fields.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { isPublic, type Status } from '../../../contract/kit/lifecycle.ts';
+import type { Tables } from '../../database/database.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { hiddenName, mayView, type NamedType, type Viewer } from '../../records/visible-names.ts';
 import type { StoredBanner } from './banners.table.ts';
 
 type TargetTable = { table: string; label: string; noun: string; type: NamedType; hasLifecycle?: true };

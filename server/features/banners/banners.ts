@@ -1,11 +1,11 @@
 // Homepage banners: which handler answers which call.
-import { banners } from '../../../contract/banners.ts';
-import { canDelete } from '../../../contract/lifecycle.ts';
-import { implement } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import { releaseUse } from '../../platform/media.ts';
-import { expectVersion } from '../../platform/records.ts';
-import { unindexText } from '../../platform/search.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { canDelete } from '../../../contract/kit/lifecycle.ts';
+import { fail } from '../../errors.ts';
+import { implement } from '../../http/feature.ts';
+import { releaseUse } from '../../media/usage.ts';
+import { expectVersion } from '../../records/records.ts';
+import { unindexText } from '../../records/search.ts';
 import { addFaults, editFaults } from './banners.check.ts';
 import { listBanners } from './banners.list.ts';
 import { orderBanners, orderFaults } from './banners.order.ts';

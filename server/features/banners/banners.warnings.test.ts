@@ -1,9 +1,9 @@
 // Saving warns when more are active at any instant of the window than the placement shows, and names them.
 import { expect, test } from 'vitest';
-import type { Banner } from '../../../contract/banners.fields.ts';
-import { banners } from '../../../contract/banners.ts';
-import { type Placement, shownAtOnce } from '../../../contract/banners.values.ts';
-import type { Payload } from '../../../contract/kit.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import type { Banner } from '../../../contract/banners/fields.ts';
+import { type Placement, shownAtOnce } from '../../../contract/banners/values.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';

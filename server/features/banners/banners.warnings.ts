@@ -1,13 +1,13 @@
 // Says when more banners would be active at once than their placement shows, and what else to look at. It never stops a save.
 import type { Kysely } from 'kysely';
-import type { BannerWarning, BannerWarnings } from '../../../contract/banners.fields.ts';
-import type { banners } from '../../../contract/banners.ts';
-import { shownAtOnce } from '../../../contract/banners.values.ts';
-import { marked, stretches, type Windowed } from '../../../contract/banners.windows.ts';
-import type { Input } from '../../../contract/kit.ts';
-import type { ReadContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
+import type { banners } from '../../../contract/banners/banners.ts';
+import type { BannerWarning, BannerWarnings } from '../../../contract/banners/fields.ts';
+import { shownAtOnce } from '../../../contract/banners/values.ts';
+import { marked, stretches, type Windowed } from '../../../contract/banners/windows.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { Tables } from '../../database/database.ts';
+import type { ReadContext } from '../../http/feature.ts';
+import { type Viewer, visibleName } from '../../records/visible-names.ts';
 import type { StoredBanner } from './banners.table.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';
 

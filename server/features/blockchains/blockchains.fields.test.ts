@@ -1,7 +1,7 @@
 // A chain's fields: limits and defaults.
 import { describe, expect, test } from 'vitest';
-import { blockchainDefaults, blockchains } from '../../../contract/blockchains.ts';
-import { newId } from '../../platform/ids.ts';
+import { blockchainDefaults, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

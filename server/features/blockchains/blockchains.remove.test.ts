@@ -1,8 +1,8 @@
 // Deleting a chain: refused while it is used, or merged into another one.
 import { expect, test } from 'vitest';
-import { type Blockchain, blockchains } from '../../../contract/blockchains.ts';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

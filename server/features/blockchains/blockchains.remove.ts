@@ -1,15 +1,15 @@
 // Deleting a blockchain: refused while it is used, unless what uses it moves to another one in the same transaction.
 import { type Kysely, sql } from 'kysely';
-import { writesAlike } from '../../../contract/addresses.ts';
-import type { Blockchain, blockchains } from '../../../contract/blockchains.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { releaseUse } from '../../platform/media.ts';
-import { changedBy, expectVersion } from '../../platform/records.ts';
+import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { writesAlike } from '../../../contract/chains/addresses.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { releaseUse } from '../../media/usage.ts';
+import { bannersLeadingTo, leadBannersTo } from '../../records/banner-targets.ts';
+import { changedBy, expectVersion } from '../../records/records.ts';
 import {
   changeUsers,
   moveUsers,
@@ -17,9 +17,9 @@ import {
   refuseWhileUsed,
   sampleSize,
   usersOf,
-} from '../../platform/references.ts';
-import { indexText, unindexText } from '../../platform/search.ts';
-import { releaseSlugs } from '../../platform/slugs.ts';
+} from '../../records/references.ts';
+import { indexText, unindexText } from '../../records/search.ts';
+import { releaseSlugs } from '../../records/slugs.ts';
 import { blockchainFaults, entityOf, lockedBlockchain, searchText } from './blockchains.save.ts';
 
 type Remove = typeof blockchains.remove;

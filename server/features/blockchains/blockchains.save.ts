@@ -1,24 +1,24 @@
 // Adding and changing a blockchain.
 import type { Kysely, Transaction } from 'kysely';
-import { writesAlike } from '../../../contract/addresses.ts';
 import {
   type Blockchain,
   blockchainDefaults,
   blockchainFields,
   type blockchains,
   namespaceOf,
-} from '../../../contract/blockchains.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { fold } from '../../../contract/fold.ts';
-import type { Input } from '../../../contract/kit.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { fail, failOn } from '../../platform/errors.ts';
-import { noteUse, type PlacedPictures, pictureFaults } from '../../platform/media.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../platform/records.ts';
-import { indexText } from '../../platform/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../platform/slugs.ts';
+} from '../../../contract/blockchains/blockchains.ts';
+import { writesAlike } from '../../../contract/chains/addresses.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { fail, failOn } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import { indexText } from '../../records/search.ts';
+import { isTaken, takeFreeSlug, takeSlug } from '../../records/slugs.ts';
 import { toBlockchains } from './blockchains.table.ts';
 
 type Add = typeof blockchains.add;

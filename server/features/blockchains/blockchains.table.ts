@@ -1,9 +1,9 @@
 // A blockchain as it is stored, and as replies show it.
 import type { Generated, Kysely } from 'kysely';
-import type { Blockchain } from '../../../contract/blockchains.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
+import type { Tables } from '../../database/database.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface BlockchainTable extends RecordColumns {
   seq: Generated<number>;
@@ -33,7 +33,7 @@ export interface BlockchainTable extends RecordColumns {
   sortOrder: number;
 }
 
-declare module '../../platform/db/db.ts' {
+declare module '../../database/database.ts' {
   interface Tables {
     blockchain: BlockchainTable;
   }

@@ -1,7 +1,7 @@
 // Blockchains: the list, and where the other calls are.
-import { blockchains } from '../../../contract/blockchains.ts';
-import { implement } from '../../platform/call.ts';
-import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { implement } from '../../http/feature.ts';
+import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
 import { addBlockchain, blockchainFaults, editBlockchain } from './blockchains.save.ts';
 import { toBlockchains } from './blockchains.table.ts';

@@ -1,8 +1,8 @@
 // What only one chain can have, what a chain cannot become, and the line of chains above it.
 import { expect, test } from 'vitest';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';

@@ -1,7 +1,7 @@
 // A category's fields: limits, defaults, uniqueness, and the tree of two levels.
 import { describe, expect, test } from 'vitest';
-import { categories, categoryDefaults } from '../../../contract/categories.ts';
-import { newId } from '../../platform/ids.ts';
+import { categories, categoryDefaults } from '../../../contract/categories/categories.ts';
+import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';

@@ -1,7 +1,7 @@
 // The list of categories: its order, its filters, and how many listings each has.
 import { expect, test } from 'vitest';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,8 +1,8 @@
 // Deleting a category: refused while it is used, or merged into another one.
 import { expect, test } from 'vitest';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,16 +1,16 @@
 // Deleting a category: refused while it is used, unless what uses it moves to another one in the same transaction.
 import { sql } from 'kysely';
-import type { Category, categories } from '../../../contract/categories.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { bannersLeadingTo, leadBannersTo } from '../../platform/bannerTargets.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import { releaseUse } from '../../platform/media.ts';
-import { changedBy, expectVersion, locking } from '../../platform/records.ts';
-import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../platform/references.ts';
-import { indexText, unindexText } from '../../platform/search.ts';
-import { releaseSlugs } from '../../platform/slugs.ts';
+import type { Category, categories } from '../../../contract/categories/categories.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { releaseUse } from '../../media/usage.ts';
+import { bannersLeadingTo, leadBannersTo } from '../../records/banner-targets.ts';
+import { changedBy, expectVersion, locking } from '../../records/records.ts';
+import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../records/references.ts';
+import { indexText, unindexText } from '../../records/search.ts';
+import { releaseSlugs } from '../../records/slugs.ts';
 import { entityOf, lockedCategory } from './categories.save.ts';
 
 type Remove = typeof categories.remove;

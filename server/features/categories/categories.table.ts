@@ -1,9 +1,9 @@
 // A category as it is stored, and as replies show it.
 import type { Generated, Kysely } from 'kysely';
-import type { Category, CategoryType } from '../../../contract/categories.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../platform/records.ts';
+import type { Category, CategoryType } from '../../../contract/categories/categories.ts';
+import type { Tables } from '../../database/database.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface CategoryTable extends RecordColumns {
   seq: Generated<number>;
@@ -23,7 +23,7 @@ export interface CategoryTable extends RecordColumns {
   sortOrder: number;
 }
 
-declare module '../../platform/db/db.ts' {
+declare module '../../database/database.ts' {
   interface Tables {
     category: CategoryTable;
   }

@@ -1,7 +1,7 @@
 // Categories: the list, and where the other calls are.
-import { categories } from '../../../contract/categories.ts';
-import { implement } from '../../platform/call.ts';
-import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { implement } from '../../http/feature.ts';
+import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { mergeFaults, removeCategory } from './categories.remove.ts';
 import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
 import { toCategories } from './categories.table.ts';

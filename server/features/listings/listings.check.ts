@@ -1,16 +1,16 @@
 // Validates a listing's fields against the database: references that do not exist, addresses of the wrong format.
 import type { Selectable } from 'kysely';
-import { checkAddress } from '../../../contract/addresses.ts';
-import type { FieldErrors } from '../../../contract/errors.ts';
-import { mustStayComplete } from '../../../contract/lifecycle.ts';
-import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
-import { listingDefaults } from '../../../contract/listings.fields.ts';
-import { listingContradictions, publishErrors } from '../../../contract/listings.rules.ts';
-import type { Picture } from '../../../contract/media.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { type PlacedPictures, picturesOf, placeFaults } from '../../platform/media.ts';
-import { defined, holding } from '../../platform/records.ts';
+import { checkAddress } from '../../../contract/chains/addresses.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
+import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
+import { listingDefaults } from '../../../contract/listings/fields.ts';
+import { listingContradictions, publishErrors } from '../../../contract/listings/rules.ts';
+import type { Picture } from '../../../contract/media/media.ts';
+import type { Tables } from '../../database/database.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { type PlacedPictures, picturesOf, placeFaults } from '../../media/usage.ts';
+import { defined, holding } from '../../records/records.ts';
 import { findLocked } from './listings.record.ts';
 import type { CheckedDeployment } from './listings.table.ts';
 

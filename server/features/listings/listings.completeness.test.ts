@@ -1,7 +1,7 @@
 // How complete a listing is: from the publish checklist and the advised fields.
 import { expect, test } from 'vitest';
-import type { Payload } from '../../../contract/kit.ts';
-import { listings } from '../../../contract/listings.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture, stock } from '../../test/pictures.ts';

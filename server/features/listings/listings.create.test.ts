@@ -1,8 +1,8 @@
 // What a new listing is, what it may not say at once, and how a change leaves alone what it does not name.
 import { expect, test } from 'vitest';
-import { listingDefaults } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { listingDefaults } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

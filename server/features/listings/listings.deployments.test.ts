@@ -1,7 +1,7 @@
 // Contract addresses and links through the API: checked by their own rules, stored in one spelling.
 import { expect, test } from 'vitest';
-import type { Blockchain } from '../../../contract/blockchains.ts';
-import { listings } from '../../../contract/listings.ts';
+import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,6 +1,6 @@
 // Rich text through the API: what is stored is clean, and its length is that of its text.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,6 +1,6 @@
 // Every field's limits, on both sides of each, through create and edit.
 import { describe, expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

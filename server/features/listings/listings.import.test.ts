@@ -1,11 +1,11 @@
 // Many new listings in one call: all of them, or none.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { audit } from '../../../contract/audit.ts';
-import { importLimits } from '../../../contract/limits.ts';
-import { listings } from '../../../contract/listings.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { audit } from '../../../contract/audit/audit.ts';
+import { importLimits } from '../../../contract/kit/limits.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import type { Tables } from '../../database/database.ts';
+import { newId } from '../../records/ids.ts';
 import { engine } from '../../test/databases.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';

@@ -1,8 +1,9 @@
 // Many new listings in one call: all of them, or none.
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { listings } from '../../../contract/listings.ts';
-import type { WriteContext } from '../../platform/call.ts';
+
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import type { WriteContext } from '../../http/feature.ts';
 import { loadReferences, newFaults } from './listings.check.ts';
 import { insertListings } from './listings.save.ts';
 

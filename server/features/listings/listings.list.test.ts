@@ -1,8 +1,8 @@
 // The list: filters, sorts and pages, compared with what the listings themselves say.
 import { beforeEach, expect, test } from 'vitest';
-import type { Payload } from '../../../contract/kit.ts';
-import { type Listing, type ListingRow, listingRow } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { type Listing, type ListingRow, listingRow } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { stock } from '../../test/pictures.ts';

@@ -1,11 +1,11 @@
 // Reading many listings: the list and its summary.
 import { sql } from 'kysely';
-import type { Input, Output, Page } from '../../../contract/kit.ts';
-import type { Status } from '../../../contract/lifecycle.ts';
-import type { ListingRow } from '../../../contract/listings.fields.ts';
-import type { listings } from '../../../contract/listings.ts';
-import type { ReleaseStage } from '../../../contract/listings.values.ts';
-import type { ReadContext } from '../../platform/call.ts';
+import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import type { ListingRow } from '../../../contract/listings/fields.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import type { ReleaseStage } from '../../../contract/listings/values.ts';
+import type { ReadContext } from '../../http/feature.ts';
 import {
   anyOf,
   type Condition,
@@ -17,9 +17,9 @@ import {
   readerOf,
   toPage,
   where,
-} from '../../platform/lists.ts';
-import { toRecordFields } from '../../platform/records.ts';
-import { search } from '../../platform/search.ts';
+} from '../../records/lists.ts';
+import { toRecordFields } from '../../records/records.ts';
+import { search } from '../../records/search.ts';
 import { loadRelations } from './listings.record.ts';
 
 type List = typeof listings.list;

@@ -1,8 +1,8 @@
 // What a large catalogue is asked with every page of every list, and with every tag that is typed.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
-import { signals } from '../../platform/watch/signals.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { signals } from '../../telemetry/events.ts';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';

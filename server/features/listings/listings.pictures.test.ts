@@ -1,10 +1,10 @@
 // The pictures of listings, categories and blockchains: they have to fit, and stay as long as something shows them.
 import { describe, expect, test } from 'vitest';
-import { articles } from '../../../contract/articles.ts';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
-import { media } from '../../../contract/media.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { media } from '../../../contract/media/media.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture, stock } from '../../test/pictures.ts';

@@ -2,8 +2,8 @@
 // times as many, in a fifth of the time.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Payload } from '../../../contract/kit.ts';
-import { listings } from '../../../contract/listings.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { addManyListings, type Many } from '../../test/many.ts';
 import { analyse, plansOf, stepsOf } from '../../test/plans.ts';

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { blockchains } from '../../../contract/blockchains.ts';
-import { categories } from '../../../contract/categories.ts';
-import { listings } from '../../../contract/listings.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, type Reply, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';

@@ -1,16 +1,16 @@
 // A listing's record: its row with what it shows from other tables, loaded for any number of listings at once.
 import type { Kysely } from 'kysely';
-import type { ChainMention } from '../../../contract/kit.ts';
-import { type Listing, type ListingFields, listingFields } from '../../../contract/listings.fields.ts';
-import type { Picture } from '../../../contract/media.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { toChainMention } from '../../platform/chainLogos.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { picturesOf } from '../../platform/media.ts';
-import { locking, type People, peopleOf, personOf, toRecordFields } from '../../platform/records.ts';
-import type { Viewer } from '../../platform/visibleNames.ts';
+import type { ChainMention } from '../../../contract/kit/calls.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import { type Listing, type ListingFields, listingFields } from '../../../contract/listings/fields.ts';
+import type { Picture } from '../../../contract/media/media.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { toChainMention } from '../../records/chain-logos.ts';
+import { locking, type People, peopleOf, personOf, toRecordFields } from '../../records/records.ts';
+import type { Viewer } from '../../records/visible-names.ts';
 import { findDuplicates, matchKeysOf } from './listings.similar.ts';
 import { type CheckedDeployment, parsedColumns, type StoredListing } from './listings.table.ts';
 

@@ -1,7 +1,7 @@
 // What a listing names elsewhere: its categories and chains, and what is said of those that do not exist.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

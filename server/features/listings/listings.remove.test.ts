@@ -1,7 +1,7 @@
 // Deleting a listing: what is published is archived first, and nothing is left behind.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
-import { newId } from '../../platform/ids.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,17 +1,17 @@
 // Creating and changing listings: a row each, and the rows that it is found by.
 import type { Insertable, Kysely, Transaction } from 'kysely';
-import type { Input } from '../../../contract/kit.ts';
-import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings.fields.ts';
-import type { listings } from '../../../contract/listings.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { noteFirstUses, noteUse } from '../../platform/media.ts';
-import { changedBy, createdBy, defined, withPerson } from '../../platform/records.ts';
-import { cleanHtml } from '../../platform/richText.ts';
-import { indexText, indexTexts } from '../../platform/search.ts';
-import { isTaken, reserveSlugs, takeSlug } from '../../platform/slugs.ts';
-import { keyedTags } from '../../platform/tags.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { noteFirstUses, noteUse } from '../../media/usage.ts';
+import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
+import { cleanHtml } from '../../records/rich-text.ts';
+import { indexText, indexTexts } from '../../records/search.ts';
+import { isTaken, reserveSlugs, takeSlug } from '../../records/slugs.ts';
+import { keyedTags } from '../../records/tags.ts';
 import { checkDeployments, loadChains, placesOf } from './listings.check.ts';
 import {
   entityOf,

@@ -1,7 +1,7 @@
 // The lifecycle by the clock: scheduling, publishing when the time has come, and when a listing first went public.
 import { expect, test } from 'vitest';
-import { scheduleAhead } from '../../../contract/lifecycle.ts';
-import { listings } from '../../../contract/listings.ts';
+import { scheduleAhead } from '../../../contract/kit/lifecycle.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { publishDue } from './listings.status.ts';

@@ -1,6 +1,6 @@
 // Warnings about listings that another one may repeat: by name, website and contract address.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

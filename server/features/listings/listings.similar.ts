@@ -1,13 +1,13 @@
 // Listings that another one may duplicate. A warning, never a refusal: real catalogues hold two games of one name.
 import type { Kysely } from 'kysely';
-import { checkAddress } from '../../../contract/addresses.ts';
-import { fold } from '../../../contract/fold.ts';
-import type { Input } from '../../../contract/kit.ts';
-import type { Warning } from '../../../contract/listings.fields.ts';
-import type { listings } from '../../../contract/listings.ts';
-import type { ReadContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
+import { checkAddress } from '../../../contract/chains/addresses.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { Warning } from '../../../contract/listings/fields.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { Tables } from '../../database/database.ts';
+import type { ReadContext } from '../../http/feature.ts';
+import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
 /** The keys by which a listing is compared with all others. */
 export type MatchKeys = {

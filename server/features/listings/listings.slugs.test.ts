@@ -1,6 +1,6 @@
 // Slugs: made from the name, unique over those in use and those of the past.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';

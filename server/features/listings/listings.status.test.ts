@@ -1,11 +1,11 @@
 // The lifecycle by hand: every way from one status to another, for everybody who might try.
 import { describe, expect, test } from 'vitest';
-import type { Payload } from '../../../contract/kit.ts';
-import { type Status, statuses } from '../../../contract/lifecycle.ts';
-import type { Listing } from '../../../contract/listings.fields.ts';
-import { listings } from '../../../contract/listings.ts';
-import { grantedLevel, type Right } from '../../../contract/rights.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
+import { grantedLevel, type Right } from '../../../contract/kit/rights.ts';
+import type { Listing } from '../../../contract/listings/fields.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { newId } from '../../records/ids.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

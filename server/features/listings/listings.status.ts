@@ -1,11 +1,11 @@
 // The lifecycle of a listing.
-import type { Input } from '../../../contract/kit.ts';
-import type { Listing } from '../../../contract/listings.fields.ts';
-import { publishErrors } from '../../../contract/listings.rules.ts';
-import type { listings } from '../../../contract/listings.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../platform/lifecycle.ts';
-import { withPerson } from '../../platform/records.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { Listing } from '../../../contract/listings/fields.ts';
+import type { listings } from '../../../contract/listings/listings.ts';
+import { publishErrors } from '../../../contract/listings/rules.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
+import { withPerson } from '../../records/records.ts';
 import { entityOf, lockListing, toListing } from './listings.record.ts';
 
 type SetStatus = typeof listings.status;

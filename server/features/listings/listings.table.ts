@@ -1,11 +1,11 @@
 // The tables of listings, and the columns that follow from a listing's fields.
 import type { Generated, Selectable } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
-import type { Deployment, ListingFields } from '../../../contract/listings.fields.ts';
-import { listingCompleteness } from '../../../contract/listings.rules.ts';
-import { textOf } from '../../../contract/listings.text.ts';
-import type { LifecycleColumns } from '../../platform/lifecycle.ts';
-import type { RecordColumns } from '../../platform/records.ts';
+import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
+import { listingCompleteness } from '../../../contract/listings/rules.ts';
+import { textOf } from '../../../contract/listings/text.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { RecordColumns } from '../../records/records.ts';
 import { matchKeyOf, websiteKeyOf } from './listings.similar.ts';
 
 /** Fields stored as JSON text. */
@@ -43,7 +43,7 @@ export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, R
   verifiedBy: string | null;
 }
 
-declare module '../../platform/db/db.ts' {
+declare module '../../database/database.ts' {
   interface Tables {
     listing: ListingTable;
     listingCategory: { listingSeq: number; position: number; categoryId: string };

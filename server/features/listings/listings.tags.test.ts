@@ -1,6 +1,6 @@
 // Tags in use, and the chains of a summary: what is offered, and in which order.
 import { expect, test } from 'vitest';
-import { listings } from '../../../contract/listings.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
-import type { Medium } from '../../../contract/media.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import type { MediaTable } from '../../platform/media.ts';
-import { createdBy } from '../../platform/records.ts';
-import { indexText } from '../../platform/search.ts';
+import type { Medium } from '../../../contract/media/media.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import type { MediaTable } from '../../media/usage.ts';
+import { createdBy } from '../../records/records.ts';
+import { indexText } from '../../records/search.ts';
 import { entityOf, mediumOfHash, only, searchText } from './media.table.ts';
 
 type NewMedium = Pick<

@@ -2,9 +2,9 @@
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { media } from '../../../contract/media.ts';
-import { diskFiles, type Files } from '../../platform/files.ts';
-import { s3Files } from '../../platform/s3Files.ts';
+import { media } from '../../../contract/media/media.ts';
+import { diskFiles, type Files } from '../../media/storage.disk.ts';
+import { s3Files } from '../../media/storage.s3.ts';
 import { newFolder } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';

@@ -1,8 +1,8 @@
 // A picture is served as long as the library has it: every path to its end, in every width, however it is asked for.
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { type Medium, media } from '../../../contract/media.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { type Medium, media } from '../../../contract/media/media.ts';
+import { session } from '../../../contract/session/session.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { pngFile } from '../../test/pictures.ts';
 

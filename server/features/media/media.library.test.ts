@@ -1,7 +1,7 @@
 // The library of pictures: finding, describing, replacing and deleting them.
 import { describe, expect, test } from 'vitest';
-import { media } from '../../../contract/media.ts';
-import { noteUse } from '../../platform/media.ts';
+import { media } from '../../../contract/media/media.ts';
+import { noteUse } from '../../media/usage.ts';
 import type { Client, TestApp } from '../../test/harness.ts';
 import { testApps } from '../../test/harness.ts';
 import { pngFile } from '../../test/pictures.ts';

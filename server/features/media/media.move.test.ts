@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { media } from '../../../contract/media.ts';
-import { diskFiles } from '../../platform/files.ts';
-import { s3Files } from '../../platform/s3Files.ts';
+import { media } from '../../../contract/media/media.ts';
+import { diskFiles } from '../../media/storage.disk.ts';
+import { s3Files } from '../../media/storage.s3.ts';
 import { newFolder } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { pngFile } from '../../test/pictures.ts';

@@ -1,8 +1,8 @@
 // Bringing the pictures of an installation from one storage to another, such as from a disk to a bucket.
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '../../platform/db/db.ts';
-import type { Files } from '../../platform/files.ts';
-import { fileOfWidth, widthsOf } from '../../platform/media.ts';
+import type { Database } from '../../database/database.ts';
+import type { Files } from '../../media/storage.disk.ts';
+import { fileOfWidth, widthsOf } from '../../media/usage.ts';
 
 export type Moved = {
   /** Pictures that are in the other storage now. */

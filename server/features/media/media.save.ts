@@ -1,13 +1,14 @@
 // Changing what is said of a picture, and deleting one.
-import { fold } from '../../../contract/fold.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { type Medium, type media, mediaFields } from '../../../contract/media.ts';
-import { pickFields } from '../../../contract/payload.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import { fail, failOn } from '../../platform/errors.ts';
-import { changedBy, defined, expectVersion } from '../../platform/records.ts';
-import { indexText, unindexText } from '../../platform/search.ts';
-import { visibleName } from '../../platform/visibleNames.ts';
+
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
+import { type Medium, type media, mediaFields } from '../../../contract/media/media.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import { fail, failOn } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { changedBy, defined, expectVersion } from '../../records/records.ts';
+import { indexText, unindexText } from '../../records/search.ts';
+import { visibleName } from '../../records/visible-names.ts';
 import { entityOf, lockedMedium, only, searchText } from './media.table.ts';
 
 type Edit = typeof media.edit;

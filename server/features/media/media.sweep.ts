@@ -1,6 +1,6 @@
 // Sweeps away files that belong to no picture: of pictures that were deleted or replaced, and of uploads that failed.
-import type { Database } from '../../platform/db/db.ts';
-import type { Job } from '../../platform/jobs.ts';
+import type { Database } from '../../database/database.ts';
+import type { Job } from '../../jobs/scheduler.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,9 +1,9 @@
 // A picture of the library as replies show it.
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Medium } from '../../../contract/media.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { type MediaTable, toPicture } from '../../platform/media.ts';
-import { locking, peopleOf, toRecordFields } from '../../platform/records.ts';
+import type { Medium } from '../../../contract/media/media.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { type MediaTable, toPicture } from '../../media/usage.ts';
+import { locking, peopleOf, toRecordFields } from '../../records/records.ts';
 
 type MediaRow = Omit<Selectable<MediaTable>, 'seq'>;
 

@@ -1,10 +1,10 @@
 // The library of pictures: the list, where one is shown, and where the other calls are.
 import { type SqlBool, sql } from 'kysely';
-import { media } from '../../../contract/media.ts';
-import { implement } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
-import { visibleName } from '../../platform/visibleNames.ts';
+import { media } from '../../../contract/media/media.ts';
+import { fail } from '../../errors.ts';
+import { implement } from '../../http/feature.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { visibleName } from '../../records/visible-names.ts';
 import { editMedium, removeMedium } from './media.save.ts';
 import { sweepFiles } from './media.sweep.ts';
 import { toMedia } from './media.table.ts';

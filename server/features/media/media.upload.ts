@@ -1,12 +1,13 @@
 // Taking a file in: as a new picture, or in the place of one. The files are stored first and the row follows, so that
 // no row ever leads to a file that is not there; what a failure in between leaves is swept away.
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input } from '../../../contract/kit.ts';
-import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media.ts';
-import type { UploadContext, UploadedFile } from '../../platform/call.ts';
-import { fail, failOn } from '../../platform/errors.ts';
-import { hashOf } from '../../platform/pictures.ts';
-import { changedBy, expectVersion } from '../../platform/records.ts';
+
+import type { Input } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media/media.ts';
+import { fail, failOn } from '../../errors.ts';
+import type { UploadContext, UploadedFile } from '../../http/feature.ts';
+import { hashOf } from '../../media/pictures.ts';
+import { changedBy, expectVersion } from '../../records/records.ts';
 import { addMedium } from './media.add.ts';
 import { entityOf, lockedMedium, mediumOfHash, only } from './media.table.ts';
 

@@ -1,7 +1,7 @@
 // How the databases go about the real statements of the list when there are thousands of roles.
 import { expect, test } from 'vitest';
-import type { Payload } from '../../../contract/kit.ts';
-import { roles } from '../../../contract/roles.ts';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { roles } from '../../../contract/roles/roles.ts';
 import { testApps } from '../../test/harness.ts';
 import { addManyPeople } from '../../test/manyPeople.ts';
 import { plansOf } from '../../test/plans.ts';

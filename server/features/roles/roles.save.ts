@@ -1,8 +1,7 @@
 // Adding, changing and deleting a role.
 import type { Transaction } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { pickFields } from '../../../contract/payload.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
 import {
   type Role,
   type RoleFields,
@@ -10,16 +9,17 @@ import {
   roleFields,
   roles,
   wholeCatalogue,
-} from '../../../contract/roles.ts';
-import { exceeds, lockAccess, missing } from '../../platform/auth/grants.ts';
-import { insertRole, roleText } from '../../platform/auth/rows.ts';
-import type { Who } from '../../platform/auth/who.ts';
-import type { WriteContext } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { changedBy, createdBy, defined, expectVersion } from '../../platform/records.ts';
-import { indexText, unindexText } from '../../platform/search.ts';
-import { type Viewer, visibleName } from '../../platform/visibleNames.ts';
+} from '../../../contract/roles/roles.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import { exceeds, lockAccess, missing } from '../../auth/permissions.ts';
+import { insertRole, roleText } from '../../auth/sessions/rows.ts';
+import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { changedBy, createdBy, defined, expectVersion } from '../../records/records.ts';
+import { indexText, unindexText } from '../../records/search.ts';
+import { type Viewer, visibleName } from '../../records/visible-names.ts';
 import { entityOf, lockedRole } from './roles.table.ts';
 
 type Add = typeof roles.add;

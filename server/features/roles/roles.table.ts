@@ -1,11 +1,11 @@
 // A role as it is stored, and as replies show it.
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Role, wholeCatalogue } from '../../../contract/roles.ts';
-import type { RoleTable } from '../../platform/auth/tables.ts';
-import { rightsOf } from '../../platform/auth/who.ts';
-import type { Database, Tables } from '../../platform/db/db.ts';
-import { fail } from '../../platform/errors.ts';
-import { locking, type People, peopleOf, toRecordFields } from '../../platform/records.ts';
+import { type Role, wholeCatalogue } from '../../../contract/roles/roles.ts';
+import { rightsOf } from '../../auth/sessions/sessions.ts';
+import type { RoleTable } from '../../auth/tables.ts';
+import type { Database, Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import { locking, type People, peopleOf, toRecordFields } from '../../records/records.ts';
 
 /** Rows as replies show them, in two queries however many there are. */
 export async function toRoles(db: Kysely<Tables>, rows: readonly Selectable<RoleTable>[]): Promise<Role[]> {

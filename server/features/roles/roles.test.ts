@@ -1,7 +1,7 @@
 // Roles: made, changed, found, and deleted once nobody holds them.
 import { expect, test } from 'vitest';
-import { allRights } from '../../../contract/rights.ts';
-import { roles } from '../../../contract/roles.ts';
+import { allRights } from '../../../contract/kit/rights.ts';
+import { roles } from '../../../contract/roles/roles.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 

@@ -1,7 +1,7 @@
 // Roles: the list, and where the other calls are.
-import { roles } from '../../../contract/roles.ts';
-import { implement } from '../../platform/call.ts';
-import { anyOf, inOrderOf, pageOf, toPage } from '../../platform/lists.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { implement } from '../../http/feature.ts';
+import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { addRole, editRole, removeRole } from './roles.save.ts';
 import { toRoles } from './roles.table.ts';
 

@@ -1,8 +1,8 @@
 // Signing in with password and code: what an authenticator app shows, or a recovery code.
 import { describe, expect, test } from 'vitest';
-import { loginLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
-import { twoFactor } from '../../../contract/twoFactor.ts';
+import { loginLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
+import { twoFactor } from '../../../contract/session/two-factor.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 import { tally } from '../../test/outcomes.ts';
 import { codeAt, setUpApp, signInWith } from '../../test/twoFactor.ts';

@@ -1,7 +1,7 @@
 // How long a session lasts, and what ends it before its time.
 import { describe, expect, test } from 'vitest';
-import { sessionLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
+import { sessionLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
 import { addAccount, addRole } from '../../test/accounts.ts';
 import { type Client, emailOf, epoch, password, type TestApp, testApps } from '../../test/harness.ts';
 

@@ -1,11 +1,11 @@
 // Ways around the throttle that are none, and an owner who is not shut out by those who try them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loginLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
-import { accountKey } from '../../platform/auth/accountKey.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
-import { throttleKeys } from '../../platform/auth/throttle.ts';
+import { loginLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
+import { hashPassword } from '../../auth/passwords/passwords.ts';
+import { accountKey } from '../../auth/sessions/account-key.ts';
+import { throttleKeys } from '../../auth/throttle.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
 import { dataField, formType, inject, jsonType } from '../../test/wire.ts';

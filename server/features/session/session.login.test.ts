@@ -1,8 +1,8 @@
 // Signing in: who gets in, what they are told, and what nobody learns.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { allRights, grantedLevel } from '../../../contract/rights.ts';
-import { session } from '../../../contract/session.ts';
+import { allRights, grantedLevel } from '../../../contract/kit/rights.ts';
+import { session } from '../../../contract/session/session.ts';
 import { addAccount, addRole } from '../../test/accounts.ts';
 import { emailOf, epoch, password, testApps } from '../../test/harness.ts';
 

@@ -1,16 +1,16 @@
 // Signing in: counted first, compared off the event loop, and answered the same whatever was wrong.
 
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { session } from '../../../contract/session.ts';
-import { accountKey } from '../../platform/auth/accountKey.ts';
-import { type Factors, methodsOf } from '../../platform/auth/factors.ts';
-import { holdActive } from '../../platform/auth/holdActive.ts';
-import { type HashCost, hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import { answerCode } from '../../platform/auth/secondFactor.ts';
-import { countAttempt, forgiveAttempt, forgivePeer, throttleKeys } from '../../platform/auth/throttle.ts';
-import { identityOf, newToken, whoHas } from '../../platform/auth/who.ts';
-import type { StagedContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { session } from '../../../contract/session/session.ts';
+import { type HashCost, hashPassword, verifyPassword } from '../../auth/passwords/passwords.ts';
+import { accountKey } from '../../auth/sessions/account-key.ts';
+import { holdActive } from '../../auth/sessions/lock-active.ts';
+import { identityOf, newToken, whoHas } from '../../auth/sessions/sessions.ts';
+import { countAttempt, forgiveAttempt, forgivePeer, throttleKeys } from '../../auth/throttle.ts';
+import { type Factors, methodsOf } from '../../auth/two-factor/factors.ts';
+import { answerCode } from '../../auth/two-factor/second-factor.ts';
+import { fail } from '../../errors.ts';
+import type { StagedContext } from '../../http/feature.ts';
 import { openSession } from './session.open.ts';
 
 type Login = typeof session.login;

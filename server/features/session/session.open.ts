@@ -1,12 +1,12 @@
 // A new session, whichever way somebody has shown who they are.
 import type { Transaction } from 'kysely';
-import { sessionLimits } from '../../../contract/limits.ts';
-import type { SignInMethod } from '../../../contract/session.ts';
-import type { AuditEntry } from '../../platform/audit.ts';
-import { newToken } from '../../platform/auth/who.ts';
-import type { Peer } from '../../platform/call.ts';
-import type { Tables } from '../../platform/db/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { sessionLimits } from '../../../contract/kit/limits.ts';
+import type { SignInMethod } from '../../../contract/session/session.ts';
+import type { AuditEntry } from '../../audit/audit.ts';
+import { newToken } from '../../auth/sessions/sessions.ts';
+import type { Tables } from '../../database/database.ts';
+import type { Peer } from '../../http/feature.ts';
+import { newId } from '../../records/ids.ts';
 
 type Opening = {
   account: { id: string; name: string };

@@ -1,7 +1,7 @@
 // Signing in with a passkey: for the site that it was made for, by whom it was made for, once a challenge.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { session } from '../../../contract/session.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { session } from '../../../contract/session/session.ts';
 import { softAuthenticator } from '../../test/authenticator.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 import { tally } from '../../test/outcomes.ts';

@@ -1,12 +1,12 @@
 // Signing in with a passkey, which names its account itself and stands for both factors.
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { session } from '../../../contract/session.ts';
-import { holdActive } from '../../platform/auth/holdActive.ts';
-import { checkAnswer, requestOf, takeChallenge } from '../../platform/auth/passkeys.ts';
-import { countPeer } from '../../platform/auth/throttle.ts';
-import { identityOf, whoHas } from '../../platform/auth/who.ts';
-import type { StagedContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { session } from '../../../contract/session/session.ts';
+import { holdActive } from '../../auth/sessions/lock-active.ts';
+import { identityOf, whoHas } from '../../auth/sessions/sessions.ts';
+import { countPeer } from '../../auth/throttle.ts';
+import { checkAnswer, requestOf, takeChallenge } from '../../auth/two-factor/passkeys.ts';
+import { fail } from '../../errors.ts';
+import type { StagedContext } from '../../http/feature.ts';
 import { openSession } from './session.open.ts';
 
 type Start = typeof session.passkeyStart;

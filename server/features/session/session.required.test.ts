@@ -1,11 +1,11 @@
 // Roles that require a second factor, and administrators who take one away from those who have lost it.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { categories } from '../../../contract/categories.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
-import { tokens } from '../../../contract/tokens.ts';
-import { twoFactor } from '../../../contract/twoFactor.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
+import { twoFactor } from '../../../contract/session/two-factor.ts';
+import { tokens } from '../../../contract/tokens/tokens.ts';
 import { type Client, emailOf, password, type RoleName, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPasskey, codeAt, passkeyLogin, setUpApp, signInWith } from '../../test/twoFactor.ts';

@@ -1,8 +1,8 @@
 // Single sign-on against a real provider: who gets in, and what does not help anybody to get in.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { session } from '../../../contract/session.ts';
-import { ssoCallbackPath } from '../../../contract/sso.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { session } from '../../../contract/session/session.ts';
+import { ssoCallbackPath } from '../../../contract/session/single-sign-on.ts';
 import { addAccount } from '../../test/accounts.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
 import { startOidcProvider, type TestProvider } from '../../test/oidcProvider.ts';

@@ -1,12 +1,12 @@
 // Single sign-on: the way to the provider, and the session for whoever has come back from there.
-import type { Input, Output } from '../../../contract/kit.ts';
-import type { session } from '../../../contract/session.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
-import { beginFlow, takeFlow } from '../../platform/auth/ssoFlow.ts';
-import { countPeer } from '../../platform/auth/throttle.ts';
-import { newToken, whoHas } from '../../platform/auth/who.ts';
-import type { StagedContext } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { session } from '../../../contract/session/session.ts';
+import { hashPassword } from '../../auth/passwords/passwords.ts';
+import { newToken, whoHas } from '../../auth/sessions/sessions.ts';
+import { beginFlow, takeFlow } from '../../auth/single-sign-on/flow.ts';
+import { countPeer } from '../../auth/throttle.ts';
+import { fail } from '../../errors.ts';
+import type { StagedContext } from '../../http/feature.ts';
 import { openSession } from './session.open.ts';
 
 type Start = typeof session.ssoStart;

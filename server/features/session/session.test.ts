@@ -1,6 +1,6 @@
 // The own sessions: seen, and ended one by one or all at once.
 import { expect, test } from 'vitest';
-import { session } from '../../../contract/session.ts';
+import { session } from '../../../contract/session/session.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
 
 const start = testApps();

@@ -1,7 +1,7 @@
 // Guessing passwords: counted per account and per network, before it is known whether the guess was right.
 import { describe, expect, test } from 'vitest';
-import { loginLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
+import { loginLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
 
 const start = testApps();

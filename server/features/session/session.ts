@@ -1,11 +1,11 @@
 // Signing in and out, and the own sessions.
 
-import { loginLimits, sessionLimits, twoFactorLimits } from '../../../contract/limits.ts';
-import { session } from '../../../contract/session.ts';
-import { identityOf } from '../../platform/auth/who.ts';
-import { implement } from '../../platform/call.ts';
-import { fail } from '../../platform/errors.ts';
-import type { Job } from '../../platform/jobs.ts';
+import { loginLimits, sessionLimits, twoFactorLimits } from '../../../contract/kit/limits.ts';
+import { session } from '../../../contract/session/session.ts';
+import { identityOf } from '../../auth/sessions/sessions.ts';
+import { fail } from '../../errors.ts';
+import { implement } from '../../http/feature.ts';
+import type { Job } from '../../jobs/scheduler.ts';
 import { login } from './session.login.ts';
 import { passkeyLogin, passkeyStart } from './session.passkey.ts';
 import { ssoLogin, ssoStart } from './session.sso.ts';

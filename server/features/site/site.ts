@@ -1,16 +1,16 @@
 // The public delivery API: handlers of all calls under /v1.
-import { site } from '../../../contract/site.ts';
-import { deliver } from '../../platform/delivery.ts';
-import { forgetChanges } from './catalogue/changes.ts';
-import { article, articles } from './site.articles.ts';
-import { SiteContext } from './site.context.ts';
-import { atom, jsonFeed, rss } from './site.feeds.ts';
-import { game } from './site.game.ts';
-import { games } from './site.games.ts';
-import { banners, home } from './site.home.ts';
-import { blockchains, categories, suggest } from './site.lists.ts';
-import { preview } from './site.preview.ts';
-import { sitemap } from './site.sitemap.ts';
+import { site } from '../../../contract/delivery/delivery.ts';
+import { forgetChanges } from '../../catalogue/changes.ts';
+import { deliver } from '../../delivery/feature.ts';
+import { article, articles } from './articles.ts';
+import { SiteContext } from './context.ts';
+import { atom, jsonFeed, rss } from './feeds.ts';
+import { game } from './game.ts';
+import { games } from './games.ts';
+import { banners, home } from './home.ts';
+import { blockchains, categories, suggest } from './lists.ts';
+import { preview } from './preview.ts';
+import { sitemap } from './sitemap.ts';
 
 export const room = deliver(
   site,

@@ -1,10 +1,10 @@
 // What ends an API token, and what is known of its use.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { audit } from '../../../contract/audit.ts';
-import { categories } from '../../../contract/categories.ts';
-import { apiTokenLimits } from '../../../contract/limits.ts';
-import { tokens } from '../../../contract/tokens.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { audit } from '../../../contract/audit/audit.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { apiTokenLimits } from '../../../contract/kit/limits.ts';
+import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
 import { program, somebody } from '../../test/tokens.ts';
 

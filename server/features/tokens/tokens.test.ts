@@ -1,12 +1,12 @@
 // API tokens: what they can be made for, and what they can do.
 import { describe, expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts.ts';
-import { articles } from '../../../contract/articles.ts';
-import { categories } from '../../../contract/categories.ts';
-import { apiTokenLimits } from '../../../contract/limits.ts';
-import { roles } from '../../../contract/roles.ts';
-import { session } from '../../../contract/session.ts';
-import { tokens } from '../../../contract/tokens.ts';
+import { accounts } from '../../../contract/accounts/accounts.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { apiTokenLimits } from '../../../contract/kit/limits.ts';
+import { roles } from '../../../contract/roles/roles.ts';
+import { session } from '../../../contract/session/session.ts';
+import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { program, somebody } from '../../test/tokens.ts';

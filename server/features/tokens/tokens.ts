@@ -1,15 +1,16 @@
 // The own API tokens: made, seen and ended by whoever holds them.
-import type { FieldErrors } from '../../../contract/errors.ts';
-import type { Input, Output } from '../../../contract/kit.ts';
-import { apiTokenLimits } from '../../../contract/limits.ts';
-import { hasRight } from '../../../contract/rights.ts';
-import { tokens } from '../../../contract/tokens.ts';
-import { apiTokensOf, endApiToken, newApiToken, toApiToken } from '../../platform/auth/apiTokens.ts';
-import { implement, type WriteContext } from '../../platform/call.ts';
-import { fail, failOn } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { locking } from '../../platform/records.ts';
+
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { apiTokenLimits } from '../../../contract/kit/limits.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import { tokens } from '../../../contract/tokens/tokens.ts';
+import { apiTokensOf, endApiToken, newApiToken, toApiToken } from '../../auth/api-tokens/api-tokens.ts';
+import { fail, failOn } from '../../errors.ts';
+import { implement, type WriteContext } from '../../http/feature.ts';
+import type { Job } from '../../jobs/scheduler.ts';
+import { newId } from '../../records/ids.ts';
+import { locking } from '../../records/records.ts';
 
 type Create = typeof tokens.create;
 

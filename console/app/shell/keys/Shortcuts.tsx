@@ -1,0 +1,31 @@
+// `?` shows what the keyboard does on every screen. The dialog is loaded with the first.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { persistently } from '../../../data/idle.ts';
+
+export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key === '?' && !isTyping(event.target)) onChange(true);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onChange]);
+
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog open={open} onClose={() => onChange(false)} />
+    </Suspense>
+  );
+}
+
+const ShortcutsDialog = lazy(() => persistently(() => import('./ShortcutsDialog.tsx')));
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,111 @@
+// The whole tree of screens that this person may see: links in groups that open and close.
+import './sideMenu.css';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useIdentity } from '../../../data/access.tsx';
+import { setPreferences, usePreferences } from '../../../data/preferences.ts';
+import type { ScreenGroup } from '../../../data/screens.ts';
+import {
+  AppstoreOutlined,
+  DownOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  UserOutlined,
+} from '../../../ui/buttons/icons.tsx';
+import { groups, openScreens, type PlacedScreen, screenAt } from '../screens.ts';
+
+/** Collapsed, a group is its icon, and its links come out beside it on hover and on focus. */
+export function SideMenu({ collapsible = false }: { collapsible?: boolean }) {
+  const identity = useIdentity();
+  const collapsed = usePreferences().menuCollapsed && collapsible;
+  const current = screenAt(useLocation().pathname);
+  const activeGroup = current?.group;
+  const [closed, setClosed] = useState<ReadonlySet<ScreenGroup>>(new Set());
+  useEffect(() => {
+    if (activeGroup !== undefined) setClosed((before) => without(before, activeGroup));
+  }, [activeGroup]);
+
+  if (identity === null) return null;
+  const shown = openScreens(identity.roles, identity.access).filter((screen) => screen.inMenu);
+  return (
+    <>
+      <ul className={collapsed ? 'side-menu side-menu-collapsed' : 'side-menu'}>
+        {groupNames.map((name) => (
+          <MenuGroup
+            key={name}
+            name={name}
+            links={shown.filter((screen) => screen.group === name)}
+            current={current}
+            open={collapsed || !closed.has(name)}
+            onToggle={() => setClosed(closed.has(name) ? without(closed, name) : new Set([...closed, name]))}
+          />
+        ))}
+        <MenuLinks links={shown.filter((screen) => screen.group === undefined)} current={current} />
+      </ul>
+      {collapsible && <CollapseButton collapsed={collapsed} />}
+    </>
+  );
+}
+
+const groupIcons: Record<ScreenGroup, ComponentType> = {
+  account: UserOutlined,
+  homepage: HomeOutlined,
+  gamesListings: AppstoreOutlined,
+  articles: FileTextOutlined,
+};
+const groupNames: readonly ScreenGroup[] = ['account', 'homepage', 'gamesListings', 'articles'];
+
+type LinksProps = { links: readonly PlacedScreen[]; current: PlacedScreen | undefined };
+type GroupProps = LinksProps & { name: ScreenGroup; open: boolean; onToggle: () => void };
+
+function MenuGroup({ name, links, current, open, onToggle }: GroupProps) {
+  if (links.length === 0) return null;
+  const Icon = groupIcons[name];
+  const { label } = groups[name];
+  // Also where the screen itself is a form that is not in the menu.
+  const active = current?.group === name;
+  return (
+    <li className={active ? 'side-group side-group-active' : 'side-group'}>
+      <button type="button" aria-expanded={open} title={label} onClick={onToggle}>
+        <Icon />
+        <span className="side-label">{label}</span>
+        <DownOutlined className="side-arrow" />
+      </button>
+      <ul hidden={!open} aria-label={label}>
+        <MenuLinks links={links} current={current} />
+      </ul>
+    </li>
+  );
+}
+
+function MenuLinks({ links, current }: LinksProps) {
+  return links.map((screen) => (
+    <li key={screen.path}>
+      <Link to={screen.path} aria-current={screen === current ? 'page' : undefined}>
+        {screen.group === undefined && screen.icon && <screen.icon />}
+        {screen.label}
+      </Link>
+    </li>
+  ));
+}
+
+function CollapseButton({ collapsed }: { collapsed: boolean }) {
+  const label = collapsed ? 'Expand the menu' : 'Collapse the menu';
+  return (
+    <button
+      type="button"
+      className="side-collapse"
+      aria-label={label}
+      title={label}
+      onClick={() => setPreferences({ menuCollapsed: !collapsed })}
+    >
+      {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+    </button>
+  );
+}
+
+function without<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  return new Set([...set].filter((one) => one !== item));
+}

@@ -1,0 +1,97 @@
+// Whose session it is, how the console looks, and the way out.
+import { useNavigate } from 'react-router';
+import { useCan, useIdentity } from '../../../data/access.tsx';
+import { setPreferences, usePreferences } from '../../../data/preferences.ts';
+import { mayLeave } from '../../../form/saving/unsaved.ts';
+import { Popup } from '../../../ui/overlays/Popup.tsx';
+import defaultAvatar from '../../avatar.svg';
+import { loginPath } from '../../paths.ts';
+
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const identity = useIdentity();
+  const { dark, compact } = usePreferences();
+  const navigate = useNavigate();
+  const canSeeAudit = useCan('audit.view');
+  const canSeeBackups = useCan('backups.view');
+  if (identity === null) return null;
+  const { name, email, avatar } = identity;
+
+  async function logOut() {
+    if (await mayLeave()) await navigate(loginPath, { state: { logout: true } });
+  }
+
+  return (
+    <Popup
+      type="text"
+      className="shell-user"
+      aria-label={`${name}, user menu`}
+      label="User menu"
+      content={(close) => {
+        const after = (action: () => void) => () => {
+          close();
+          action();
+        };
+        return (
+          <div className="user-menu">
+            <p>
+              <strong>{name}</strong>
+              <br />
+              {email}
+            </p>
+            <fieldset>
+              <legend>Theme</legend>
+              <Choice
+                type="radio"
+                label="Light"
+                checked={!dark}
+                onChange={() => setPreferences({ dark: false })}
+              />
+              <Choice
+                type="radio"
+                label="Dark"
+                checked={dark}
+                onChange={() => setPreferences({ dark: true })}
+              />
+              <Choice
+                type="checkbox"
+                label="Compact"
+                checked={compact}
+                onChange={() => setPreferences({ compact: !compact })}
+              />
+            </fieldset>
+            {canSeeAudit && (
+              <button type="button" onClick={after(() => void navigate('/account/audit'))}>
+                Audit log
+              </button>
+            )}
+            {canSeeBackups && (
+              <button type="button" onClick={after(() => void navigate('/account/backups'))}>
+                Backups
+              </button>
+            )}
+            <button type="button" onClick={after(onShortcuts)}>
+              Keyboard shortcuts <kbd>?</kbd>
+            </button>
+            <button type="button" onClick={after(() => void logOut())}>
+              Logout
+            </button>
+          </div>
+        );
+      }}
+    >
+      <img src={avatar || defaultAvatar} alt="" width={24} height={24} />
+      <span>{name}</span>
+    </Popup>
+  );
+}
+
+type ChoiceProps = { type: 'radio' | 'checkbox'; label: string; checked: boolean; onChange: () => void };
+
+function Choice({ type, label, checked, onChange }: ChoiceProps) {
+  return (
+    <label>
+      <input type={type} name="theme" checked={checked} onChange={onChange} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+// The one error of the request layer, and how it is shown.
+import { errors, type FieldErrors, type ShowType } from '../../contract/kit/errors.ts';
+import { goTo } from './navigation.ts';
+import { notify } from './notify.ts';
+import { urlQuery } from './urlQuery.ts';
+
+type Details = {
+  code: number;
+  errorCode: string;
+  message: string;
+  showType: ShowType;
+  fieldErrors?: FieldErrors;
+  data?: unknown;
+  traceId?: string;
+  retryAfter?: number | undefined;
+};
+
+/** A call that failed: by the server's word, or without one (`timeout`, `http_error`, `parse_error`, `no_connection`). */
+export class BizError extends Error {
+  override readonly name = 'BizError';
+  /** The reply's code; 0 where there was no reply. */
+  readonly code: number;
+  readonly errorCode: string;
+  readonly showType: ShowType;
+  readonly fieldErrors: FieldErrors;
+  readonly data: unknown;
+  /** Empty where there was no reply. */
+  readonly traceId: string;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(details: Details) {
+    super(details.message);
+    this.code = details.code;
+    this.errorCode = details.errorCode;
+    this.showType = details.showType;
+    this.fieldErrors = details.fieldErrors ?? {};
+    this.data = details.data;
+    this.traceId = details.traceId ?? '';
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** Shows a failure the way the server asked for. For callers that have looked at it first (`display: false`). */
+export function showError(error: BizError): void {
+  if (wasHandled.has(error)) return;
+  wasHandled.add(error);
+  if (error.showType === 0) return;
+  if (error.showType === 1) notify.warning(error.message);
+  else if (error.showType === 4) notify.open({ title: error.errorCode, description: describe(error) });
+  else if (error.showType === 9) {
+    goTo(`/exception${urlQuery({ errorCode: error.errorCode, errorMessage: error.message })}`);
+  } else notify.error(error.message);
+}
+
+/** Notes that nothing needs to be shown for a failure any more. */
+export function markHandled(error: BizError): void {
+  wasHandled.add(error);
+}
+
+/** The error of a call that needs a session where there is none. */
+export function identityExpired(): BizError {
+  const { status, showType, text } = errors.identity_expired;
+  return new BizError({ code: status, errorCode: 'identity_expired', message: text, showType });
+}
+
+const wasHandled = new WeakSet<BizError>();
+
+function describe(error: BizError): string {
+  return error.traceId === '' ? error.message : `${error.message} (trace ${error.traceId})`;
+}

@@ -1,0 +1,113 @@
+// Makes a call of the contract: sends it with the session's token, shows what fails, and sees an expired session through.
+import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit/calls.ts';
+import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
+import { notify } from './notify.ts';
+import { patiently } from './retryWhileBusy.ts';
+import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
+import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
+
+export { BizError, showError } from './bizError.ts';
+
+export type CallOptions = {
+  /** False: a failure is not shown but only thrown. An expired session is always asked about. */
+  display?: boolean;
+  signal?: AbortSignal;
+};
+
+/** The reply's data; for a list `{rows, total, page, pageSize}`. Rejects with a `BizError`, which has been shown. */
+export async function call<C extends Call>(
+  c: C,
+  payload: Payload<C>,
+  options: CallOptions = {},
+): Promise<Result<C>> {
+  const { signal } = options;
+  const send = (body: object) => {
+    const ask = () => post(c.path, body, signal);
+    return mayRepeat(c, payload) ? patiently(ask, signal) : ask();
+  };
+  const reply = await shown(options, () =>
+    c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),
+  );
+  // The server cuts every reply to the call's output schema; checking it again here would only cost time.
+  return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
+}
+
+/** Whether sending it twice does nothing twice. */
+function mayRepeat({ kind }: Call, payload: { requestId?: unknown }): boolean {
+  return kind === 'read' || kind === 'list' || payload.requestId !== undefined;
+}
+
+/** Sends a file with the text fields that go with it; answers the reply's data. Fails as `call` does. */
+export async function upload<C extends UploadCall>(
+  c: C,
+  file: File,
+  fields: Readonly<Record<string, string>> = {},
+  options: CallOptions & UploadOptions = {},
+): Promise<Output<C>> {
+  const send = (token: string) => postFile(c.path, { token, ...fields }, file, options);
+  return (await shown(options, () => withToken(send))).data as Output<C>;
+}
+
+async function shown({ display = true }: CallOptions, send: () => Promise<Envelope>): Promise<Envelope> {
+  try {
+    return await send();
+  } catch (error) {
+    if (display && error instanceof BizError) showError(error);
+    throw error;
+  }
+}
+
+/** API token of the moment. A session that dies meanwhile is asked for again, and the call goes on. */
+async function withToken(send: (token: string) => Promise<Envelope>): Promise<Envelope> {
+  const email = currentSession()?.email;
+  const token = storedToken() ?? (await nextToken(email));
+  try {
+    const reply = await send(token);
+    atWork = true;
+    return reply;
+  } catch (error) {
+    if (!(error instanceof BizError) || error.errorCode !== 'identity_expired') throw error;
+    if (storedToken() === token) declareExpired(error);
+    return send(await nextToken(email, error));
+  }
+}
+
+/** Whether this page has shown anything yet that an expiry could take away. */
+let atWork = false;
+
+function declareExpired(error: BizError): void {
+  if (atWork) {
+    expireSession();
+    notify.warning('Identity expired');
+  } else {
+    endSession();
+    showError(error);
+  }
+}
+
+/**
+ * The token of this account's next session. Rejects where there is none to wait for, where whoever is asked gives
+ * up, and where somebody else signs in: they must not go on with what they never began.
+ */
+async function nextToken(email: string | undefined, cause?: BizError): Promise<string> {
+  if (currentSession()?.status === 'expired') await sessionChange();
+  const token = storedToken();
+  if (token !== undefined && currentSession()?.email === email) return token;
+  const error = cause ?? identityExpired();
+  // Whoever had a session and lost it has been told already, by a warning and a question for the password.
+  if (cause !== undefined) markHandled(error);
+  throw error;
+}
+
+function sessionChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onSessionChange(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+function pageOf({ data, total, page, pageSize }: Envelope) {
+  return { rows: data, total, page, pageSize };
+}

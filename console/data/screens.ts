@@ -1,0 +1,58 @@
+// What a room tells the shell about each of its screens; the shell finds and mounts them by itself.
+
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, createContext } from 'react';
+import type { Right, RoleRights } from '../../contract/kit/rights.ts';
+import { mayAsk, type Read } from './queries.ts';
+import { currentSession } from './session.ts';
+
+export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles';
+
+export type Screen = {
+  /** The whole path, such as `/games-listings/overview`. */
+  path: string;
+  /** Its name in the menu, in the title and in the tab order of its group. */
+  label: string;
+  group?: ScreenGroup;
+  /** Shown for a screen that stands in the menu without a group. */
+  icon?: ComponentType;
+  /** Its place within the group, ascending. */
+  order: number;
+  inMenu: boolean;
+  /** The right without which the screen is denied. */
+  right?: Right;
+  /** The name of a rule, for what no right expresses. */
+  access?: 'canAdmin';
+  /** The screen itself, in a chunk of its own. */
+  load: () => Promise<{ default: ComponentType }>;
+  /**
+   * What the screen reads at `url`, to be asked for while its chunk loads: at first what it shows first. Only called for who
+   * may see the screen. Loads what it needs of the contract: the layout knows every room's screens, and would bring all of it.
+   */
+  reads?: (url: URL) => readonly Read[] | Promise<readonly Read[]>;
+  /** Begins to load what of the screen is in chunks of its own, as far as it will be shown at `url`. */
+  parts?: (url: URL) => readonly Promise<unknown>[];
+};
+
+/** A group of the menu with its entries, or an entry that stands alone. */
+export type MenuPart = { label: string; entries: string[] };
+
+/** What the menu holds for somebody with these roles and this `access`: the shell knows all screens. */
+export const MenuOfContext = createContext<(roles: readonly RoleRights[], access: string) => MenuPart[]>(
+  () => [],
+);
+
+/**
+ * Begins a screen's parts and reads, except reads that the server would refuse. Resolves when the first read is done. A read
+ * that fails here is repeated by the screen, which shows the failure.
+ */
+export async function prefetchReads({ reads, parts }: Screen, client: QueryClient, url: URL): Promise<void> {
+  try {
+    void Promise.allSettled(parts?.(url) ?? []);
+    const wanted = (await reads?.(url)) ?? [];
+    const roles = currentSession()?.roles;
+    await wanted.filter((read) => mayAsk(read, roles)).map((read) => client.prefetchQuery(read))[0];
+  } catch {
+    // A chunk of the contract failed to load; the screen's own chunk reports it.
+  }
+}

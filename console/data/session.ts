@@ -1,0 +1,142 @@
+// Who is signed in, kept in the browser's storage under one key, and followed by every tab.
+import { useSyncExternalStore } from 'react';
+import type { Identity } from '../../contract/session/session.ts';
+
+export type StoredRole = Identity['roles'][number];
+/** What is known before anything is fetched. */
+export type SignedIn = {
+  email: string;
+  name: string;
+  /** Until this is done, nothing else answers. */
+  mustChangePassword: boolean;
+  mustSetUpTwoFactor: boolean;
+  roles: readonly StoredRole[];
+};
+
+/**
+ * `expired` is a session that died while at work: storage is empty, but the page stays as it is under the question
+ * for the password. `roles` is empty where storage has been damaged.
+ */
+export type Session = SignedIn & { status: 'active' | 'expired' };
+
+/** The session in storage, or null. Follows other tabs. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, currentSession);
+}
+
+/** The current session, or null. The same object until something changes. */
+export function currentSession(): Session | null {
+  return session;
+}
+
+/** The token, read from storage each time, so that a newer one of another tab is used at once. */
+export function storedToken(): string | undefined {
+  return read()?.token;
+}
+
+/** Calls back after every change, in this tab or another. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** After a login. */
+export function startSession(token: string, identity: Identity): void {
+  store({ token, ...signedInOf(identity) });
+}
+
+/** Takes over what the server says of the current session now. */
+export function updateSession(identity: Identity): void {
+  const token = storedToken();
+  const next = signedInOf(identity);
+  if (token === undefined || JSON.stringify(next) === JSON.stringify(known(session))) return;
+  store({ token, ...next });
+}
+
+/** Forgets everything. Other tabs sign out too. */
+export function endSession(): void {
+  localStorage.removeItem(storageKey);
+  change(null);
+}
+
+/** Forgets everything but what stands on the page, which waits for the password. Other tabs wait too. */
+export function expireSession(): void {
+  if (session === null) return;
+  localStorage.setItem(storageKey, expiredMark);
+  localStorage.removeItem(storageKey);
+  change({ ...session, status: 'expired' });
+}
+
+const storageKey = 'userInfo';
+/** Stands in storage for the instant before an expired session is removed: tells the other tabs why it is. */
+const expiredMark = '"expired"';
+
+type Stored = SignedIn & { token: string };
+
+const listeners = new Set<() => void>();
+let session: Session | null = restored(read());
+
+if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTab);
+
+function followOtherTab(event: StorageEvent): void {
+  if (event.key !== storageKey && event.key !== null) return;
+  if (event.newValue === expiredMark) {
+    if (session !== null) change({ ...session, status: 'expired' });
+  } else if (event.newValue !== null) change(restored(read()));
+  else if (event.oldValue !== expiredMark) change(null);
+}
+
+function change(next: Session | null): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function store(next: Stored): void {
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  change(restored(next));
+}
+
+function restored(stored: Stored | undefined): Session | null {
+  return stored === undefined ? null : { ...(known(stored) ?? stored), status: 'active' };
+}
+
+function known(value: SignedIn | null): SignedIn | null {
+  if (value === null) return null;
+  const { email, name, mustChangePassword, mustSetUpTwoFactor, roles } = value;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
+}
+
+function signedInOf({ account, roles }: Identity): SignedIn {
+  const { email, name, mustChangePassword, mustSetUpTwoFactor } = account;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
+}
+
+/** What is in storage. Anybody may have changed it by hand: what is damaged counts as missing. */
+function read(): Stored | undefined {
+  try {
+    const value: Partial<Record<keyof Stored, unknown>> | null = JSON.parse(
+      localStorage.getItem(storageKey) ?? 'null',
+    );
+    if (typeof value?.token !== 'string' || value.token === '') return undefined;
+    return {
+      token: value.token,
+      email: textOf(value.email),
+      name: textOf(value.name),
+      mustChangePassword: value.mustChangePassword === true,
+      mustSetUpTwoFactor: value.mustSetUpTwoFactor === true,
+      roles: areRoles(value.roles) ? value.roles : [],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function areRoles(value: unknown): value is StoredRole[] {
+  return (
+    Array.isArray(value) && value.every((role: Partial<StoredRole> | null) => Array.isArray(role?.rights))
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,111 @@
+// The columns of the accounts.
+import { type Account, accountStatuses } from '../../../../contract/accounts/accounts.ts';
+import type { ListColumn } from '../../../list/types.ts';
+import { Thumb } from '../../../media/Thumb.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Clip } from '../../../ui/display/Clip.tsx';
+import { Time } from '../../../ui/display/Time.tsx';
+
+/** @param ownId the account of whoever is looking */
+export function accountColumns(ownId: string | undefined): ListColumn<Account>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      names: true,
+      sort: 'name',
+      width: 180,
+      grows: true,
+      cell: ({ id, name, avatar }) => (
+        <span title={name}>
+          {avatar && <Thumb picture={avatar} size={20} />} {name}{' '}
+          {id === ownId && <span className="list-faint">you</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      label: 'E-mail',
+      sort: 'email',
+      width: 240,
+      cell: ({ email }) => <Clip text={email} />,
+    },
+    { id: 'roles', label: 'Roles', width: 240, cell: (account) => <Roles of={account} /> },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 96,
+      cell: ({ status }) => (
+        <Badge color={status === 'active' ? 'green' : 'plain'}>{accountStatuses[status]}</Badge>
+      ),
+    },
+    {
+      id: 'twoFactor',
+      label: 'Two-factor',
+      width: 130,
+      notOnPhone: true,
+      cell: ({ twoFactor }) => {
+        const words = factorsInWords(twoFactor);
+        return words === '' ? <span className="list-faint">none</span> : <Clip text={words} />;
+      },
+    },
+    {
+      id: 'sessions',
+      label: 'Sessions',
+      width: 80,
+      align: 'right',
+      cell: ({ sessionCount }) => sessionCount,
+    },
+    {
+      id: 'lastLogin',
+      label: 'Last sign-in',
+      width: 120,
+      sort: 'lastLoginAt',
+      sortFirst: 'desc',
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? <span className="list-faint">never</span> : <Time value={lastLoginAt} />,
+    },
+    {
+      id: 'updated',
+      label: 'Updated',
+      width: 106,
+      sort: 'updatedAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      notOnPhone: true,
+      cell: ({ updatedAt }) => <Time value={updatedAt} />,
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      width: 110,
+      sort: 'createdAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      notOnPhone: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+  ];
+}
+
+/** `App, 2 passkeys`; empty for none. */
+export function factorsInWords({ app, passkeys }: Account['twoFactor']): string {
+  const parts = [
+    ...(app ? ['app'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ];
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The first decides; the others wait behind it. */
+function Roles({ of: { roles, access } }: { of: Account }) {
+  const [first, ...others] = roles;
+  const names = roles.map(({ name }) => name).join(', ');
+  return (
+    <span title={names}>
+      <Badge color={access === 'admin' ? 'gold' : 'purple'}>{first?.name}</Badge>{' '}
+      {others.length > 0 && <span className="list-faint">{others.map(({ name }) => name).join(', ')}</span>}
+    </span>
+  );
+}

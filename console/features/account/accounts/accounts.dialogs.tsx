@@ -1,0 +1,139 @@
+// What stands over the list of accounts: the drawer, and the questions before something is taken away.
+import { Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
+import { notify } from '../../../data/notify.ts';
+import { useRead, useWrite } from '../../../data/queries.ts';
+import { useDeleteLater } from '../../../list/rows/deletions.ts';
+import { useDialog } from '../../../list/useDialog.ts';
+import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
+import { themed } from '../../../ui/themed.tsx';
+import { accountDialogs } from '../account.paths.ts';
+import { factorsInWords } from './accounts.columns.tsx';
+import AccountDrawer from './accounts.form.tsx';
+import { OneTimePassword } from './accounts.oneTimePassword.tsx';
+import { ResetPassword } from './accounts.reset.tsx';
+
+function AccountDialogs() {
+  const { valueOf, close, show } = useDialog(accountDialogs);
+  const [told, setTold] = useState<{ account: Account; password: string }>();
+  const open = accountDialogs.find((name) => valueOf(name) !== null);
+  const id = open === undefined || open === 'new' ? null : valueOf(open);
+  const { data } = useRead(accounts.list, { ids: [id ?? ''] }, { enabled: id !== null });
+  const account = data?.rows.find((row) => row.id === id);
+
+  if (told) return <OneTimePassword {...told} onClose={close} />;
+  if (open === 'new')
+    return <AccountDrawer account={null} onClose={close} onPassword={setTold} onShow={show} />;
+  if (account === undefined) return null;
+  if (open === 'delete') return <DeleteAccount account={account} onClose={close} />;
+  if (open === 'disable') return <DisableAccount account={account} onClose={close} />;
+  if (open === 'factor') return <ResetTwoFactor account={account} onClose={close} />;
+  if (open === 'reset') return <ResetPassword account={account} onClose={close} onPassword={setTold} />;
+  return (
+    <AccountDrawer key={account.id} account={account} onClose={close} onPassword={setTold} onShow={show} />
+  );
+}
+
+type DialogProps = { account: Account; onClose: () => void };
+
+function DeleteAccount({ account: { id, version, name }, onClose }: DialogProps) {
+  const deleteLater = useDeleteLater(accounts.remove);
+  const remove = () => {
+    onClose();
+    deleteLater(`Account of ${name} deleted`, [{ id, payload: { id, version } }]);
+  };
+  return (
+    <Question title={`Delete the account of ${name}?`} action="Delete" onAnswer={remove} onCancel={onClose}>
+      Their sessions end. Their records and their name in the audit log remain. To block access for a while,
+      disable the account instead.
+    </Question>
+  );
+}
+
+function DisableAccount({ account: { id, version, name, sessionCount }, onClose }: DialogProps) {
+  const { mutate, isPending } = useWrite(accounts.edit);
+  const disable = () =>
+    mutate(
+      { id, version, status: 'disabled' },
+      {
+        onSuccess: () => {
+          notify.success(`${name} disabled`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Question
+      title={`Disable the account of ${name}?`}
+      action="Disable"
+      busy={isPending}
+      onAnswer={disable}
+      onCancel={onClose}
+    >
+      {sessionCount > 0
+        ? `${name} is signed in now: ${sessionCount === 1 ? 'that session ends' : `those ${sessionCount} sessions end`} at once. `
+        : ''}
+      They cannot sign in until you enable the account.
+    </Question>
+  );
+}
+
+function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogProps) {
+  const { mutate, isPending } = useWrite(accounts.resetTwoFactor);
+  const reset = () =>
+    mutate(
+      { id },
+      {
+        onSuccess: () => {
+          notify.success(`Two-factor authentication of ${name} reset`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Question
+      title={`Reset two-factor authentication of ${name}?`}
+      action="Reset"
+      busy={isPending}
+      onAnswer={reset}
+      onCancel={onClose}
+    >
+      {factorsInWords(twoFactor)} and the recovery codes stop working, and all sessions end. Verify who asks:
+      afterwards the password alone opens the account.
+    </Question>
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  action: string;
+  busy?: boolean;
+  onAnswer: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+function Question({ title, action, busy = false, onAnswer, onCancel, children }: QuestionProps) {
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={onCancel}
+      okText={action}
+      cancelText="Cancel"
+      footer={(_, { CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <DangerButton autoFocus loading={busy} onClick={onAnswer}>
+            {action}
+          </DangerButton>
+        </>
+      )}
+    >
+      <p>{children}</p>
+    </Modal>
+  );
+}
+
+export default themed(AccountDialogs);

@@ -1,0 +1,52 @@
+// The own name, as colleagues see it on what one has made.
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { accounts } from '../../../../contract/accounts/accounts.ts';
+import { parsePayload } from '../../../../contract/kit/payload.ts';
+import { session } from '../../../../contract/session/session.ts';
+import { showError } from '../../../data/client.ts';
+import { notify } from '../../../data/notify.ts';
+import { useWrite } from '../../../data/queries.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+
+type MyNameProps = {
+  name: string;
+  /** Of the own account; undefined until the server has told it. */
+  version: number | undefined;
+};
+
+export function MyName({ name, version }: MyNameProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useWrite(accounts.profile, { display: false });
+  const [error, setError] = useState<string>();
+  const lookAgain = () => client.invalidateQueries({ queryKey: [session.current.path] });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('name');
+    const parsed = parsePayload(accounts.profile.input, { version: version ?? 1, name: typed });
+    setError(parsed.ok ? undefined : parsed.errors['name']);
+    if (!parsed.ok) return;
+    mutate(parsed.value, {
+      onSuccess: () => {
+        notify.success('Name saved');
+        void lookAgain();
+      },
+      onError: (failure) => {
+        setError(failure.fieldErrors['name']);
+        if (failure.errorCode === 'stale_version') void lookAgain();
+        if (failure.fieldErrors['name'] === undefined) showError(failure);
+      },
+    });
+  }
+
+  // Another name from the server begins the field anew.
+  return (
+    <form key={name} method="post" noValidate onSubmit={submit} aria-label="My name" className="my-name">
+      <TextField label="Name" name="name" autoComplete="name" defaultValue={name} error={error} />
+      <Button htmlType="submit" loading={isPending} disabled={version === undefined}>
+        Save name
+      </Button>
+    </form>
+  );
+}

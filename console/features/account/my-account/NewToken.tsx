@@ -1,0 +1,138 @@
+// Making an API token: for what, with which of the own rights, until when. It is shown once, with how to use it.
+import { Checkbox, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { Payload } from '../../../../contract/kit/calls.ts';
+import { parsePayload } from '../../../../contract/kit/payload.ts';
+import { hasRight } from '../../../../contract/kit/rights.ts';
+import { tokenRights, tokens } from '../../../../contract/tokens/tokens.ts';
+import { showError } from '../../../data/client.ts';
+import { useWrite } from '../../../data/queries.ts';
+import { useSession } from '../../../data/session.ts';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { themed } from '../../../ui/themed.tsx';
+import { catalogue } from '../roles/roles.levels.ts';
+import { ShownOnce } from './ShownOnce.tsx';
+
+type Draft = { name: string; rights: readonly string[]; days: number };
+
+/** Days after which a token may expire, as they are offered. */
+const terms = [7, 30, 90, 365];
+
+function NewToken({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ name: '', rights: [], days: 90 });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { mutate, isPending, data: made } = useWrite(tokens.create, { display: false });
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    setErrors({});
+  };
+
+  function make() {
+    const parsed = parsePayload(tokens.create.input, draft);
+    if (!parsed.ok) return setErrors(parsed.errors);
+    mutate(parsed.value satisfies Payload<typeof tokens.create>, {
+      onError: (error) => {
+        setErrors(error.fieldErrors);
+        if (Object.keys(error.fieldErrors).length === 0) showError(error);
+      },
+    });
+  }
+
+  if (made) return <MadeToken name={made.name} token={made.token} onClose={onClose} />;
+  const rightsError = Object.entries(errors).find(([path]) => path.startsWith('rights'))?.[1];
+  return (
+    <Modal
+      open
+      title="New API token"
+      okText="Create token"
+      okButtonProps={{ loading: isPending }}
+      onOk={make}
+      onCancel={onClose}
+      width={760}
+    >
+      <TextField
+        label="Name"
+        name="tokenName"
+        autoFocus
+        autoComplete="off"
+        hint="Shown in the audit log."
+        value={draft.name}
+        error={errors['name']}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <div className="token-days" role="group" aria-label="Expires">
+        <div>Expires</div>
+        <Radio.Group
+          value={draft.days}
+          onChange={(event) => change({ days: Number(event.target.value) })}
+          options={terms.map((days) => ({
+            value: days,
+            label: days === 365 ? 'in a year' : `in ${days} days`,
+          }))}
+        />
+      </div>
+      <RightsChoice value={draft.rights} onChange={(rights) => change({ rights })} />
+      <p className="token-error" role="alert">
+        {rightsError}
+      </p>
+    </Modal>
+  );
+}
+
+type ChoiceProps = { value: readonly string[]; onChange: (rights: string[]) => void };
+
+/** Of the rights that one has oneself. */
+function RightsChoice({ value, onChange }: ChoiceProps) {
+  const roles = useSession()?.roles;
+  const own = catalogue.flatMap(({ actions, ...area }) => {
+    const held = actions.filter(({ right }) => tokenRights.includes(right) && hasRight(roles, right));
+    return held.length === 0 ? [] : [{ ...area, actions: held }];
+  });
+  return (
+    <fieldset className="token-rights">
+      <legend>Permissions</legend>
+      {own.map(({ name, label, actions }) => (
+        <div key={name} className="token-area" role="group" aria-label={label}>
+          <span>{label}</span>
+          <div>
+            {actions.map(({ right, words }) => (
+              <Checkbox
+                key={right}
+                checked={value.includes(right)}
+                onChange={({ target: { checked } }) =>
+                  onChange(checked ? [...value, right] : value.filter((one) => one !== right))
+                }
+              >
+                {words}
+              </Checkbox>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title={`Token ${name}`}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={640}
+      footer={(_, { OkBtn }) => <OkBtn />}
+      okText="Done"
+      onOk={onClose}
+    >
+      <p>Copy the token now. It is shown only once.</p>
+      <ShownOnce label="API token" secret={token} what="Token" />
+      <pre className="token-example">
+        {`curl ${location.origin}/api/gamelistings/list --data-urlencode 'data={"token":"…","q":"axie"}'`}
+      </pre>
+    </Modal>
+  );
+}
+
+export default themed(NewToken);

@@ -1,0 +1,151 @@
+// The dialogs about the own second factors. Each asks for the password first; what is shown once is shown last.
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { type Passkey, twoFactor } from '../../../../contract/session/two-factor.ts';
+import { notify } from '../../../data/notify.ts';
+import { useWrite } from '../../../data/queries.ts';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { themed } from '../../../ui/themed.tsx';
+import { deviceOf } from './device.ts';
+import { AddApp } from './twoFactor.app.tsx';
+import { RecoveryCodes } from './twoFactor.codes.tsx';
+import { FieldForm, ProofForm } from './twoFactor.forms.tsx';
+
+type PasskeyStep = { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey };
+export type TwoFactorStep = { kind: 'addApp' | 'removeApp' | 'renewCodes' | 'addPasskey' } | PasskeyStep;
+
+type DialogProps = { step: TwoFactorStep; hasApp: boolean; onClose: () => void };
+
+function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const done = (text: string) => {
+    notify.success(text);
+    onClose();
+  };
+  /** Ends with the codes where there are new ones. */
+  const added = (text: string, recoveryCodes: readonly string[] | null) => {
+    notify.success(text);
+    if (recoveryCodes === null) onClose();
+    else setCodes(recoveryCodes);
+  };
+  return (
+    <Modal
+      open
+      title={codes ? 'Your recovery codes' : titleOf(step)}
+      onCancel={onClose}
+      closable={codes === undefined}
+      keyboard={codes === undefined}
+      mask={{ closable: false }}
+      footer={null}
+      width={480}
+    >
+      {codes ? <RecoveryCodes codes={codes} onClose={onClose} /> : body()}
+    </Modal>
+  );
+
+  function body() {
+    if ('passkey' in step) return ofPasskey(step);
+    if (step.kind === 'addApp') return <AddApp onAdded={(made) => added('Authenticator app set up', made)} />;
+    if (step.kind === 'removeApp') return <RemoveApp onDone={() => done('Authenticator app turned off')} />;
+    if (step.kind === 'renewCodes') return <RenewCodes hasApp={hasApp} onCodes={setCodes} />;
+    return <AddPasskey hasApp={hasApp} onAdded={(made) => added('Passkey added', made)} />;
+  }
+
+  function ofPasskey({ kind, passkey }: PasskeyStep) {
+    if (kind === 'renamePasskey')
+      return <RenamePasskey passkey={passkey} onDone={() => done('Passkey renamed')} />;
+    return <RemovePasskey passkey={passkey} hasApp={hasApp} onDone={() => done('Passkey deleted')} />;
+  }
+}
+
+function titleOf(step: TwoFactorStep): string {
+  if ('passkey' in step) {
+    const { name } = step.passkey;
+    return step.kind === 'renamePasskey' ? `Rename ${name}` : `Delete the passkey ${name}?`;
+  }
+  return {
+    addApp: 'Set up an authenticator app',
+    removeApp: 'Turn the authenticator app off?',
+    renewCodes: 'New recovery codes',
+    addPasskey: 'Add a passkey',
+  }[step.kind];
+}
+
+function RemoveApp({ onDone }: { onDone: () => void }) {
+  const { mutateAsync } = useWrite(twoFactor.removeApp, { display: false });
+  return (
+    <ProofForm hasApp danger action="Turn off" send={(proof) => mutateAsync(proof).then(onDone)}>
+      <p>Your other sessions end. Without a passkey, only your password protects your account.</p>
+    </ProofForm>
+  );
+}
+
+type RenewProps = { hasApp: boolean; onCodes: (codes: readonly string[]) => void };
+
+function RenewCodes({ hasApp, onCodes }: RenewProps) {
+  const { mutateAsync } = useWrite(twoFactor.renewCodes, { display: false });
+  const send = async (proof: Parameters<typeof mutateAsync>[0]) =>
+    onCodes((await mutateAsync(proof)).recoveryCodes);
+  return (
+    <ProofForm hasApp={hasApp} action="Show new codes" send={send}>
+      <p>Creates ten new codes. The old ones stop working.</p>
+    </ProofForm>
+  );
+}
+
+type AddPasskeyProps = { hasApp: boolean; onAdded: (recoveryCodes: readonly string[] | null) => void };
+
+function AddPasskey({ hasApp, onAdded }: AddPasskeyProps) {
+  const begin = useWrite(twoFactor.beginPasskey, { display: false });
+  const add = useWrite(twoFactor.addPasskey, { display: false });
+  const [name, setName] = useState(deviceOf(navigator.userAgent).slice(0, 60));
+  const send = async (proof: Parameters<typeof begin.mutateAsync>[0]) => {
+    const options = await begin.mutateAsync(proof);
+    const { makePasskey } = await import('../../../data/passkeys.ts');
+    const passkey = await makePasskey(options);
+    const { recoveryCodes } = await add.mutateAsync({ name: name.trim() || 'Passkey', passkey });
+    onAdded(recoveryCodes);
+  };
+  return (
+    <ProofForm hasApp={hasApp} action="Add passkey" send={send}>
+      <p>Your browser will ask you to confirm with this device, a phone or a security key.</p>
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        hint="For example the device it is on."
+      />
+    </ProofForm>
+  );
+}
+
+type PasskeyProps = { passkey: Passkey; onDone: () => void };
+
+function RenamePasskey({ passkey: { id, name }, onDone }: PasskeyProps) {
+  const { mutateAsync } = useWrite(twoFactor.renamePasskey, { display: false });
+  return (
+    <FieldForm
+      action="Save name"
+      field={{ label: 'Name', name: 'name', defaultValue: name, maxLength: 60, autoComplete: 'off' }}
+      send={(typed) => mutateAsync({ id, name: typed }).then(onDone)}
+    />
+  );
+}
+
+function RemovePasskey({ passkey: { id }, hasApp, onDone }: PasskeyProps & { hasApp: boolean }) {
+  const { mutateAsync } = useWrite(twoFactor.removePasskey, { display: false });
+  return (
+    <ProofForm
+      hasApp={hasApp}
+      danger
+      action="Delete"
+      send={(proof) => mutateAsync({ id, ...proof }).then(onDone)}
+    >
+      <p>You can no longer sign in with it, and your other sessions end. Remove it from your device too.</p>
+    </ProofForm>
+  );
+}
+
+export default themed(TwoFactorDialog);

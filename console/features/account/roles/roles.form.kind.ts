@@ -1,0 +1,38 @@
+// A role as its form sees it. Where somebody else saved first, each right is decided by itself.
+import { rightsInWords } from '../../../../contract/kit/rights.ts';
+import {
+  type Role,
+  roleDefaults,
+  roleFields,
+  roles,
+  wholeCatalogue,
+} from '../../../../contract/roles/roles.ts';
+import { type Parts, partName } from '../../../form/parts.ts';
+import type { RecordKind } from '../../../form/saving/record.ts';
+import { levelNames, levelsOf, rightLabels } from './roles.levels.ts';
+
+const rights: Parts = {
+  apart: (value) => Object.fromEntries(levelsOf(value).map(({ name, level }) => [name, level])),
+  together: (levels) =>
+    wholeCatalogue(Object.entries(levels).map(([name, level]) => ({ name, level: Number(level) }))),
+};
+
+export const roleKind: RecordKind<Role> = {
+  noun: 'role',
+  fields: roleFields,
+  labels: {
+    name: 'Name',
+    description: 'Description',
+    rights: 'Rights',
+    requiresTwoFactor: 'Requires two-factor authentication',
+    ...Object.fromEntries([...rightLabels].map(([right, label]) => [partName('rights', right), label])),
+  },
+  defaults: { name: '', ...roleDefaults },
+  create: roles.add,
+  edit: roles.edit,
+  show: (name, value) => {
+    if (name.startsWith(partName('rights', ''))) return levelNames[Number(value)];
+    return name === 'rights' ? rightsInWords(levelsOf(value)).join('; ') || 'nothing' : undefined;
+  },
+  parts: { rights },
+};

@@ -1,0 +1,125 @@
+// Areas by actions: a level for every right, whole rows and whole columns at once. On a phone each area is a section,
+// which the style sheet makes of its row: hence the roles, which a browser forgets with the look of a table.
+import { grantedLevel, type Right } from '../../../../contract/kit/rights.ts';
+import {
+  actionNames,
+  allGranted,
+  catalogue,
+  type Levels,
+  levelNames,
+  levelsOf,
+  rightLabels,
+  setLevels,
+} from './roles.levels.ts';
+
+type RightsMatrixProps = {
+  value?: Levels;
+  onChange?: (value: Levels) => void;
+  readOnly: boolean;
+};
+
+export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
+  const levels = levelsOf(value);
+  const set = (rights: readonly Right[], level: number) => onChange?.(setLevels(levels, rights, level));
+  const all = catalogue.flatMap(({ actions }) => actions.map(({ right }) => right));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard
+    <section className="role-matrix-scroll" aria-label="Levels of rights" tabIndex={0}>
+      <table role="table" className="role-matrix">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              <Head label="Everything" rights={all} {...{ levels, set, readOnly }} />
+            </th>
+            {actionNames.map((action) => (
+              <th key={action} role="columnheader" scope="col">
+                <Head
+                  label={capitalised(action)}
+                  rights={all.filter((right) => right.endsWith(`.${action}`))}
+                  {...{ levels, set, readOnly }}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {catalogue.map((area) => (
+            <tr key={area.name} role="row">
+              <th role="rowheader" scope="row">
+                <Head
+                  label={area.label}
+                  rights={area.actions.map(({ right }) => right)}
+                  {...{ levels, set, readOnly }}
+                />
+              </th>
+              {actionNames.map((name) => {
+                const action = area.actions.find((one) => one.name === name);
+                if (action === undefined) return <td key={name} role="cell" className="role-no-right" />;
+                return (
+                  <td key={name} role="cell" data-label={capitalised(action.words)}>
+                    <Level
+                      label={rightLabels.get(action.right) ?? action.right}
+                      level={levels.find((one) => one.name === action.right)?.level ?? 0}
+                      readOnly={readOnly}
+                      onChange={(level) => set([action.right], level)}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type HeadProps = {
+  label: string;
+  rights: readonly Right[];
+  levels: Levels;
+  set: (rights: readonly Right[], level: number) => void;
+  readOnly: boolean;
+};
+
+/** The heading of a row or a column, with the button that grants all of it, or takes all of it back. */
+function Head({ label, rights, levels, set, readOnly }: HeadProps) {
+  if (readOnly) return label;
+  const isGranted = allGranted(levels, rights);
+  return (
+    <span className="role-head">
+      {label}
+      <button
+        type="button"
+        className="button-text"
+        aria-label={isGranted ? `${label}: grant none` : `${label}: grant all`}
+        onClick={() => set(rights, isGranted ? 0 : grantedLevel)}
+      >
+        {isGranted ? 'none' : 'all'}
+      </button>
+    </span>
+  );
+}
+
+type LevelProps = { label: string; level: number; readOnly: boolean; onChange: (level: number) => void };
+
+function Level({ label, level, readOnly, onChange }: LevelProps) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      value={level}
+      disabled={readOnly}
+      data-granted={level === grantedLevel || undefined}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {levelNames.map((name, at) => (
+        <option key={name} value={at}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,64 @@
+// Levels of rights as the matrix sets them, and what a change of them means in words.
+import {
+  areas,
+  grantedLevel,
+  hasRight,
+  type Right,
+  type RightLevel,
+  rightsInWords,
+} from '../../../../contract/kit/rights.ts';
+import { roleFields, wholeCatalogue } from '../../../../contract/roles/roles.ts';
+
+export type Levels = ReturnType<typeof wholeCatalogue>;
+type Area = { name: string; label: string; actions: { name: string; words: string; right: Right }[] };
+
+/** The areas with their actions, as the catalogue has them. */
+export const catalogue: readonly Area[] = Object.entries(areas).map(([area, { label, actions }]) => ({
+  name: area,
+  label: label.charAt(0).toUpperCase() + label.slice(1),
+  actions: wholeCatalogue([]).flatMap(({ name }) => {
+    const [inArea = '', action = ''] = name.split('.');
+    const words = Object.entries<string>(actions).find(([one]) => one === action)?.[1];
+    return inArea === area && words !== undefined ? [{ name: action, words, right: name }] : [];
+  }),
+}));
+
+/** What each level is called. */
+export const levelNames: readonly string[] = ['0', '1', '2', '3 granted'];
+
+/** A right in words, by its name: `Articles: create and change`. */
+export const rightLabels: ReadonlyMap<string, string> = new Map(
+  catalogue.flatMap(({ label, actions }) => actions.map(({ words, right }) => [right, `${label}: ${words}`])),
+);
+
+/** Every action that some area has, in the order in which they first come. */
+export const actionNames: readonly string[] = [
+  ...new Set(catalogue.flatMap(({ actions }) => actions.map(({ name }) => name))),
+];
+
+/** What a form holds as a role's rights, as the whole catalogue. */
+export function levelsOf(value: unknown): Levels {
+  const parsed = roleFields.shape.rights.safeParse(value ?? []);
+  return wholeCatalogue(parsed.success ? parsed.data : []);
+}
+
+/** The levels with those of `rights` set. */
+export function setLevels(levels: Levels, rights: readonly Right[], level: number): Levels {
+  return levels.map((one) => (rights.includes(one.name) ? { ...one, level } : one));
+}
+
+/** Whether all of these rights are granted. */
+export function allGranted(levels: Levels, rights: readonly Right[]): boolean {
+  return rights.every((right) => hasRight([{ rights: levels }], right));
+}
+
+/** What members may from now on, and no longer, in sentences. */
+export function changeInWords(
+  before: readonly RightLevel[],
+  after: readonly RightLevel[],
+): { gained: string[]; lost: string[] } {
+  const granted = (rights: readonly RightLevel[]) => rights.filter(({ level }) => level === grantedLevel);
+  const without = (rights: readonly RightLevel[], others: readonly RightLevel[]) =>
+    granted(rights).filter(({ name }) => !hasRight([{ rights: others }], name));
+  return { gained: rightsInWords(without(after, before)), lost: rightsInWords(without(before, after)) };
+}

@@ -1,0 +1,72 @@
+// On which chains a game is, and with which contracts.
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Form } from 'antd';
+import { focusField } from '../../../form/fields/focus.ts';
+import { DeploymentRow } from './listings.form.deployment.tsx';
+import { listingKind } from './listings.form.kind.tsx';
+
+export function Deployments() {
+  return (
+    <div
+      role="group"
+      aria-labelledby="deployments-label"
+      data-field="deployments"
+      className="listing-deployments"
+    >
+      <div id="deployments-label" className="listing-label">
+        {listingKind.labels['deployments']}
+      </div>
+      <p className="form-note listing-hint">
+        A row without an address says just that the game is on this chain.
+      </p>
+      <Form.List name="deployments">
+        {(rows, { add, remove, move }, { errors }) => (
+          <>
+            {rows.map((row) => (
+              <DeploymentRow
+                key={row.key}
+                index={row.name}
+                count={rows.length}
+                onRemove={() => {
+                  remove(row.name);
+                  requestAnimationFrame(() =>
+                    focusField(rows.length > 1 ? nextTo(row.name, rows.length) : 'deployments'),
+                  );
+                }}
+                onMove={(to) => {
+                  move(row.name, to);
+                  requestAnimationFrame(() => focusMover(row.name, to));
+                }}
+              />
+            ))}
+            <Form.ErrorList errors={errors} />
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => {
+                add(emptyRow);
+                requestAnimationFrame(() => focusField(`deployments.${rows.length}.blockchainId`));
+              }}
+            >
+              Add chain
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </div>
+  );
+}
+
+const emptyRow = { blockchainId: null, address: null, kind: 'other', label: null };
+
+/** The row that takes the place of a removed one. */
+function nextTo(index: number, count: number): string {
+  return `deployments.${Math.min(index, count - 2)}.blockchainId`;
+}
+
+/** The focus goes with the row that was moved, on the button that moved it or, at an end, on the other one. */
+function focusMover(from: number, to: number): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(`[data-row="${to}"] [data-move]`);
+  const [up, down] = buttons;
+  const wanted = to < from ? up : down;
+  (wanted?.disabled ? (to < from ? down : up) : wanted)?.focus();
+}

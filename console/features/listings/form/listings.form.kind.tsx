@@ -1,0 +1,154 @@
+// A game listing as its form sees it: what the fields are called, and how their values read in words.
+import type { ReactNode } from 'react';
+import { blockchains } from '../../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../../contract/categories/categories.ts';
+import { statuses } from '../../../../contract/kit/lifecycle.ts';
+import { parsePayload } from '../../../../contract/kit/payload.ts';
+import { socials, stores } from '../../../../contract/links/links.ts';
+import {
+  type Listing,
+  type ListingFields,
+  listingDefaults,
+  listingFields,
+} from '../../../../contract/listings/fields.ts';
+import { listings } from '../../../../contract/listings/listings.ts';
+import { listingContradictions } from '../../../../contract/listings/rules.ts';
+import {
+  datePrecisions,
+  deploymentKinds,
+  earnModels,
+  entryCosts,
+  gameModes,
+  onChainLevels,
+  platforms,
+  releaseStages,
+  riskFlags,
+} from '../../../../contract/listings/values.ts';
+import { textOf } from '../../../../contract/text/rich-text.ts';
+import { useInfiniteAll } from '../../../data/queries.ts';
+import { useTyped } from '../../../form/fields/useTyped.ts';
+import type { Values } from '../../../form/fields/values.ts';
+import type { RecordKind } from '../../../form/saving/record.ts';
+import { PictureNames } from '../../../media/PictureNames.tsx';
+
+export const listingKind: RecordKind<Listing> = {
+  noun: 'listing',
+  fields: listingFields,
+  labels: {
+    ...fieldLabels(),
+    'seo.title': 'Search title',
+    'seo.description': 'Search description',
+    ...within('socials', socials),
+    ...within('stores', stores),
+  },
+  defaults: listingDefaults,
+  create: listings.create,
+  edit: listings.edit,
+  show: shown,
+  check: (values) => listingContradictions(listingOf(values)),
+  watched: { status: 'Status' },
+};
+
+/** What is typed as a listing. A field that is not valid counts as not filled in. */
+export function listingOf(values: Values): ListingFields {
+  const { seo, ...parsed } = validPart(values);
+  return { ...listingDefaults, name: '', slug: '', ...parsed, seo: seo ?? listingDefaults.seo };
+}
+
+/** What is typed, once the keyboard rests for a moment. */
+export function useListing(): ListingFields {
+  return listingOf(useTyped(200));
+}
+
+function validPart(values: Values): Partial<ListingFields> {
+  const parsed = parsePayload(listingFields, values);
+  return parsed.ok ? parsed.value : parsed.valid;
+}
+
+function fieldLabels() {
+  return {
+    name: 'Name',
+    slug: 'Slug',
+    alternativeNames: 'Other names',
+    tagline: 'Tagline',
+    summary: 'Summary',
+    description: 'Description',
+    releaseStage: 'Release stage',
+    releaseDate: 'Release date',
+    releaseDatePrecision: 'Date precision',
+    categoryIds: 'Categories',
+    tags: 'Tags',
+    platforms: 'Platforms',
+    gameModes: 'Game modes',
+    deployments: 'Chains and contracts',
+    onChain: 'On-chain level',
+    entryCost: 'Price model',
+    earnModels: 'Ways to earn',
+    tokenSymbol: 'Token symbol',
+    developer: 'Developer',
+    publisher: 'Publisher',
+    websiteUrl: 'Website',
+    playUrl: 'Play URL',
+    whitepaperUrl: 'Whitepaper',
+    marketplaceUrl: 'Marketplace',
+    socials: 'Social channels',
+    stores: 'Stores',
+    logoId: 'Logo',
+    coverId: 'Cover',
+    screenshotIds: 'Screenshots',
+    videoUrls: 'Videos',
+    featured: 'Featured',
+    featuredRank: 'Featured position',
+    riskFlags: 'Risks',
+    riskNote: 'Risk note',
+    minAge: 'Minimum age',
+    seo: 'Search engines',
+    internalNotes: 'Internal notes',
+  } satisfies Record<keyof ListingFields, string>;
+}
+
+function within(name: string, labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([kind, label]) => [`${name}.${kind}`, label]));
+}
+
+/** The fields whose values are words of the contract. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: statuses,
+  releaseStage: releaseStages,
+  releaseDatePrecision: datePrecisions,
+  platforms,
+  gameModes,
+  onChain: onChainLevels,
+  entryCost: entryCosts,
+  earnModels,
+  riskFlags,
+};
+
+function shown(name: string, value: unknown): ReactNode {
+  const labels = words[name];
+  if (labels)
+    return [value]
+      .flat()
+      .map((one) => labels[String(one)] ?? String(one))
+      .join(', ');
+  if (name === 'description') return textOf(String(value));
+  if (name === 'categoryIds' && Array.isArray(value)) return <CategoryNames ids={value.map(String)} />;
+  if (/^(logo|cover|screenshot)Ids?$/.test(name)) return <PictureNames ids={[value].flat().map(String)} />;
+  const rows = name === 'deployments' ? listingFields.shape.deployments.safeParse(value).data : undefined;
+  return rows && <Deployments rows={rows} />;
+}
+
+function CategoryNames({ ids }: { ids: readonly string[] }) {
+  const { data = [] } = useInfiniteAll(categories.list, {});
+  return ids.map((id) => data.find((category) => category.id === id)?.name ?? id).join(', ');
+}
+
+function Deployments({ rows }: { rows: ListingFields['deployments'] }) {
+  const { data = [] } = useInfiniteAll(blockchains.list, {});
+  return rows.map(({ blockchainId, kind, label, address }, index) => (
+    <div key={index}>
+      {data.find(({ id }) => id === blockchainId)?.name ?? blockchainId}: {label ?? deploymentKinds[kind]}{' '}
+      {address}
+    </div>
+  ));
+}

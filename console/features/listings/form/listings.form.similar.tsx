@@ -1,0 +1,66 @@
+// Other listings that this one may repeat: said by the field, with a way to look. They never stop a save.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Link } from 'react-router';
+import type { Payload } from '../../../../contract/kit/calls.ts';
+import { statuses } from '../../../../contract/kit/lifecycle.ts';
+import type { Listing, ListingFields, Warning } from '../../../../contract/listings/fields.ts';
+import { listings } from '../../../../contract/listings/listings.ts';
+import { call } from '../../../data/client.ts';
+import { queryOf } from '../../../data/queries.ts';
+import { useTyped } from '../../../form/fields/useTyped.ts';
+import { formHref } from '../listings.lifecycle.ts';
+import { listingOf } from './listings.form.kind.tsx';
+
+type SimilarListingsProps = {
+  record: Listing | null;
+  children: ReactNode;
+};
+
+/** Looks for them as name, website and addresses are typed; the record came with those of what is saved. */
+export function SimilarListings({ record, children }: SimilarListingsProps) {
+  const typed = listingOf(useTyped(500));
+  const payload = payloadOf(typed, record?.id);
+  const isAsSaved =
+    record !== null && JSON.stringify(payload) === JSON.stringify(payloadOf(record, record.id));
+  const { data } = useQuery({
+    ...queryOf(listings.similar, payload),
+    // Beside the work, so a failure is nobody's business.
+    queryFn: ({ signal }) => call(listings.similar, payload, { display: false, signal }),
+    enabled: !isAsSaved && listings.similar.input.safeParse(payload).success && typed.name !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const warnings = (isAsSaved ? undefined : data) ?? record?.warnings ?? none;
+  return <WarningsContext value={warnings}>{children}</WarningsContext>;
+}
+
+/** What is to be said at one field. */
+export function Similar({ path }: { path: string }) {
+  const warnings = useContext(WarningsContext).filter((warning) => warning.path === path);
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="listing-warnings">
+      {warnings.map(({ text, listing }) => (
+        <li key={listing.id}>
+          {text}{' '}
+          <Link to={formHref(listing.id)} target="_blank" rel="noreferrer">
+            {listing.name} ({statuses[listing.status].toLowerCase()})
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const none: readonly Warning[] = [];
+const WarningsContext = createContext(none);
+
+function payloadOf(
+  typed: Pick<ListingFields, 'name' | 'websiteUrl' | 'deployments'>,
+  id: string | undefined,
+): Payload<typeof listings.similar> {
+  const { name, websiteUrl, deployments } = typed;
+  const addresses = deployments.map(({ blockchainId, address }) => ({ blockchainId, address }));
+  return { name, websiteUrl, deployments: addresses, ...(id === undefined ? {} : { exceptId: id }) };
+}

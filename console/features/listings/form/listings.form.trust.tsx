@@ -1,0 +1,36 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { Listing } from '../../../../contract/listings/fields.ts';
+import { listings } from '../../../../contract/listings/listings.ts';
+import { notify } from '../../../data/notify.ts';
+import { useWrite } from '../../../data/queries.ts';
+
+type VerifiedProps = { record: Listing; canEdit: boolean; onVerified: (record: Listing) => void };
+
+/** Who has looked at the listing last, and the one click that says "I have". Leaves what is typed alone. */
+export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
+  const { id, version, verifiedAt, verifiedBy } = record;
+  const { mutateAsync, isPending } = useWrite(listings.edit);
+  const verify = async () => {
+    const verified = await mutateAsync({ id, version, verified: true }).catch(() => null);
+    if (verified === null) return;
+    onVerified(verified);
+    notify.success('Marked as checked');
+  };
+  return (
+    <div className="listing-verified">
+      <span>
+        {verifiedAt === null
+          ? 'Not checked yet.'
+          : `Checked by ${verifiedBy?.name ?? 'somebody'} on ${day.format(new Date(verifiedAt))}`}
+      </span>
+      {canEdit && (
+        <Button icon={<CheckOutlined aria-hidden />} loading={isPending} onClick={() => void verify()}>
+          Mark as checked
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { part } from '../ui/parts.ts';
+import { wantAll } from './fields/focus.ts';
+
+type Section = { id: string; title: string };
+
+/** The way to a long form's sections; the one that is in sight is marked. */
+export function FormNav({ sections }: { sections: readonly Section[] }) {
+  const current = useSectionInSight(sections);
+  return (
+    <nav className="form-nav" aria-label="Sections" {...part}>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={(event) => {
+                // The address is the record's; a fragment would stand in it for good.
+                event.preventDefault();
+                goTo(id);
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function goTo(id: string): void {
+  wantAll();
+  const heading = document.getElementById(`${id}-title`);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+/** The last section whose heading has passed the upper third of the window. */
+function useSectionInSight(sections: readonly Section[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const isPassed = ({ id }: Section) =>
+        (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < window.innerHeight / 3;
+      setCurrent(sections.findLast(isPassed)?.id ?? sections[0]?.id);
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    window.addEventListener('scroll', soon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', soon);
+    };
+  }, [sections]);
+  return current;
+}

@@ -1,0 +1,63 @@
+// Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
+import { Alert } from 'antd';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { persistently } from '../data/idle.ts';
+import { DraftOffer } from './saving/DraftOffer.tsx';
+import './form.css';
+import { FormBody } from './FormBody.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { LeaveGuard } from './saving/LeaveGuard.tsx';
+import { FieldsContext, type RecordBase, type RecordEntry } from './saving/record.ts';
+import type Stale from './saving/StaleDialog.tsx';
+import { useSaveKey } from './saving/useSaveKey.ts';
+
+type RecordFormProps<R extends RecordBase> = {
+  entry: RecordEntry<R>;
+  /** What Ctrl/Cmd+Enter does. */
+  onAdvance?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }: RecordFormProps<R>) {
+  const { kind, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
+  const context = useMemo(
+    () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange }),
+    [kind, refusal, start, typed, change, onChange],
+  );
+  const isNested = useContext(NestedContext);
+  useSaveKey({ save: entry.save, advance: onAdvance });
+  return (
+    <NestedContext value={true}>
+      <FieldsContext value={context}>
+        <div ref={root} className="record-form">
+          {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
+          <DraftOffer entry={entry} />
+          <ProblemList entry={entry} />
+          <FormBody
+            form={form}
+            name={kind.noun.replaceAll(' ', '-')}
+            start={start}
+            disabled={readOnly !== undefined}
+            save={entry.save}
+            note={entry.note}
+            recheck={entry.recheck}
+          >
+            {children}
+          </FormBody>
+        </div>
+        {entry.conflict && (
+          <Suspense>
+            <StaleDialog key={entry.conflict.theirs.version} entry={entry} conflict={entry.conflict} />
+          </Suspense>
+        )}
+        {!isNested && <LeaveGuard />}
+      </FieldsContext>
+    </NestedContext>
+  );
+}
+
+// lazy forgets that a component takes a type.
+const StaleDialog = lazy(() => persistently(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
+
+/** Whether a form is open around this one, which then guards both. */
+const NestedContext = createContext(false);

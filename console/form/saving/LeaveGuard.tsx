@@ -1,0 +1,57 @@
+// Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
+import { persistently, whenIdle } from '../../data/idle.ts';
+import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
+
+/** Blocks the way out and asks. One is enough for all that is open: the router takes only one. */
+export function LeaveGuard() {
+  const asking = useSyncExternalStore(onQuestion, isAsking);
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      (here.pathname !== next.pathname || formOf(here.search) !== formOf(next.search)) &&
+      leavesForms(next.state) &&
+      hasUnsaved(),
+  );
+  const blocked = useRef(blocker);
+  blocked.current = blocker;
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void mayLeave().then((leave) => {
+      // Another way out has been tried since, which has a question of its own.
+      if (blocked.current !== blocker) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+    // Not of its state: one that is tried right after the last was stayed for is drawn without a state in between.
+  }, [blocker]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  useEffect(() => whenIdle(() => void load()), []);
+  const [wasAsked, setWasAsked] = useState(asking);
+  if (asking && !wasAsked) setWasAsked(true);
+  if (!wasAsked) return null;
+  return (
+    <Suspense>
+      <LeaveQuestion open={asking} />
+    </Suspense>
+  );
+}
+
+const load = () => persistently(() => import('./LeaveQuestion.tsx'));
+const LeaveQuestion = lazy(load);
+
+/** What the address says of the form: the history that may stand over it leaves it as it is. */
+function formOf(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('history');
+  return query.toString();
+}

@@ -1,0 +1,178 @@
+// Somebody else saved first: field by field, what to keep.
+import { Button, Flex, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { Time } from '../../ui/display/Time.tsx';
+import { Shown } from '../fields/Shown.tsx';
+import { type Difference, type Side, same, type Values, valuesOf } from '../fields/values.ts';
+import { apart, isPart, together } from '../parts.ts';
+import { watched } from './reconcile.ts';
+import type { Conflict, RecordBase, RecordEntry, RecordKind } from './record.ts';
+
+type StaleDialogProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict: Conflict<R> };
+
+export default function StaleDialog<R extends RecordBase>({ entry, conflict }: StaleDialogProps<R>) {
+  const { kind, record, typed } = entry;
+  const { theirs, differences, decide } = conflict;
+  const parts = kind.parts ?? {};
+  const before = apart(parts, record === null ? {} : valuesOf(kind.fields, record));
+  const [chosen, setChosen] = useState(() => foregone(differences));
+  // Parts belong together: each can be decided, whoever has changed it.
+  const isOpen = ({ name, changedBy }: Difference) => changedBy === 'both' || isPart(parts, name);
+  const open = differences.filter(isOpen);
+  const merged = differences.filter((difference) => !isOpen(difference));
+  const left = open.filter(({ name }) => chosen[name] === undefined).length;
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(open.map(({ name }) => [name, side])));
+  return (
+    <Modal
+      open
+      width={760}
+      title={`${theirs.updatedBy?.name ?? 'Someone'} changed this ${kind.noun} since you opened it`}
+      mask={{ closable: false }}
+      onCancel={() => decide(null)}
+      footer={[
+        <Button key="back" onClick={() => decide(null)}>
+          Back to editing
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          disabled={left > 0}
+          onClick={() => decide(together(parts, resolve(apart(parts, typed()), differences, chosen)))}
+        >
+          {left === 0 ? 'Save' : `Choose for ${left} more`}
+        </Button>,
+      ]}
+    >
+      <p>
+        Saved <Time value={theirs.updatedAt} />. Your changes are kept.
+      </p>
+      {record !== null && <Watched kind={kind} before={record} theirs={theirs} />}
+      {open.length > 1 && (
+        <Flex gap={8} className="form-choices">
+          <Button size="small" onClick={() => chooseAll('mine')}>
+            All mine
+          </Button>
+          <Button size="small" onClick={() => chooseAll('theirs')}>
+            All theirs
+          </Button>
+        </Flex>
+      )}
+      {open.map((difference) => {
+        const { name } = difference;
+        const Asked = isPart(parts, name) ? PartChoice : Choice;
+        return (
+          <Asked
+            key={name}
+            kind={kind}
+            difference={difference}
+            before={before[name]}
+            value={chosen[name]}
+            onChange={(side) => setChosen((all) => ({ ...all, [name]: side }))}
+          />
+        );
+      })}
+      {merged.length > 0 && (
+        <>
+          <h5 className="form-kept">Merged automatically</h5>
+          <dl className="form-differences">
+            {merged.map(({ name, mine, theirs: other, changedBy }) => (
+              <div key={name}>
+                <dt>{kind.labels[name] ?? name}</dt>
+                <dd>
+                  <b>{changedBy === 'mine' ? 'Yours' : 'Theirs'}:</b>{' '}
+                  <Shown kind={kind} name={name} value={changedBy === 'mine' ? mine : other} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** What only one side has changed is that side's, until it is decided otherwise. */
+function foregone(differences: readonly Difference[]): Readonly<Record<string, Side>> {
+  const decided = differences.flatMap(({ name, changedBy }) =>
+    changedBy === 'both' ? [] : [[name, changedBy] as const],
+  );
+  return Object.fromEntries(decided);
+}
+
+/** All my values, with theirs where only they changed something or were chosen. */
+function resolve(mine: Values, differences: Difference[], chosen: Readonly<Record<string, Side>>): Values {
+  const taken = differences.filter(({ name, changedBy }) => (chosen[name] ?? changedBy) === 'theirs');
+  return { ...mine, ...Object.fromEntries(taken.map(({ name, theirs }) => [name, theirs])) };
+}
+
+type ChoiceProps<R extends RecordBase> = {
+  kind: RecordKind<R>;
+  difference: Difference;
+  /** What it was before anybody changed it. */
+  before: unknown;
+  value: Side | undefined;
+  onChange: (side: Side) => void;
+};
+
+function Choice<R extends RecordBase>({ kind, difference, value, onChange }: ChoiceProps<R>) {
+  const { name } = difference;
+  return (
+    <fieldset className="form-choice">
+      <legend>{kind.labels[name] ?? name}</legend>
+      <Sides kind={kind} difference={difference} value={value} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+/** One line, as there may be many: what it was stands beside its name. */
+function PartChoice<R extends RecordBase>({ before, ...choice }: ChoiceProps<R>) {
+  const { kind, difference } = choice;
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId} className="form-part">
+      <span id={labelId}>
+        <b>{kind.labels[difference.name] ?? difference.name}</b>, it was{' '}
+        <Shown kind={kind} name={difference.name} value={before} />
+      </span>
+      <Sides {...choice} />
+    </div>
+  );
+}
+
+function Sides<R extends RecordBase>({
+  kind,
+  difference: { name, mine, theirs },
+  value,
+  onChange,
+}: Omit<ChoiceProps<R>, 'before'>) {
+  return (
+    <Radio.Group value={value} onChange={(event) => onChange(event.target.value)} className="form-sides">
+      <Radio value="mine">
+        <b>Mine</b> <Shown kind={kind} name={name} value={mine} />
+      </Radio>
+      <Radio value="theirs">
+        <b>Theirs</b> <Shown kind={kind} name={name} value={theirs} />
+      </Radio>
+    </Radio.Group>
+  );
+}
+
+/** What is not edited here but has changed, such as the status. */
+function Watched<R extends RecordBase>({
+  kind,
+  before,
+  theirs,
+}: {
+  kind: RecordKind<R>;
+  before: R;
+  theirs: R;
+}) {
+  const old = watched(kind, before);
+  const changed = Object.entries(watched(kind, theirs)).filter(([name, value]) => !same(old[name], value));
+  return changed.map(([name, value]) => (
+    <p key={name}>
+      <b>{kind.watched?.[name]}</b> is now <Shown kind={kind} name={name} value={value} />, it was{' '}
+      <Shown kind={kind} name={name} value={old[name]} />.
+    </p>
+  ));
+}

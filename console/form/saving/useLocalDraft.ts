@@ -1,0 +1,83 @@
+// Keeps what is typed in this browser until it is saved, and offers it back when the form is opened again.
+import { useCallback, useEffect, useState } from 'react';
+import { useSession } from '../../data/session.ts';
+import { changes, type Values } from '../fields/values.ts';
+import { type Draft, draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import type { RecordBase } from './record.ts';
+import type { Tracked } from './useTracked.ts';
+
+type LocalDraft = {
+  offer: Draft | null;
+  restore: () => void;
+  dismiss: () => void;
+  /** Forgets what is kept: it is saved, or was given up. An offer that nobody has answered stays. */
+  forget: () => void;
+};
+
+export function useLocalDraft(
+  noun: string,
+  record: RecordBase | null,
+  tracked: Tracked,
+  initial?: Values,
+): LocalDraft {
+  const email = useSession()?.email ?? '';
+  const key = draftKey(email, noun, record?.id);
+  const version = record?.version ?? null;
+  const [offer, setOffer] = useState(() => found(key, tracked));
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const write = () => {
+      window.clearTimeout(timer);
+      timer = undefined;
+      const values = { ...offer?.values, ...initial, ...tracked.changed() };
+      if (tracked.holder.dirty) writeDraft(key, { at: new Date().toISOString(), version, values });
+      else if (offer === null) removeDraft(key);
+    };
+    const soon = () => {
+      timer ??= window.setTimeout(write, pause);
+    };
+    const flush = () => {
+      if (timer !== undefined) write();
+    };
+    // A save that made the record has changed the key, and something may have been typed meanwhile.
+    if (tracked.holder.dirty) soon();
+    const stop = tracked.onChange(soon);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [key, version, tracked, offer, initial]);
+
+  const restore = useCallback(() => {
+    if (offer !== null) tracked.change(offer.values);
+    setOffer(null);
+  }, [offer, tracked]);
+
+  const dismiss = useCallback(() => {
+    removeDraft(key);
+    setOffer(null);
+  }, [key]);
+
+  const forget = useCallback(() => {
+    if (offer === null) removeDraft(key);
+    else writeDraft(key, offer);
+  }, [key, offer]);
+
+  return { offer, restore, dismiss, forget };
+}
+
+/** Milliseconds between a key stroke and its being kept. */
+const pause = 400;
+
+/** What is kept and still differs from what was loaded. */
+function found(key: string, tracked: Tracked): Draft | null {
+  const kept = readDraft(key);
+  if (kept === null) return null;
+  const values = changes(tracked.base(), kept.values);
+  return Object.keys(values).length === 0 ? null : { ...kept, values };
+}

@@ -1,0 +1,110 @@
+// The form of a record: what is typed, saved, refused, merged and kept. Shown by `RecordForm`.
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '../../data/notify.ts';
+import { capitalized } from '../../ui/display/capitalized.ts';
+import { type Values, valuesOf } from '../fields/values.ts';
+import { useProblems } from '../useProblems.ts';
+import type { RecordBase, RecordEntry, RecordKind, SaveOptions } from './record.ts';
+import { useLocalDraft } from './useLocalDraft.ts';
+import { type Saved, useRecordSave } from './useRecordSave.ts';
+import { useTracked } from './useTracked.ts';
+
+type Options<R extends RecordBase> = {
+  /** The record to change, or null for a new one. Another record needs another `key` of the component. */
+  record: R | null;
+  /** What a new one starts with besides the defaults, such as the values of the one it is a copy of. */
+  initial?: Values;
+  /** Why nothing can be changed here, in a sentence. */
+  readOnly?: string | undefined;
+  /** Sent with a save besides the fields and stored nowhere in the browser, such as a password. */
+  secret?: (isNew: boolean) => Values;
+  /** After a save. `another`: "Save and add another" was asked for. */
+  onSaved?: (saved: Saved<R> & { another: boolean }) => void;
+};
+
+export function useRecordForm<R extends RecordBase>(
+  kind: RecordKind<R>,
+  options: Options<R>,
+): RecordEntry<R> {
+  const { readOnly, onSaved } = options;
+  const [initial] = useState(options.initial);
+  const [start] = useState(() => startOf(kind, options));
+  const root = useRef<HTMLDivElement>(null);
+  const { tracked, dirty } = useTracked(kind.fields, start);
+  const { problems, validate, refuse, refusal, recheck } = useProblems(tracked, kind.labels, root);
+  const { record, saving, conflict, send, adopt } = useRecordSave({
+    kind,
+    record: options.record,
+    tracked,
+    refuse,
+    secret: options.secret,
+  });
+  const { offer, restore, dismiss, forget } = useLocalDraft(kind.noun, record, tracked, initial);
+
+  const save = useCallback(
+    async ({ another = false }: SaveOptions = {}) => {
+      if (readOnly !== undefined || !(await validate())) return null;
+      const contradictions = kind.check?.(tracked.typed()) ?? {};
+      if (Object.keys(contradictions).length > 0) {
+        refuse(contradictions);
+        return null;
+      }
+      const saved = await send();
+      if (saved === null) return null;
+      if (!tracked.holder.dirty) forget();
+      notify.success(saveMessage(kind.noun, saved));
+      onSaved?.({ ...saved, another });
+      return saved.record;
+    },
+    [readOnly, validate, kind, tracked, refuse, send, forget, onSaved],
+  );
+
+  useEffect(() => {
+    tracked.holder.discard = () => {
+      tracked.holder.dirty = false;
+      forget();
+    };
+  }, [tracked, forget]);
+
+  // Somebody else's newer version, or one that another call gave: taken over as long as nothing is typed.
+  const latest = options.record;
+  useEffect(() => {
+    const isNewer =
+      latest !== null && record !== null && latest.id === record.id && latest.version > record.version;
+    if (isNewer && !dirty && !saving) adopt(latest);
+  }, [latest, record, dirty, saving, adopt]);
+
+  return useMemo(() => {
+    const state = { record, dirty, saving, readOnly, problems, conflict, offer };
+    const actions = { restore, dismiss, save, adopt, refuse, refusal, recheck };
+    return { kind, start, root, ...state, ...actions, ...tracked };
+  }, [
+    kind,
+    start,
+    record,
+    dirty,
+    saving,
+    readOnly,
+    problems,
+    conflict,
+    offer,
+    restore,
+    dismiss,
+    save,
+    adopt,
+    refuse,
+    refusal,
+    recheck,
+    tracked,
+  ]);
+}
+
+function startOf<R extends RecordBase>(kind: RecordKind<R>, { record, initial }: Options<R>): Values {
+  return record === null ? { ...kind.defaults, ...initial } : valuesOf(kind.fields, record);
+}
+
+function saveMessage(noun: string, { created, changed }: Saved<RecordBase>): string {
+  if (created) return `${capitalized(noun)} created`;
+  return changed ? `${capitalized(noun)} saved` : 'No changes to save';
+}

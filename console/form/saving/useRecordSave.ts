@@ -1,0 +1,162 @@
+// Saves a record: only what has changed, on the version it was changed from, and once even if a reply gets lost.
+import { useCallback, useRef, useState } from 'react';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { BizError, showError } from '../../data/client.ts';
+import { useWrite } from '../../data/queries.ts';
+import { changes, type Difference, same, type Values, valuesOf } from '../fields/values.ts';
+import { reconcile, recordIn } from './reconcile.ts';
+import type { Conflict, RecordBase, RecordKind } from './record.ts';
+import type { Tracked } from './useTracked.ts';
+
+export type Saved<R extends RecordBase> = { record: R; created: boolean; changed: boolean };
+
+type Options<R extends RecordBase> = {
+  kind: RecordKind<R>;
+  record: R | null;
+  tracked: Tracked;
+  refuse: (errors: FieldErrors) => void;
+  secret: ((isNew: boolean) => Values) | undefined;
+};
+
+type RecordSave<R extends RecordBase> = {
+  record: R | null;
+  saving: boolean;
+  conflict: Conflict<R> | null;
+  /** Sends what has changed. Null where it was refused, which is shown, or given up. */
+  send: () => Promise<Saved<R> | null>;
+  /** Takes over a newer version. Fields that differ from `known`, as typed since, are left alone. */
+  adopt: (record: R, known?: Values) => void;
+};
+
+/** Something sent: the values, and for a new record the name of the attempt. */
+type Attempt = { requestId: string; values: Values };
+
+export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
+  const { kind, tracked, refuse, secret } = options;
+  const [record, setRecord] = useState(options.record);
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict<R> | null>(null);
+  const { mutateAsync: create } = useWrite(kind.create, { display: false });
+  const { mutateAsync: edit } = useWrite(kind.edit, { display: false });
+  const current = useRef(options.record);
+  const running = useRef<Promise<Saved<R> | null> | null>(null);
+  /** Sent without a reply: it may have been done or not. */
+  const unanswered = useRef<Attempt | null>(null);
+
+  const adopt = useCallback(
+    (next: R, known: Values = tracked.base()) => {
+      const values = valuesOf(kind.fields, next);
+      const typed = tracked.typed();
+      for (const [name, value] of Object.entries(values)) {
+        if (same(typed[name], known[name]) && !same(typed[name], value))
+          tracked.form.setFieldValue(name, value);
+      }
+      current.current = next;
+      tracked.rebase(values);
+      setRecord(next);
+    },
+    [kind, tracked],
+  );
+
+  const ask = useCallback(
+    (theirs: R, differences: Difference[]) =>
+      new Promise<Values | null>((resolve) => {
+        // Nothing is under way while the question stands.
+        setSaving(false);
+        const decide = (merged: Values | null) => {
+          setConflict(null);
+          setSaving(merged !== null);
+          resolve(merged);
+        };
+        setConflict({ theirs, differences, decide });
+      }),
+    [],
+  );
+
+  const createNew = useCallback(async (): Promise<Saved<R> | null> => {
+    const attempt = unanswered.current ?? {
+      requestId: crypto.randomUUID(),
+      values: changes(kind.defaults, tracked.typed()),
+    };
+    unanswered.current = attempt;
+    const saved = await create({ requestId: attempt.requestId, ...attempt.values, ...secret?.(true) });
+    unanswered.current = null;
+    adopt(saved, { ...kind.defaults, ...attempt.values });
+    return { record: saved, created: true, changed: true };
+  }, [adopt, create, kind, tracked, secret]);
+
+  const editOld = useCallback(
+    async (before: R): Promise<Saved<R> | null> => {
+      const mine = tracked.typed();
+      const values = changes(valuesOf(kind.fields, before), mine);
+      if (Object.keys(values).length === 0) return { record: before, created: false, changed: false };
+      const earlier = unanswered.current;
+      unanswered.current = { requestId: '', values };
+      try {
+        const saved = await edit({
+          id: before.id,
+          version: before.version,
+          ...values,
+          ...secret?.(false),
+        });
+        unanswered.current = null;
+        adopt(saved, mine);
+        return { record: saved, created: false, changed: true };
+      } catch (error) {
+        const theirs = isStale(error) ? recordIn(kind, error.data) : undefined;
+        if (theirs === undefined) throw error;
+        unanswered.current = null;
+        const result = reconcile(kind, { before, theirs, mine, unanswered: earlier?.values ?? null });
+        const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences);
+        if (merged === null) return null;
+        adopt(theirs);
+        tracked.change(merged);
+        const again = await editOld(theirs);
+        return again && { ...again, changed: true };
+      }
+    },
+    [adopt, ask, edit, kind, tracked, secret],
+  );
+
+  const attempt = useCallback(async (): Promise<Saved<R> | null> => {
+    try {
+      if (current.current !== null) return await editOld(current.current);
+      const wasSent = unanswered.current !== null;
+      const made = await createNew();
+      // An earlier attempt has got through after all: what was typed since is still to be sent.
+      if (!wasSent || made === null) return made;
+      const rest = await editOld(made.record);
+      return rest && { ...rest, created: true, changed: true };
+    } catch (error) {
+      if (!(error instanceof BizError)) throw error;
+      if (isRefusal(error)) unanswered.current = null;
+      if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
+      else showError(error);
+      return null;
+    }
+  }, [createNew, editOld, refuse]);
+
+  const send = useCallback(() => {
+    running.current ??= (async () => {
+      setSaving(true);
+      try {
+        return await attempt();
+      } finally {
+        running.current = null;
+        setSaving(false);
+      }
+    })();
+    return running.current;
+  }, [attempt]);
+
+  return { record, saving, conflict, send, adopt };
+}
+
+function isStale(error: unknown): error is BizError {
+  return error instanceof BizError && error.errorCode === 'stale_version';
+}
+
+/** Whether the server has certainly not done it. */
+function isRefusal(error: BizError): boolean {
+  return error.code >= 400 && error.code < 500;
+}

@@ -1,0 +1,135 @@
+// What has to be put right before a save: shown on the fields, counted, and gone to.
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { fieldElement, focusField, wantAll } from './fields/focus.ts';
+import { same } from './fields/values.ts';
+import type { Problem } from './saving/record.ts';
+import type { Tracked } from './saving/useTracked.ts';
+
+type Problems = {
+  problems: readonly Problem[];
+  /** Looks at every field by its own rule. False: what is wrong is shown. */
+  validate: () => Promise<boolean>;
+  /** Places the server's errors. */
+  refuse: (errors: FieldErrors) => void;
+  refusal: (path: string, value: unknown) => string | undefined;
+  /** Looks again at fields that are marked as wrong, once they have been changed. */
+  recheck: (changed: readonly string[]) => void;
+};
+
+export function useProblems(
+  tracked: Tracked,
+  labels: Readonly<Record<string, string>>,
+  root: RefObject<HTMLDivElement | null>,
+): Problems {
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  // The server's word holds for the value it saw: leaving the field unchanged must not wipe it away.
+  const refused = useRef(new Map<string, { value: unknown; text: string }>());
+  const { form } = tracked;
+
+  const show = useCallback(
+    (found: Problem[]) => {
+      const ordered = inPageOrder(found, root.current ?? document);
+      setProblems(ordered);
+      const first = ordered.find((problem) => problem.placed);
+      // After the errors are drawn, so that the field is announced with its own.
+      if (first) requestAnimationFrame(() => focusField(first.path, root.current ?? document));
+    },
+    [root],
+  );
+
+  const validate = useCallback(async () => {
+    refused.current.clear();
+    setProblems([]);
+    wantAll();
+    const isValid = await form.validateFields().then(
+      () => true,
+      () => false,
+    );
+    if (isValid) return true;
+    const failed = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    show(
+      failed.map(({ name, errors }) => {
+        const path = name.join('.');
+        return { path, text: errors[0] ?? '', label: labelOf(labels, path), placed: true };
+      }),
+    );
+    return false;
+  }, [form, labels, show]);
+
+  const refuse = useCallback(
+    (errors: FieldErrors) => {
+      const names = form.getFieldsError().map(({ name }) => name);
+      const found = Object.entries(errors).map(([path, text]) => {
+        const name = nearest(names, path);
+        const shown = name && fieldElement(name.join('.'), root.current ?? document) !== null;
+        if (shown) {
+          refused.current.set(name.join('.'), { value: form.getFieldValue(name), text });
+          form.setFields([{ name, errors: [text] }]);
+        }
+        return { path, text, label: labelOf(labels, path), placed: shown === true };
+      });
+      show(found);
+    },
+    [form, labels, root, show],
+  );
+
+  const refusal = useCallback((path: string, value: unknown) => {
+    const found = refused.current.get(path);
+    return found && same(found.value, value) ? found.text : undefined;
+  }, []);
+
+  const recheck = useCallback(
+    (changed: readonly string[]) => {
+      const marked = form
+        .getFieldsError()
+        .filter(({ name: [top], errors }) => errors.length > 0 && changed.includes(String(top)));
+      // What is still wrong stays marked; there is nothing else to be done about it.
+      if (marked.length > 0) form.validateFields(marked.map(({ name }) => name)).catch(() => undefined);
+    },
+    [form],
+  );
+
+  // What has been changed since is no longer known to be wrong.
+  useEffect(() => {
+    if (problems.length === 0) return undefined;
+    const before = new Map(problems.map(({ path }) => [path, form.getFieldValue(keysOf(path))]));
+    return tracked.onChange(() =>
+      setProblems((all) =>
+        all.filter(({ path }) => same(before.get(path), form.getFieldValue(keysOf(path)))),
+      ),
+    );
+  }, [problems, form, tracked]);
+
+  return { problems, validate, refuse, refusal, recheck };
+}
+
+/** The label of a path: of the field it is in, with the row it is in. */
+function labelOf(labels: Readonly<Record<string, string>>, path: string): string {
+  const [name = '', row] = path.split('.');
+  const label = labels[path] ?? labels[name] ?? name;
+  return row !== undefined && /^\d+$/.test(row) ? `${label}, row ${Number(row) + 1}` : label;
+}
+
+/** `deployments.0.address` as antd names it. */
+function keysOf(path: string): (string | number)[] {
+  return path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+/** The registered field of a path, or the nearest one around it. */
+function nearest(names: readonly (string | number)[][], path: string): (string | number)[] | undefined {
+  const keys = path.split('.');
+  for (let length = keys.length; length > 0; length -= 1) {
+    const wanted = keys.slice(0, length).join('.');
+    const name = names.find((candidate) => candidate.join('.') === wanted);
+    if (name) return name;
+  }
+  return undefined;
+}
+
+function inPageOrder(problems: Problem[], root: ParentNode): Problem[] {
+  const place = (problem: Problem) =>
+    fieldElement(problem.path, root)?.getBoundingClientRect().top ?? Infinity;
+  const places = new Map(problems.map((problem) => [problem, place(problem)]));
+  return problems.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}

@@ -1,0 +1,97 @@
+// Asks whether to delete, and says beforehand which records cannot go, and what names them.
+import { useQueries } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { mostAsked, type Uses } from '../../contract/kit/references.ts';
+import { queryOf } from '../data/queries.ts';
+import { inWords } from '../history/labels.ts';
+import { DangerButton } from '../ui/buttons/DangerButton.tsx';
+import { capitalized } from '../ui/display/capitalized.ts';
+import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { themed } from '../ui/themed.tsx';
+import type { LifecycleRoom } from './room.ts';
+import './deleteDialog.css';
+
+type DeleteDialogProps = {
+  uses: LifecycleRoom<never, never>['uses'];
+  /** What it is about: a name, or "3 listings". */
+  about: string;
+  records: readonly { id: string; name: string }[];
+  /** Takes the ids of those that can go: at least one. */
+  onAnswer: (ids: ReadonlySet<string>) => void;
+  onCancel: () => void;
+};
+
+function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialogProps) {
+  const { used, pending, error, retry } = useUses(uses, records);
+  const kept = new Map(used.map((one) => [one.id, one]));
+  const free = records.filter(({ id }) => !kept.has(id));
+  const isLost = free.length === 0;
+  return (
+    <Modal
+      open
+      title={isLost ? `${capitalized(about)} cannot be deleted` : `Delete ${about}?`}
+      onCancel={onCancel}
+      footer={[
+        <Button key="cancel" autoFocus={isLost} onClick={onCancel}>
+          Cancel
+        </Button>,
+        !isLost && (
+          <DangerButton
+            key="delete"
+            autoFocus
+            loading={pending}
+            disabled={error !== null}
+            onClick={() => onAnswer(new Set(free.map(({ id }) => id)))}
+          >
+            {kept.size === 0 ? 'Delete' : `Delete the other ${free.length}`}
+          </DangerButton>
+        ),
+      ]}
+    >
+      {error !== null && <ErrorPanel error={error} onRetry={retry} />}
+      {kept.size > 0 && (
+        <div role="alert" className="delete-kept">
+          {kept.size < records.length && (
+            <p>{kept.size === 1 ? '1 cannot be deleted:' : `${kept.size} cannot be deleted:`}</p>
+          )}
+          <ul>
+            {records.flatMap(({ id, name }) => {
+              const use = kept.get(id);
+              return use ? [<li key={id}>{`“${name}” is used by ${usersIn(use)}.`}</li>] : [];
+            })}
+          </ul>
+          <p>Remove these references first.</p>
+        </div>
+      )}
+      {!isLost && error === null && 'You can undo for 8 seconds.'}
+    </Modal>
+  );
+}
+
+/** What names a record: the first few, by kind and name. */
+function usersIn({ count, sample }: Uses[number]): string {
+  const named = sample.map(({ type, label }) => `the ${inWords(type).toLowerCase()} “${label}”`);
+  const rest = count - sample.length;
+  return inList.format(rest > 0 ? [...named, `${rest} more`] : named);
+}
+
+const inList = new Intl.ListFormat('en');
+
+/** What the server says of records that are about to be deleted, however many; asked anew for every question. */
+function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['records']) {
+  const ids = records.map(({ id }) => id);
+  const parts = Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, part) =>
+    ids.slice(part * mostAsked, (part + 1) * mostAsked),
+  );
+  const asked = useQueries({
+    queries: uses ? parts.map((some) => ({ ...queryOf(uses, { ids: some }), staleTime: 0, gcTime: 0 })) : [],
+  });
+  return {
+    used: asked.flatMap(({ data }) => data ?? []),
+    pending: asked.some(({ isFetching }) => isFetching),
+    error: asked.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => asked.forEach(({ refetch }) => void refetch()),
+  };
+}
+
+export default themed(DeleteDialog);

@@ -1,0 +1,154 @@
+// The buttons that move a record through its lifecycle. What is typed is saved first.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense, useCallback, useState } from 'react';
+import type { Status } from '../../contract/kit/lifecycle.ts';
+import { BizError, showError } from '../data/client.ts';
+import { notify } from '../data/notify.ts';
+import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
+import { keyName } from '../form/saving/useSaveKey.ts';
+import { refreshArea } from '../list/pageQuery.ts';
+import { capitalized } from '../ui/display/capitalized.ts';
+import { Question } from './Questions.tsx';
+import type { LifecycleRoom } from './room.ts';
+import {
+  asksFirst,
+  type StatusPayload,
+  type StatusStep,
+  sendStatus,
+  statusMessages,
+  useStatusSteps,
+} from './steps.ts';
+
+type Moving = RecordBase & { status: Status };
+
+type LifecycleState = {
+  /** The steps that are buttons; archiving stands apart, in the menu. */
+  steps: StatusStep[];
+  items: { key: string; label: string; danger: boolean; onClick: () => void }[];
+  /** The step whose question is open. */
+  asked: StatusStep | null;
+  busy: Status | null;
+  begin: (step: StatusStep) => void;
+  move: (to: Status, extra?: StatusPayload) => Promise<void>;
+  cancel: () => void;
+  /** Where Ctrl/Cmd+Enter leads: the public, or for those who may not publish, review. */
+  forward: Status | undefined;
+  advance: (() => void) | undefined;
+};
+
+export function useLifecycle<R extends Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+  entry: RecordEntry<R>,
+  takeOver: (record: R) => void,
+): LifecycleState {
+  const stepsFrom = useStatusSteps(room.area);
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<StatusStep | null>(null);
+  const [busy, setBusy] = useState<Status | null>(null);
+  const { save, refuse, holder } = entry;
+
+  const move = useCallback(
+    async (to: Status, extra: StatusPayload = {}) => {
+      setAsked(null);
+      setBusy(to);
+      try {
+        const saved = holder.dirty || entry.record === null ? await save() : entry.record;
+        if (saved === null) return;
+        const moved = await sendStatus(room.status, saved, to, extra);
+        takeOver(moved);
+        void refreshArea(client, room.status);
+        notify.success(`${capitalized(room.noun)} ${statusMessages[to]}`);
+      } catch (error) {
+        if (!(error instanceof BizError)) throw error;
+        if (error.errorCode === 'stale_version') showNewer(room, error, takeOver);
+        else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
+        else showError(error);
+      } finally {
+        setBusy(null);
+      }
+    },
+    [client, room, entry.record, holder, refuse, save, takeOver],
+  );
+
+  const begin = (step: StatusStep) => {
+    if (asksFirst(entry.record?.status ?? 'draft', step.to)) setAsked(step);
+    else void move(step.to);
+  };
+  const all = stepsFrom(entry.record?.status ?? 'draft').filter(
+    ({ to }) => entry.record !== null || to === 'published',
+  );
+  const possible = stepsFrom(entry.record?.status ?? 'draft').map(({ to }) => to);
+  const forward = forwardSteps.find((to) => possible.includes(to));
+  return {
+    steps: all.filter(({ to }) => to !== 'archived'),
+    items: all
+      .filter(({ to }) => to === 'archived')
+      .map((step) => ({ key: step.to, label: step.verb, danger: true, onClick: () => begin(step) })),
+    asked,
+    busy,
+    begin,
+    move,
+    cancel: () => setAsked(null),
+    forward,
+    advance: forward && (() => void move(forward)),
+  };
+}
+
+const forwardSteps: readonly Status[] = ['published', 'inReview'];
+
+type LifecycleProps = {
+  lifecycle: LifecycleState;
+  /** What it is about, for the questions: a name in quotes. */
+  about: string;
+  /** The beginning that is planned already, if there is one. */
+  planned?: string | null;
+};
+
+export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) {
+  const { steps, asked, busy, forward, begin, move, cancel } = lifecycle;
+  return (
+    <>
+      {steps.map((step) => (
+        <Button
+          key={step.to}
+          loading={busy === step.to}
+          disabled={busy !== null && busy !== step.to}
+          title={step.to === forward ? keyName('Enter') : ''}
+          onClick={() => begin(step)}
+        >
+          {step.verb}
+        </Button>
+      ))}
+      {asked && (
+        <Suspense>
+          <Question
+            question={asked.to === 'scheduled' ? 'schedule' : 'return'}
+            about={about}
+            planned={planned}
+            onAnswer={(extra) => void move(asked.to, extra)}
+            onCancel={cancel}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Somebody was faster. Nothing is typed at this point, so the newer version can simply be shown. */
+function showNewer<R extends Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+  error: BizError,
+  takeOver: (record: R) => void,
+): void {
+  const newer = room.status.output.safeParse(error.data).data;
+  if (newer === undefined) {
+    showError(error);
+    return;
+  }
+  takeOver(newer);
+  notify.warning(
+    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this ${room.noun}. Look at it, then try again.`,
+  );
+}

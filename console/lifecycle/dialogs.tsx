@@ -1,0 +1,113 @@
+// The questions that some steps of a lifecycle ask first: when to publish, why to return.
+import { type GetRef, Input, type InputRef, Modal } from 'antd';
+
+import { useState } from 'react';
+import { scheduleAhead, statusInput } from '../../contract/kit/lifecycle.ts';
+import { inputValue, utcText, zone } from '../ui/inputs/moments.ts';
+import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
+import { themed } from '../ui/themed.tsx';
+
+type DialogProps<Answer extends unknown[]> = {
+  /** What it is about: a name, or "3 listings". */
+  about: string;
+  onAnswer: (...answer: Answer) => void;
+  onCancel: () => void;
+};
+
+type QuestionProps = {
+  question: 'schedule' | 'return';
+  about: string;
+  /** The time that is planned already. */
+  planned?: string | null;
+  onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
+  onCancel: () => void;
+};
+
+function Question({ question, planned = null, onAnswer, ...rest }: QuestionProps) {
+  if (question === 'schedule')
+    return <ScheduleDialog {...rest} planned={planned} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
+  return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
+}
+
+type ScheduleProps = DialogProps<[publishAt: string]> & { planned: string | null };
+
+function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
+  const first = useTakeFocus<InputRef>();
+  const [local, setLocal] = useState(() => inputValue(proposed(planned)));
+  const moment = new Date(local);
+  const fault = faultOf(moment);
+  return (
+    <Modal
+      open
+      title={`Schedule ${about}`}
+      okText="Schedule"
+      okButtonProps={{ disabled: fault !== undefined }}
+      onOk={() => onAnswer(moment.toISOString())}
+      onCancel={onCancel}
+    >
+      <label htmlFor="publish-at">Publish at (your time, {zone})</label>
+      <Input
+        id="publish-at"
+        type="datetime-local"
+        ref={first}
+        value={local}
+        min={inputValue(new Date())}
+        onChange={(event) => setLocal(event.target.value)}
+        aria-describedby="publish-at-note"
+        {...(fault === undefined ? {} : { status: 'error' as const })}
+      />
+      <div id="publish-at-note" role="status">
+        {fault ?? `That is ${utcText(moment)}.`}
+      </div>
+    </Modal>
+  );
+}
+
+function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
+  const first = useTakeFocus<GetRef<typeof Input.TextArea>>();
+  const [note, setNote] = useState('');
+  return (
+    <Modal
+      open
+      title={`Return ${about} to draft`}
+      okText="Return to draft"
+      onOk={() => onAnswer(note)}
+      onCancel={onCancel}
+    >
+      <label htmlFor="review-note">What should be changed? Shown to the editor.</label>
+      <Input.TextArea
+        id="review-note"
+        ref={first}
+        rows={4}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        {...(noteFits(note) ? {} : { status: 'error' as const })}
+      />
+    </Modal>
+  );
+}
+
+/** The planned time as long as it is to come, else the next full hour. */
+function proposed(planned: string | null): Date {
+  const date = new Date(planned ?? Number.NaN);
+  return date.getTime() > Date.now() ? date : nextFullHour();
+}
+
+function nextFullHour(): Date {
+  const date = new Date();
+  date.setHours(date.getHours() + 1, 0, 0, 0);
+  return date;
+}
+
+function faultOf(moment: Date): string | undefined {
+  if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
+  if (moment.getTime() <= Date.now()) return 'Must be in the future';
+  if (moment.getTime() > Date.now() + scheduleAhead) return 'Must be within two years';
+  return undefined;
+}
+
+function noteFits(note: string): boolean {
+  return statusInput.shape.reviewNote.safeParse(note).success;
+}
+
+export default themed(Question);

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { previewLink } from '../../contract/delivery/kit.ts';
+import type { WriteCall } from '../../contract/kit/calls.ts';
+import { call } from '../data/client.ts';
+import type { MenuItem } from '../form/FormMenu.tsx';
+import { copy } from '../ui/buttons/copy.ts';
+
+type PreviewCall = WriteCall<z.ZodObject<{ id: z.ZodString }>, typeof previewLink>;
+
+/** The menu item that puts a signed link to the saved record, as the public site would get it, on the clipboard. */
+export function previewItems(asked: PreviewCall, record: { id: string } | null): MenuItem[] {
+  if (record === null) return [];
+  const onClick = async () => {
+    const { path } = await call(asked, { id: record.id });
+    copy(location.origin + path, 'Preview link (valid for 7 days)');
+  };
+  // A call that fails has said so by itself.
+  return [
+    { key: 'preview', label: 'Copy preview link', onClick: () => void onClick().catch(() => undefined) },
+  ];
+}

@@ -1,0 +1,81 @@
+// Moving a record through its lifecycle from a list: at once, and back again with the reason if it is refused.
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+import type { WriteCall } from '../../contract/kit/calls.ts';
+import { type Status, statuses, transitions } from '../../contract/kit/lifecycle.ts';
+import { useCan } from '../data/access.tsx';
+import { type BizError, call } from '../data/client.ts';
+import { goTo } from '../data/navigation.ts';
+import { notify } from '../data/notify.ts';
+import type { RecordBase } from '../form/saving/record.ts';
+import { useRowChange } from '../list/rows/optimistic.ts';
+import type { LifecycleArea, LifecycleRoom } from './room.ts';
+
+export type StatusStep = { verb: string; to: Status };
+export type StatusPayload = { publishAt?: string; reviewNote?: string };
+
+/** The steps that a record of this status can take, by the lifecycle and by the rights of who is here. */
+export function useStatusSteps(area: LifecycleArea): (from: Status) => StatusStep[] {
+  const can = { edit: useCan(`${area}.edit`), publish: useCan(`${area}.publish`) };
+  return useMemo(() => {
+    const held = { edit: can.edit, publish: can.publish };
+    return (from) =>
+      transitions
+        .filter((one) => one.from.includes(from) && held[one.action])
+        .map(({ verb, to }) => ({ verb, to }));
+  }, [can.edit, can.publish]);
+}
+
+/** Whether a step asks for something first: a time, or a note. */
+export function asksFirst(from: Status, to: Status): boolean {
+  return to === 'scheduled' || (to === 'draft' && from === 'inReview');
+}
+
+type Moving = { id: string; version: number; status: Status };
+
+/** Takes one step. What the step needs besides (a time, a note) comes with it. */
+export function useStatusChange<R extends RecordBase & Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+) {
+  const change = useRowChange<Row>(room.list);
+  return useCallback(
+    (row: Row, to: Status, extra: StatusPayload = {}) =>
+      change({
+        row,
+        patch: room.inStatus(to),
+        send: (version) => sendStatus(room.status, { id: row.id, version }, to, extra),
+        onRefused: (error) => sayWhatIsMissing(room.nameOf(row), room.hrefOf(row.id), to, error),
+      }),
+    [change, room],
+  );
+}
+
+export function sendStatus<R>(
+  statusCall: WriteCall<z.ZodObject, z.ZodType<R>>,
+  { id, version }: { id: string; version: number },
+  status: Status,
+  extra: StatusPayload = {},
+): Promise<R> {
+  return call(statusCall, { id, version, status, ...extra }, { display: false });
+}
+
+/** A checklist that does not pass is shown entry by entry, with the way to the form. */
+function sayWhatIsMissing(name: string, href: string, to: Status, error: BizError): boolean {
+  const missing = Object.values(error.fieldErrors);
+  if (missing.length === 0) return false;
+  notify.open({
+    title: `“${name}” cannot go to “${statuses[to]}” yet`,
+    description: missing.join('. '),
+    action: { label: 'Open the form', onClick: () => goTo(href) },
+  });
+  return true;
+}
+
+/** The participle of each status change, for messages such as "Listing published". */
+export const statusMessages: Record<Status, string> = {
+  draft: 'returned to draft',
+  inReview: 'sent for review',
+  scheduled: 'scheduled',
+  published: 'published',
+  archived: 'archived',
+};

@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
+import { useCan } from '../data/access.tsx';
+import type { RecordBase } from '../form/saving/record.ts';
+import { useDeleteLater } from '../list/rows/deletions.ts';
+import { DeleteDialog } from './Questions.tsx';
+import type { LifecycleRoom } from './room.ts';
+
+type Moving = RecordBase & { status: Status };
+
+/** The menu entry that deletes the record of a form, the question that it asks, and the way back to the list. */
+export function useDeletion<R extends Moving, Row extends Moving>(
+  room: LifecycleRoom<R, Row>,
+  record: R | null,
+  listHref: string,
+) {
+  const [asking, setAsking] = useState(false);
+  const can = useCan(`${room.area}.delete`);
+  const deleteLater = useDeleteLater(room.remove);
+  const navigate = useNavigate();
+  if (record === null || !can || !canDelete(record.status)) return { items: [], dialog: null };
+  const { id, version } = record;
+  const about = `“${room.nameOf(record)}”`;
+  const remove = () => {
+    setAsking(false);
+    deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
+    void navigate(listHref);
+  };
+  return {
+    items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
+    dialog: asking && (
+      <Suspense>
+        <DeleteDialog
+          uses={room.uses}
+          about={about}
+          records={[{ id, name: room.nameOf(record) }]}
+          onAnswer={remove}
+          onCancel={() => setAsking(false)}
+        />
+      </Suspense>
+    ),
+  };
+}

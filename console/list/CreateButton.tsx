@@ -1,0 +1,19 @@
+// The one way to make a new row: a button, and n from anywhere on the screen.
+import { Button } from '../ui/buttons/Button.tsx';
+import { PlusOutlined } from '../ui/buttons/icons.tsx';
+import { useShortcut } from './rows/useShortcuts.ts';
+
+export function CreateButton({ label, onCreate }: { label: string; onCreate: () => void }) {
+  useShortcut('n', onCreate);
+  return (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      title={`${label} (n)`}
+      aria-keyshortcuts="n"
+      onClick={onCreate}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,202 @@
+// A list of the contract as a screen: search, filters, columns, pages, selection, and what can be done with rows. All
+// of its state but the selection stands in the address.
+
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../ui/buttons/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { part } from '../ui/parts.ts';
+import { CreateButton } from './CreateButton.tsx';
+import { FilterChips } from './filters/FilterChips.tsx';
+import { FilterMenu } from './filters/FilterMenu.tsx';
+import { isPanelOpen, isShown, usePreferences } from './filters/preferences.ts';
+import { SearchBox } from './filters/SearchBox.tsx';
+import { ViewMenu } from './filters/ViewMenu.tsx';
+import { addressOf, type ListState, useListState } from './listState.ts';
+import { Pages } from './Pages.tsx';
+import { usePage, useSortAhead } from './pageQuery.ts';
+import { useDoomed } from './rows/deletions.ts';
+import { ListTable } from './rows/ListTable.tsx';
+import { RowMenuProvider } from './rows/RowMenu.tsx';
+import { useListKeys } from './rows/useListKeys.ts';
+import { useRowClicks } from './rows/useRowClicks.ts';
+import { BulkBar, BulkFailures, type BulkJob, counted, type Noun, useBulk } from './selection/BulkBar.tsx';
+import { useSelection } from './selection/useSelection.ts';
+import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
+import { fromHere } from './useDialog.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+import './list.css';
+
+export type ListScreenProps<Row> = {
+  /** Names what is remembered about this list in the browser. */
+  id: string;
+  title: string;
+  /** 2 for a list that is part of a page with a heading of its own. */
+  level?: 1 | 2;
+  list: RowList<Row>;
+  noun: Noun;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  defaultSort: string;
+  /** What can be searched for, as the search box says it. */
+  searchHint: string;
+  nameOf: (row: Row) => string;
+  /** Where a row opens. */
+  hrefOf: (row: Row) => string;
+  /** Keep it the same function between renders; rows are drawn again with each new one. */
+  rowMenu?: (row: Row) => MenuEntry[];
+  /** The one way to make a new row; left out for those who may not. */
+  create?: { label: string; href: string };
+  /** Further buttons beside the one way to make a row. */
+  extra?: (state: ListState) => ReactNode;
+  /** Buttons for the selected rows. Without them rows cannot be selected. */
+  bulk?: (rows: readonly Row[], run: (job: BulkJob<Row>) => Promise<void>) => ReactNode;
+  /** Stands between the filters and the rows, and can be folded away. */
+  panel?: { label: string; icon: ReactNode; render: (state: ListState) => ReactNode };
+};
+
+export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  return (
+    <RowMenuProvider>
+      <Screen {...props} />
+    </RowMenuProvider>
+  );
+}
+
+function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  const { id, title, level = 1, list, noun, columns, filters, create, panel } = props;
+  const navigate = useNavigate();
+  const state = useListState(list, props.defaultSort);
+  const [preferences, setPreferences] = usePreferences(id);
+  const { data, error, isPlaceholderData, refetch } = usePage(list, state);
+  const doomed = useDoomed();
+  const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
+  const total =
+    data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);
+  const shown = useMemo(
+    () => columns.filter((column) => isShown(column, preferences)),
+    [columns, preferences],
+  );
+  const hasPanel = panel !== undefined && isPanelOpen(id, preferences);
+  const createButton = create && (
+    <CreateButton label={create.label} onCreate={() => void navigate(create.href, { state: fromHere })} />
+  );
+
+  return (
+    <section className={`list list-${preferences.density}`} aria-label={title}>
+      <div className="list-bar">
+        {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
+        <SearchBox q={state.q} placeholder={props.searchHint} set={state.set} />
+        {filters.map((filter) =>
+          filter.hidden === true ? null : (
+            <FilterMenu
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name]}
+              set={state.set}
+            />
+          ),
+        )}
+        <span className="list-end list-bar">
+          {panel && (
+            <Button
+              icon={panel.icon}
+              aria-label={panel.label}
+              title={panel.label}
+              aria-expanded={hasPanel}
+              onClick={() => setPreferences({ panel: !hasPanel })}
+            />
+          )}
+          <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
+          {props.extra?.(state)}
+          {createButton}
+        </span>
+      </div>
+      {hasPanel && panel?.render(state)}
+      <div className="list-summary">
+        <span role="status" className="list-total">
+          {total === undefined ? '' : counted(total, noun)}
+        </span>
+        <FilterChips state={state} filters={filters} />
+      </div>
+      <Rows {...props} {...{ state, rows, total, shown }} isStale={isPlaceholderData}>
+        {error && data === undefined ? (
+          <Failed error={error} noun={noun} onRetry={() => void refetch()} />
+        ) : total === 0 && rows?.length === 0 ? (
+          <Nothing state={state} noun={noun} action={createButton} />
+        ) : undefined}
+      </Rows>
+    </section>
+  );
+}
+
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
+  state: ListState;
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  shown: readonly ListColumn<Row>[];
+  isStale: boolean;
+  /** Instead of the rows. */
+  children: ReactNode;
+};
+
+/** By themselves: a tick draws nothing of what stands above them again. */
+function Rows<Row extends ListRow>(props: RowsProps<Row>) {
+  const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
+  const sortAhead = useSortAhead(list, state);
+  const selection = useSelection(list, state, rows);
+  const { run, progress, failures, action, dismiss } = useBulk(list, noun, selection);
+  const scroll = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
+  useListKeys(scroll);
+  useRowClicks(scroll);
+  return (
+    <>
+      <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onClose={dismiss} />
+      <div className="list-scroll" ref={scroll} {...part}>
+        {props.children ?? (
+          <ListTable
+            label={title}
+            {...{ rows, state, nameOf, hrefOf }}
+            columns={props.shown}
+            search={location.search}
+            stale={isStale}
+            onSortNear={sortAhead}
+            selection={selection.ids}
+            {...(bulk ? { onSelect: selection.select } : {})}
+            {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
+          />
+        )}
+      </div>
+      <div className="list-foot" {...part}>
+        {bulk && (
+          <BulkBar selection={selection} total={total ?? 0} progress={progress}>
+            {bulk(selection.rows, run)}
+          </BulkBar>
+        )}
+        <Pages state={state} known={total} />
+      </div>
+    </>
+  );
+}
+
+function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action: ReactNode }) {
+  const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
+  if (!narrowed) return <EmptyState title={`No ${noun.many} yet`} action={action} />;
+  return (
+    <EmptyState
+      title={`No ${noun.many} match`}
+      text="No results. Try removing a filter."
+      action={<Button onClick={state.clear}>Clear filters</Button>}
+    />
+  );
+}
+
+/** What the list shows, apart from whatever else stands in the address. */
+type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
+
+function Failed({ error, noun, onRetry }: FailedProps) {
+  if (error.errorCode !== 'forbidden') return <ErrorPanel error={error} onRetry={onRetry} />;
+  return <EmptyState title={`Your role cannot view ${noun.many}`} text="Ask an administrator for access." />;
+}

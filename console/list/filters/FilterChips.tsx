@@ -1,0 +1,54 @@
+// What narrows the list now, always in sight: each value can be taken away by itself, or all of them at once.
+import { Button } from '../../ui/buttons/Button.tsx';
+import { CloseOutlined } from '../../ui/buttons/icons.tsx';
+import type { Param } from '../listParams.ts';
+import type { ListState } from '../listState.ts';
+import type { ListFilter } from '../types.ts';
+import { dayInWords } from './days.ts';
+import { chosenOf } from './Options.tsx';
+
+export function FilterChips({ state, filters }: { state: ListState; filters: readonly ListFilter[] }) {
+  const chips = [...searchChip(state), ...filters.flatMap((filter) => chipsOf(filter, state))];
+  if (chips.length === 0) return null;
+  return (
+    <div role="group" aria-label="Active filters" className="list-chips">
+      {chips.map(({ text, remove }) => (
+        <button
+          key={text}
+          type="button"
+          className="list-chip"
+          aria-label={`Remove filter ${text}`}
+          onClick={remove}
+        >
+          <span>{text}</span>
+          <CloseOutlined style={{ fontSize: 10 }} />
+        </button>
+      ))}
+      <Button type="link" size="small" onClick={state.clear}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+type Chip = { text: string; remove: () => void };
+
+function searchChip({ q, set }: ListState): Chip[] {
+  return q === '' ? [] : [{ text: `Search: ${q}`, remove: () => set({ q: null }) }];
+}
+
+function chipsOf(filter: ListFilter, { filters, set }: ListState): Chip[] {
+  const value: Param | undefined = filters[filter.name];
+  const chosen = chosenOf(value);
+  return chosen.map((one) => ({
+    text: filter.hidden === true ? filter.label : `${filter.label}: ${labelOf(filter, one)}`,
+    remove: () =>
+      set({ [filter.name]: typeof value === 'object' ? chosen.filter((other) => other !== one) : null }),
+  }));
+}
+
+function labelOf(filter: ListFilter, value: string): string {
+  if (filter.flag !== undefined) return value === 'true' ? filter.flag.true : filter.flag.false;
+  if (filter.day !== undefined) return dayInWords(value, filter.day);
+  return filter.options.find((option) => option.value === value)?.label ?? '…';
+}

@@ -1,0 +1,90 @@
+// One filter: a button that opens its values. It stays open while several are ticked.
+import { memo } from 'react';
+import { DownOutlined } from '../../ui/buttons/icons.tsx';
+import { Popup } from '../../ui/overlays/Popup.tsx';
+import type { Param } from '../listParams.ts';
+import type { ListState } from '../listState.ts';
+import type { ListFilter } from '../types.ts';
+import { dayOf, momentOf } from './days.ts';
+import { chosenOf, Options } from './Options.tsx';
+
+type FilterMenuProps = {
+  filter: ListFilter;
+  value: Param | undefined;
+  set: ListState['set'];
+};
+
+export const FilterMenu = memo(function FilterMenu({ filter, value, set }: FilterMenuProps) {
+  const onChange = (next: Param | null) => set({ [filter.name]: next });
+  const count = chosenOf(value).length;
+  return (
+    <Popup
+      className="list-filter"
+      label={`Filter by ${filter.label.toLowerCase()}`}
+      content={() =>
+        filter.flag !== undefined ? (
+          <Flag filter={filter} value={value} onChange={onChange} />
+        ) : filter.day !== undefined ? (
+          <Day filter={filter} value={value} onChange={onChange} />
+        ) : (
+          <Options
+            options={filter.options}
+            label={filter.label}
+            chosen={chosenOf(value)}
+            onChange={onChange}
+          />
+        )
+      }
+    >
+      {filter.label}
+      {count > 0 && <span className="list-count">{count}</span>}
+      <DownOutlined style={{ fontSize: 10 }} />
+    </Popup>
+  );
+});
+
+type FlagProps = {
+  filter: ListFilter & { flag: { true: string; false: string } };
+  value: Param | undefined;
+  onChange: (value: Param | null) => void;
+};
+
+function Flag({ filter, value, onChange }: FlagProps) {
+  const readings = [
+    { label: 'Any', stands: null },
+    { label: filter.flag.true, stands: true },
+    { label: filter.flag.false, stands: false },
+  ];
+  return (
+    <div role="radiogroup" aria-label={filter.label} className="list-options">
+      {readings.map(({ label, stands }) => (
+        <label key={label} className="list-option">
+          <input
+            type="radio"
+            name={filter.name}
+            checked={(value ?? null) === stands}
+            onChange={() => onChange(stands)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type DayProps = Omit<FlagProps, 'filter'> & { filter: ListFilter & { day: 'begins' | 'ends' } };
+
+function Day({ filter, value, onChange }: DayProps) {
+  return (
+    <input
+      type="date"
+      className="list-input"
+      aria-label={filter.label}
+      value={value === undefined ? '' : dayOf(String(value), filter.day)}
+      onChange={(event) => {
+        const { value: day } = event.target;
+        onChange(day === '' ? null : momentOf(day, filter.day));
+      }}
+    />
+  );
+}

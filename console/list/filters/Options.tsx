@@ -1,0 +1,60 @@
+// Values to tick, for what opens from a button. Many of them can be searched.
+import { useState } from 'react';
+import { fold } from '../../../contract/text/fold.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dot } from '../../ui/display/Dot.tsx';
+import type { Param } from '../listParams.ts';
+import type { FilterOption } from '../types.ts';
+
+type OptionsProps = {
+  options: readonly FilterOption[];
+  label: string;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+export function Options({ options, label, chosen, onChange }: OptionsProps) {
+  const [typed, setTyped] = useState('');
+  const sought = fold(typed.trim());
+  const found = options.filter(({ label: name, hint = '' }) => fold(`${name} ${hint}`).includes(sought));
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <>
+      {options.length >= many && (
+        <input
+          type="search"
+          className="list-input"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={`Find ${label.toLowerCase()}`}
+          aria-label={`Find ${label.toLowerCase()}`}
+          style={{ marginBottom: 4 }}
+        />
+      )}
+      <div role="group" aria-label={label} className="list-options">
+        {found.map(({ value, label: name, color, hint }) => (
+          <label key={value} className="list-option">
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            {color !== undefined && <Dot color={color} />}
+            <span>{name}</span>
+            {hint !== undefined && <small>{hint}</small>}
+          </label>
+        ))}
+        {found.length === 0 && <div className="list-option">No match</div>}
+      </div>
+      <Button type="text" size="small" block disabled={chosen.length === 0} onClick={() => onChange([])}>
+        Clear
+      </Button>
+    </>
+  );
+}
+
+/** The chosen values as texts, however many the filter can take. */
+export function chosenOf(value: Param | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+/** From this many values on they can be searched. */
+const many = 9;

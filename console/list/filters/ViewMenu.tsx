@@ -1,0 +1,88 @@
+// How the list is shown: which columns, how close together, sorted by what. The first two are remembered here.
+import { SettingOutlined } from '../../ui/buttons/icons.tsx';
+import { Popup } from '../../ui/overlays/Popup.tsx';
+import type { ListState } from '../listState.ts';
+import type { ListColumn } from '../types.ts';
+import { type Density, densities, isShown, type Preferences } from './preferences.ts';
+
+type ViewMenuProps<Row> = {
+  columns: readonly ListColumn<Row>[];
+  state: ListState;
+  preferences: Preferences;
+  onChange: (changes: Partial<Preferences>) => void;
+};
+
+export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
+  return (
+    <Popup
+      label="View"
+      icon={<SettingOutlined />}
+      aria-label="View: columns, density and order"
+      content={() => <View {...props} />}
+    />
+  );
+}
+
+function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>) {
+  return (
+    <>
+      <div className="list-menu-title">Density</div>
+      <div role="radiogroup" aria-label="Density">
+        {Object.entries(densities).map(([value, label]) => (
+          <label key={value} className="list-option">
+            <input
+              type="radio"
+              name="density"
+              checked={preferences.density === value}
+              onChange={() => onChange({ density: value as Density })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <label className="list-menu-title" htmlFor="list-order">
+        Sorted by
+      </label>
+      <div>
+        <select
+          id="list-order"
+          className="list-select"
+          value={state.sort}
+          onChange={(event) => state.set({ sort: event.target.value })}
+        >
+          {columns.flatMap(({ id, label, sort }) =>
+            sort === undefined
+              ? []
+              : [
+                  <option key={id} value={sort}>
+                    {label}, ascending
+                  </option>,
+                  <option key={`-${id}`} value={`-${sort}`}>
+                    {label}, descending
+                  </option>,
+                ],
+          )}
+        </select>
+      </div>
+      <div className="list-menu-title">Columns</div>
+      <div role="group" aria-label="Columns">
+        {columns
+          .filter(({ names }) => names !== true)
+          .map((column) => (
+            <label key={column.id} className="list-option">
+              <input
+                type="checkbox"
+                checked={isShown(column, preferences)}
+                onChange={() =>
+                  onChange({
+                    columns: { ...preferences.columns, [column.id]: !isShown(column, preferences) },
+                  })
+                }
+              />
+              {column.label}
+            </label>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// A page of a list, the next one ahead of time, and what writes elsewhere do to both.
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { Call, Payload } from '../../contract/kit/calls.ts';
+import { call } from '../data/client.ts';
+import { rest, savesData, whenIdle } from '../data/idle.ts';
+import { queryOf } from '../data/queries.ts';
+import type { ListState } from './listState.ts';
+import type { ListRow, RowList } from './types.ts';
+
+/** As `queryOf`, with failures left to the place where the rows would stand. */
+export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
+  return {
+    ...queryOf(list, payload),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(list, payload, { display: false, signal }),
+  };
+}
+
+/** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */
+export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListState) {
+  const client = useQueryClient();
+  const query = useQuery({ ...pageOf(list, state.payload), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = query;
+
+  useEffect(() => {
+    if (data === undefined || isPlaceholderData) return;
+    const last = Math.max(1, Math.ceil(data.total / state.pageSize));
+    // Deleting the last row of the last page, or an old link, leads to a page that is no more.
+    if (state.page > last) state.set({ page: last }, 'replace');
+    if (state.page >= last || savesData()) return;
+    const next = pageOf(list, { ...state.payload, page: state.page + 1 });
+    return whenIdle(() => void client.prefetchQuery(next), rest);
+  }, [client, list, state, data, isPlaceholderData]);
+
+  return query;
+}
+
+/** Fetches in advance what a sort would ask for, when somebody points at it. */
+export function useSortAhead<Row extends ListRow>(
+  list: RowList<Row>,
+  { payload }: ListState,
+): (sort: string) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (sort) => {
+      if (!savesData()) void client.prefetchQuery(pageOf(list, { ...payload, sort, page: 1 }));
+    },
+    [client, list, payload],
+  );
+}
+
+/** Makes every read of the call's area ask again, on this screen and on all others. */
+export function refreshArea(client: QueryClient, changed: Call): Promise<void> {
+  const area = changed.path.slice(0, changed.path.lastIndexOf('/') + 1);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(area) });
+}

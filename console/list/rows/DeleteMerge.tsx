@@ -1,0 +1,136 @@
+// Deleting something that listings use: says how many and which, and moves them to another one in the same step.
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import type { categories } from '../../../contract/categories/categories.ts';
+import type { Result } from '../../../contract/kit/calls.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { BizError, call } from '../../data/client.ts';
+import { notify } from '../../data/notify.ts';
+import { useRead } from '../../data/queries.ts';
+import { DangerButton } from '../../ui/buttons/DangerButton.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { refreshArea } from '../pageQuery.ts';
+import { counted } from '../selection/BulkBar.tsx';
+
+type Remove = typeof categories.remove | typeof blockchains.remove;
+type Mergeable = { id: string; version: number; name: string; parentId: string | null; listingCount: number };
+
+type DeleteMergeProps = {
+  /** `category` */
+  noun: string;
+  remove: Remove;
+  record: Mergeable;
+  /** All of its kind. */
+  all: readonly Mergeable[];
+  /** The filter of the listings that use it. */
+  usedBy: { categoryId: string[] } | { blockchainId: string[] };
+  /** What it is most likely to be moved to. */
+  suggested: Mergeable | undefined;
+  /** Said where there is nothing to suggest: why that is, and what can be done. */
+  unsuggested: string;
+  picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
+  onClose: () => void;
+};
+
+export function DeleteMerge(props: DeleteMergeProps) {
+  const { noun, remove, record, all, usedBy, suggested, unsuggested, picker, onClose } = props;
+  const { id, version, name, listingCount } = record;
+  const client = useQueryClient();
+  const [target, setTarget] = useState(suggested?.id ?? null);
+  const [refusal, setRefusal] = useState<BizError>();
+  const [busy, setBusy] = useState(false);
+  // They move too.
+  const below = all.filter(({ parentId }) => parentId === id);
+  const isUsed = listingCount > 0 || below.length > 0 || refusal?.errorCode === 'in_use';
+  const mergeInto = isUsed ? target : null;
+  const into = mergeInto === null ? undefined : (all.find((other) => other.id === mergeInto)?.name ?? '');
+
+  const removeIt = async () => {
+    setBusy(true);
+    try {
+      const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
+      const moved = await call(remove, payload, { display: false });
+      notify.success(`“${name}” deleted${into === undefined ? '' : placed(moved, `“${into}”`)}`);
+      onClose();
+      await refreshArea(client, remove);
+    } catch (error) {
+      if (!(error instanceof BizError)) throw error;
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`Delete the ${noun} “${name}”?`}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          Cancel
+        </Button>,
+        <DangerButton
+          key="delete"
+          autoFocus
+          loading={busy}
+          disabled={isUsed && target === null}
+          onClick={() => void removeIt()}
+        >
+          {into === undefined ? 'Delete' : `Move them to ${into} and delete`}
+        </DangerButton>,
+      ]}
+    >
+      {isUsed ? (
+        <>
+          {listingCount > 0 && <Uses count={listingCount} filter={usedBy} />}
+          {below.length > 0 && <p>Subcategories: {below.map((child) => child.name).join(', ')}.</p>}
+          <label htmlFor="merge-into">Move them to</label>
+          {picker(target, setTarget)}
+          <p>
+            <span className="list-faint">
+              {into === undefined && suggested === undefined
+                ? unsuggested
+                : 'Its name becomes an alias, and old links redirect.'}
+            </span>
+          </p>
+        </>
+      ) : (
+        <p>No listing uses it.</p>
+      )}
+      {refusal && (
+        <p role="alert">
+          <span className="list-danger">
+            {[refusal.message, ...Object.values(refusal.fieldErrors)].join('. ')}
+          </span>
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function placed({ moved, movedArticles }: Result<Remove>, where: string): string {
+  const total = moved + movedArticles;
+  const things = [
+    ...(moved > 0 ? [counted(moved, { one: 'listing', many: 'listings' })] : []),
+    ...(movedArticles > 0 ? [counted(movedArticles, { one: 'article', many: 'articles' })] : []),
+  ];
+  return total === 0 ? '' : `, ${things.join(' and ')} moved to ${where}`;
+}
+
+/** How many names are given as examples. */
+const examples = 3;
+
+function Uses({ count, filter }: { count: number; filter: DeleteMergeProps['usedBy'] }) {
+  const { data } = useRead(listings.list, { ...filter, pageSize: examples, sort: 'name' });
+  const names = data?.rows.map(({ name }) => name) ?? [];
+  const more = count - names.length;
+  return (
+    <p>
+      {counted(count, { one: 'listing uses', many: 'listings use' })} it
+      {names.length > 0 && `: ${names.join(', ')}`}
+      {names.length > 0 && more > 0 && ` and ${grouped(more)} more`}.
+    </p>
+  );
+}

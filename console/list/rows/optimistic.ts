@@ -1,0 +1,72 @@
+// Changes that show at once and roll back with the reason if the server refuses them.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Call, Page } from '../../../contract/kit/calls.ts';
+import { BizError, showError } from '../../data/client.ts';
+import { refreshArea } from '../pageQuery.ts';
+import type { ListRow } from '../types.ts';
+
+type Versioned = ListRow & { version: number };
+type Change<Row> = {
+  row: Row;
+  /** What the row looks like if it succeeds. */
+  patch: Partial<Row>;
+  /** Sends the change. `version` is the newest that is known, as an earlier change may have just raised it. */
+  send: (version: number) => Promise<{ version: number }>;
+  /** Shows a refusal in a way of its own and returns true, or leaves it to the usual notice. */
+  onRefused?: (error: BizError) => boolean;
+};
+
+/** Changes rows of a list in the cache and on the server, one change of a row after the other. */
+export function useRowChange<Row extends Versioned>(list: Call): (change: Change<Row>) => Promise<boolean> {
+  const client = useQueryClient();
+  return useCallback(
+    async ({ row, patch, send, onRefused }) => {
+      await client.cancelQueries({ queryKey: [list.path] });
+      const before = patchRow<Row>(client, list, row.id, patch);
+      const earlier = inLine.get(row.id)?.catch(() => row.version) ?? Promise.resolve(row.version);
+      const attempt = earlier.then(send).then(({ version }) => version);
+      inLine.set(row.id, attempt);
+      try {
+        const version = await attempt;
+        patchRow<Versioned>(client, list, row.id, { version });
+        return true;
+      } catch (error) {
+        if (!(error instanceof BizError)) throw error;
+        if (before !== undefined) patchRow<Row>(client, list, row.id, before);
+        if (!onRefused?.(error)) showError(error);
+        return false;
+      } finally {
+        if (inLine.get(row.id) === attempt) {
+          inLine.delete(row.id);
+          void refreshArea(client, list);
+        }
+      }
+    },
+    [client, list],
+  );
+}
+
+/** The change of each row that is under way: resolves with the version that it leads to. */
+const inLine = new Map<string, Promise<number>>();
+
+/** Changes a row wherever it is cached. Returns what its fields held before, or undefined where the row is nowhere. */
+function patchRow<Row extends ListRow>(client: QueryClient, list: Call, id: string, patch: Partial<Row>) {
+  let before: Partial<Row> | undefined;
+  const change = (row: Row): Row => {
+    if (row.id !== id) return row;
+    before ??= pick(row, patch);
+    return { ...row, ...patch };
+  };
+  client.setQueriesData<Page<Row> | Row[]>({ queryKey: [list.path] }, (cached) => {
+    if (cached === undefined) return undefined;
+    return Array.isArray(cached) ? cached.map(change) : { ...cached, rows: cached.rows.map(change) };
+  });
+  return before;
+}
+
+function pick<Row>(row: Row, names: Partial<Row>): Partial<Row> {
+  const picked: Partial<Row> = {};
+  for (const name in names) picked[name] = row[name];
+  return picked;
+}

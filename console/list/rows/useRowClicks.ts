@@ -1,0 +1,29 @@
+// A click anywhere on a row opens it, as its name does, which is a link for keyboards and new tabs. One listener hears all rows:
+// the router's own links, each with what it follows, took longer than what is in them.
+import { type RefObject, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { pathOf } from '../../data/navigation.ts';
+import { fromHere } from '../useDialog.ts';
+
+/** @param ref what holds the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
+export function useRowClicks(ref: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = ref.current;
+    const open = (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+      const control = target.closest('a, button, input, label');
+      const link = target.closest('[data-row]')?.querySelector('a[data-opens-row]');
+      const href = link?.getAttribute('href');
+      if (href == null || (control !== null && control !== link)) return;
+      // A new tab or window, a download.
+      if (control === link && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
+      if (control === null && getSelection()?.isCollapsed === false) return;
+      event.preventDefault();
+      void navigate(pathOf(href), { state: fromHere });
+    };
+    element?.addEventListener('click', open);
+    return () => element?.removeEventListener('click', open);
+  }, [ref, navigate]);
+}

@@ -1,0 +1,121 @@
+// What is selected and what can be done to all of it; afterwards, which rows it could not be done to, and why.
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Call } from '../../../contract/kit/calls.ts';
+import { notify } from '../../data/notify.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { refreshArea } from '../pageQuery.ts';
+import type { ListRow } from '../types.ts';
+import { type BulkFailure, forEachRow } from './bulk.ts';
+import type { Selection } from './useSelection.ts';
+
+export type Noun = { one: string; many: string };
+
+export type BulkJob<Row> = {
+  /** The participle for the messages: `published`. */
+  done: string;
+  rows: readonly Row[];
+  each: (row: Row) => Promise<unknown>;
+};
+
+/** Runs jobs over rows. `progress` says how far the current one is, `failures` what the last one left. */
+export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: Selection<Row>) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<string>();
+  const [action, setAction] = useState('');
+  const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
+
+  async function run({ done, rows, each }: BulkJob<Row>): Promise<void> {
+    setFailures([]);
+    setAction(done);
+    const report = (through: number) =>
+      setProgress(`${grouped(through)} of ${grouped(rows.length)} ${done}…`);
+    report(0);
+    const outcome = await forEachRow(rows, each, report);
+    setProgress(undefined);
+    setFailures(outcome.failed);
+    selection.change(Object.fromEntries(outcome.failed.map(({ row }) => [row.id, true as const])));
+    if (outcome.done.length > 0) notify.success(`${counted(outcome.done.length, noun)} ${done}`);
+    await refreshArea(client, list);
+  }
+  return { run, progress, failures, action, dismiss: () => setFailures([]) };
+}
+
+export function counted(count: number, noun: Noun): string {
+  return `${grouped(count)} ${count === 1 ? noun.one : noun.many}`;
+}
+
+type BulkBarProps<Row> = {
+  selection: Selection<Row>;
+  /** How many rows match, on all pages. */
+  total: number;
+  progress: string | undefined;
+  children: ReactNode;
+};
+
+export function BulkBar<Row>({ selection, total, progress, children }: BulkBarProps<Row>) {
+  const count = selection.rows.length;
+  return (
+    <div role="group" aria-label="Selected rows" className="list-chips">
+      <span role="status">{progress ?? (count === 0 ? '' : `${grouped(count)} selected`)}</span>
+      {count > 0 && progress === undefined && (
+        <>
+          {count < total && (
+            <Button type="link" size="small" onClick={() => void selection.selectAll()}>
+              Select all {grouped(total)}
+            </Button>
+          )}
+          {children}
+          <Button type="link" size="small" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type BulkFailuresProps<Row> = {
+  failures: readonly BulkFailure<Row>[];
+  /** As `BulkJob.done`. */
+  action: string;
+  noun: Noun;
+  nameOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  onClose: () => void;
+};
+
+export function BulkFailures<Row extends ListRow>({
+  failures,
+  action,
+  noun,
+  nameOf,
+  hrefOf,
+  onClose,
+}: BulkFailuresProps<Row>) {
+  if (failures.length === 0) return null;
+  return (
+    <div role="alert" className="list-failures">
+      <strong>
+        {counted(failures.length, noun)} could not be {action} (still selected):
+      </strong>
+      <ul>
+        {failures.map(({ row, error }) => (
+          <li key={row.id}>
+            <Link to={hrefOf(row)}>{nameOf(row)}</Link>: {reasonsOf(error.message, error.fieldErrors)}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+function reasonsOf(message: string, fieldErrors: Readonly<Record<string, string>>): string {
+  const fields = Object.values(fieldErrors);
+  return fields.length === 0 ? message : fields.join('; ');
+}

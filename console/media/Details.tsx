@@ -1,0 +1,189 @@
+// What is said of a picture: its text and focal point, where it is shown; replacing and deleting it.
+import { Button, Flex, Input, Popconfirm, Slider } from 'antd';
+import { type MouseEvent, useRef, useState } from 'react';
+import { type Medium, media, mediaFields, slots } from '../../contract/media/media.ts';
+import { useCan } from '../data/access.tsx';
+import { notify } from '../data/notify.ts';
+import { useRead, useWrite } from '../data/queries.ts';
+import { maxLengthOf } from '../form/fields/schema.ts';
+import { acceptedTypes } from './chosenFile.ts';
+import { useRemember } from './pictures.ts';
+import { sourceFor } from './Thumb.tsx';
+import { textOf, useUpload } from './useUpload.ts';
+import './media.css';
+
+type DetailsProps = { medium: Medium; onSaved?: () => void; onDeleted: () => void };
+
+export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
+  const mayChange = useCan('media.upload');
+  const [alt, setAlt] = useState(medium.alt ?? '');
+  const [focal, setFocal] = useState(medium.focal);
+  const [fault, setFault] = useState<string | null>(null);
+  const remember = useRemember();
+  const edit = useWrite(media.edit, { display: false });
+  const isChanged = alt.trim() !== (medium.alt ?? '') || focal !== medium.focal;
+  const save = async () => {
+    const text = alt.trim() === '' ? null : alt.trim();
+    const { id, version } = medium;
+    try {
+      remember(await edit.mutateAsync({ id, version, focal, alt: text }));
+      setFault(null);
+      notify.success('Picture saved');
+      onSaved?.();
+    } catch (error) {
+      setFault(textOf(error));
+    }
+  };
+  const point = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A press of Enter comes without a place.
+    if (clientX === 0 && clientY === 0) return;
+    setFocal({ x: rounded((clientX - left) / width), y: rounded((clientY - top) / height) });
+  };
+
+  return (
+    <div className="details">
+      <button
+        type="button"
+        className="details-picture"
+        disabled={!mayChange}
+        aria-label="Choose the focal point"
+        onClick={point}
+      >
+        <img
+          src={sourceFor(medium, 320)}
+          alt={medium.alt ?? ''}
+          width={medium.width}
+          height={medium.height}
+        />
+        <span
+          className="details-focal"
+          aria-hidden
+          style={{ left: `${focal.x * 100}%`, top: `${focal.y * 100}%` }}
+        />
+      </button>
+      <p className="picture-note">
+        {medium.name}, {medium.width} × {medium.height}, {Math.ceil(medium.bytes / 1024)} kB
+      </p>
+      {mayChange && (
+        <>
+          <label htmlFor={`alt-${medium.id}`}>Alt text</label>
+          <Input.TextArea
+            id={`alt-${medium.id}`}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            value={alt}
+            maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}
+            onChange={(event) => setAlt(event.target.value)}
+          />
+          <Point label="Focal point X" value={focal.x} onChange={(x) => setFocal({ ...focal, x })} />
+          <Point label="Focal point Y" value={focal.y} onChange={(y) => setFocal({ ...focal, y })} />
+          {fault !== null && (
+            <p className="picture-fault" role="alert">
+              {fault}
+            </p>
+          )}
+          <Button disabled={!isChanged} loading={edit.isPending} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      )}
+      <Uses medium={medium} />
+      <Flex gap={8} wrap>
+        {mayChange && <Replace medium={medium} />}
+        <Remove medium={medium} onDeleted={onDeleted} />
+      </Flex>
+    </div>
+  );
+}
+
+type PointProps = { label: string; value: number; onChange: (value: number) => void };
+
+function Point({ label, value, onChange }: PointProps) {
+  return (
+    <div className="picture-line">
+      <span className="details-label">{label}</span>
+      <Slider
+        min={0}
+        max={1}
+        step={0.01}
+        value={value}
+        onChange={onChange}
+        tooltip={{ open: false }}
+        ariaLabelForHandle={label}
+      />
+    </div>
+  );
+}
+
+function Uses({ medium }: { medium: Medium }) {
+  const { data } = useRead(media.uses, { id: medium.id }, { enabled: medium.useCount > 0 });
+  if (medium.useCount === 0) return <p className="picture-note">Not used.</p>;
+  const places = (data ?? []).slice(0, named);
+  return (
+    <div>
+      <span>Shown in {medium.useCount === 1 ? '1 place' : `${medium.useCount} places`}:</span>
+      <ul className="details-uses">
+        {places.map(({ id, path, label, slot }) => (
+          <li key={`${id} ${path}`}>
+            {label} <span className="picture-note">({slots[slot].label.toLowerCase()})</span>
+          </li>
+        ))}
+        {medium.useCount > places.length && data && <li>and {medium.useCount - places.length} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Places that are named. */
+const named = 8;
+
+function Replace({ medium }: { medium: Medium }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { sending, fault, replace } = useUpload();
+  return (
+    <>
+      <Button loading={sending !== null} onClick={() => input.current?.click()}>
+        Replace the file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        // By style, which is stronger than what antd says of file inputs in a form.
+        style={{ display: 'none' }}
+        aria-hidden
+        tabIndex={-1}
+        accept={acceptedTypes}
+        onChange={({ currentTarget }) => {
+          const [file] = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (file !== undefined) void replace(medium, file);
+        }}
+      />
+      {fault !== null && (
+        <p className="picture-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Remove({ medium, onDeleted }: { medium: Medium; onDeleted: () => void }) {
+  const mayDelete = useCan('media.delete');
+  const remove = useWrite(media.remove);
+  // What is shown somewhere cannot go; the places are named above.
+  if (!mayDelete || medium.useCount > 0) return null;
+  const { id, version } = medium;
+  return (
+    <Popconfirm
+      title="Delete this picture from the library?"
+      okText="Delete"
+      cancelText="Cancel"
+      onConfirm={() => remove.mutateAsync({ id, version }).then(onDeleted, () => undefined)}
+    >
+      <Button danger>Delete</Button>
+    </Popconfirm>
+  );
+}
+
+const rounded = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;

@@ -1,0 +1,134 @@
+// Where pictures are dropped, pasted, or asked for by a button; shows how far a file has got.
+import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCan } from '../data/access.tsx';
+import { ProgressBar } from '../ui/display/ProgressBar.tsx';
+import { acceptedTypes, filesOf } from './chosenFile.ts';
+import type { Uploading } from './useUpload.ts';
+
+type DropZoneProps = {
+  disabled: boolean;
+  uploading: Uploading;
+  onFiles: (files: File[]) => void;
+  onLibrary: () => void;
+  /** Whether there is a picture already. */
+  isFilled: boolean;
+  several?: boolean;
+  /** No more are taken. */
+  full?: boolean;
+  children: ReactNode;
+};
+
+export function DropZone(props: DropZoneProps) {
+  const {
+    disabled,
+    uploading,
+    onFiles,
+    onLibrary,
+    isFilled,
+    several = false,
+    full = false,
+    children,
+  } = props;
+  const mayUpload = useCan('media.upload') && !disabled && !full;
+  const mayBrowse = useCan('media.view') && !disabled && !full;
+  const zone = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const takes = mayUpload && uploading.sending === null;
+  const { sending, fault, cancel } = uploading;
+  usePaste(zone, takes, onFiles);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = filesOf(event.dataTransfer);
+    if (takes && files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      ref={zone}
+      className={`picture-zone${over ? ' picture-over' : ''}`}
+      onDragOver={(event) => {
+        if (!takes || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      {sending === null ? (
+        <div className="picture-actions">
+          {mayUpload && (
+            <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+              {isFilled && !several ? 'Upload another' : 'Upload'}
+            </Button>
+          )}
+          {mayBrowse && (
+            <Button icon={<FolderOpenOutlined aria-hidden />} onClick={onLibrary}>
+              Library
+            </Button>
+          )}
+          {mayUpload && (
+            <span className="picture-note">or drop or paste {several ? 'pictures' : 'one'} here</span>
+          )}
+          {disabled && !isFilled && <span className="picture-note">None</span>}
+        </div>
+      ) : (
+        <div className="picture-actions" role="status">
+          <span className="picture-sending">
+            {sending.share < 1 ? `Sending ${sending.name}` : `Preparing ${sending.name}`}
+            <ProgressBar share={sending.share} label="Sent" />
+          </span>
+          <Button onClick={cancel}>Cancel</Button>
+        </div>
+      )}
+      {fault !== null && (
+        <div className="picture-fault" role="alert">
+          {fault}
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        // By style, which is stronger than what antd says of file inputs in a form.
+        style={{ display: 'none' }}
+        aria-hidden
+        tabIndex={-1}
+        accept={acceptedTypes}
+        multiple={several}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Takes pictures that are pasted while the focus or the pointer is in the zone. */
+function usePaste(
+  zone: { readonly current: HTMLDivElement | null },
+  enabled: boolean,
+  onFiles: (files: File[]) => void,
+): void {
+  const handler = useRef(onFiles);
+  handler.current = onFiles;
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const paste = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData);
+      const isMeant = zone.current?.matches(':hover, :focus-within') ?? false;
+      // Whoever has the focus, such as a text, comes first.
+      if (!isMeant || files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      handler.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [zone, enabled]);
+}

@@ -1,0 +1,165 @@
+// The library of pictures: found, described, replaced, deleted, and chosen for a place.
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
+import { queryOf } from '../data/queries.ts';
+import { useDebounced } from '../form/fields/useDebounced.ts';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
+import { type ChosenFile, lookAt } from './chosenFile.ts';
+import { Details } from './Details.tsx';
+import FittingDialog from './FittingDialog.tsx';
+import { positionOf, sourceFor } from './Thumb.tsx';
+import { useUpload } from './useUpload.ts';
+import './gallery.css';
+
+type LibraryDialogProps = {
+  slot: Slot;
+  onChosen: (medium: Medium) => void;
+  onClose: () => void;
+};
+
+/** Pictures that are shown before somebody asks for more. */
+const perPage = 24;
+
+export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialogProps) {
+  const first = useTakeFocus<InputRef>();
+  const grid = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [unused, setUnused] = useState(false);
+  const [pageSize, setPageSize] = useState(perPage);
+  const [chosenId, setChosenId] = useState<string>();
+  const q = useDebounced(typed.trim(), 200);
+  const filter = { ...(q === '' ? {} : { q }), ...(unused ? { unused } : {}) };
+  const { data, error, refetch } = useQuery({
+    ...queryOf(media.list, { ...filter, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId);
+
+  return (
+    <Modal open title="Library" onCancel={onClose} width={1000} footer={null}>
+      <Flex gap={12} wrap align="center">
+        <Input
+          type="search"
+          className="gallery-search"
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label="Search by name or text"
+          placeholder="Search by name or text"
+          allowClear={{ clearIcon: <CloseCircleFilled aria-label="Clear the search" /> }}
+          ref={first}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          // As from the search of a list to its rows.
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            grid.current?.querySelector('button')?.focus();
+          }}
+        />
+        <Checkbox checked={unused} onChange={(event) => setUnused(event.target.checked)}>
+          Unused only
+        </Checkbox>
+        <span className="picture-note" role="status">
+          {data && `${data.total} ${data.total === 1 ? 'picture' : 'pictures'}`}
+        </span>
+      </Flex>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <div className="gallery">
+        <div className="gallery-grid" ref={grid}>
+          {rows.map((medium) => (
+            <button
+              key={medium.id}
+              type="button"
+              className="gallery-item"
+              aria-pressed={medium.id === chosenId}
+              // The second of two clicks, and Enter on what is chosen already, take it.
+              onClick={({ detail }) => {
+                const again = detail !== 1 && medium.id === chosenId;
+                setChosenId(medium.id);
+                if (again && pictureFault(slot, medium) === null) onChosen(medium);
+              }}
+            >
+              <img
+                src={sourceFor(medium, 140)}
+                alt=""
+                loading="lazy"
+                style={{ objectPosition: positionOf(medium) }}
+              />
+              <span className="gallery-name">{medium.alt ?? medium.name}</span>
+            </button>
+          ))}
+          {data?.total === 0 && (
+            <EmptyState title={typed === '' && !unused ? 'No pictures yet' : 'No picture matches'} />
+          )}
+          {data !== undefined && data.total > rows.length && (
+            <Button className="gallery-more" onClick={() => setPageSize(Math.min(200, pageSize + perPage))}>
+              Show more
+            </Button>
+          )}
+        </div>
+        {chosen && (
+          <aside className="gallery-details" aria-label="The chosen picture">
+            <Use medium={chosen} slot={slot} onChosen={onChosen} />
+            <Details key={chosen.id} medium={chosen} onDeleted={() => setChosenId(undefined)} />
+          </aside>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Takes a picture as it is, or a part of it that fits. */
+function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialogProps, 'onClose'>) {
+  const { sending, fault: failure, complain, send } = useUpload();
+  const [asked, setAsked] = useState<ChosenFile>();
+  const fault = pictureFault(slot, medium);
+  const { minWidth, minHeight } = slots[slot];
+  const isMisshapen =
+    slotFault(slot, medium) !== null && medium.width >= minWidth && medium.height >= minHeight;
+  const cutCopy = async () => {
+    try {
+      const bytes = await (await fetch(medium.url)).blob();
+      setAsked(await lookAt(new File([bytes], medium.name, { type: bytes.type })));
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <div className="gallery-use">
+      {fault === null ? (
+        <Button type="primary" onClick={() => onChosen(medium)}>
+          Use this picture
+        </Button>
+      ) : (
+        <p className="picture-fault">{fault}</p>
+      )}
+      {isMisshapen && (
+        <Button loading={sending !== null} onClick={() => void cutCopy()}>
+          Cut a copy to fit
+        </Button>
+      )}
+      {failure !== null && (
+        <p className="picture-fault" role="alert">
+          {failure}
+        </p>
+      )}
+      {asked && (
+        <FittingDialog
+          chosen={asked}
+          slot={slot}
+          onFitted={async (file, alt) => {
+            setAsked(undefined);
+            const copy = await send(file, alt);
+            if (copy !== null) onChosen(copy);
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

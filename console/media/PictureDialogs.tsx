@@ -1,0 +1,93 @@
+// What stands between choosing a file and its place: cutting it to the shape, saying what it shows, or the library.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Medium, type Slot, type SlotRule, slotFault, slots } from '../../contract/media/media.ts';
+import type { Choosing } from './choosing.ts';
+import { type ChosenFile, lookAt } from './chosenFile.ts';
+import type { Uploading } from './useUpload.ts';
+
+type PictureDialogsProps = {
+  slot: Slot;
+  choosing: Choosing;
+  uploading: Uploading;
+  /** How many more can be chosen. */
+  most?: number;
+  onChosen: (chosen: Medium[]) => void;
+  onClose: () => void;
+};
+
+export function PictureDialogs(props: PictureDialogsProps) {
+  const { slot, choosing, uploading, most = 1, onChosen, onClose } = props;
+  const [asked, setAsked] = useState<ChosenFile | null>(null);
+  const { complain, send } = uploading;
+
+  useEffect(() => {
+    if (choosing.by !== 'files') return;
+    const take = async () => {
+      const made: Medium[] = [];
+      for (const file of choosing.files.slice(0, most)) {
+        const chosen = await lookAt(file);
+        if (isAskedAbout(slot)) {
+          refuseSmall(slot, chosen);
+          setAsked(chosen);
+          return;
+        }
+        const fault = slotFault(slot, chosen);
+        if (fault !== null) throw new Error(`${file.name}: ${fault}`);
+        const medium = await send(file);
+        if (medium === null) break;
+        made.push(medium);
+      }
+      onChosen(made);
+    };
+    void take().catch((error: Error) => {
+      complain(error.message);
+      onClose();
+    });
+    // The files are new each time; what is done with them is not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [choosing]);
+  useEffect(() => () => (asked === null ? undefined : URL.revokeObjectURL(asked.url)), [asked]);
+
+  return (
+    <Suspense fallback={null}>
+      {asked !== null && choosing.by === 'files' && (
+        <FittingDialog
+          chosen={asked}
+          slot={slot}
+          onFitted={async (file, alt) => {
+            setAsked(null);
+            const medium = await send(file, alt);
+            onChosen(medium === null ? [] : [medium]);
+          }}
+          onCancel={() => {
+            setAsked(null);
+            onClose();
+          }}
+        />
+      )}
+      {choosing.by === 'library' && (
+        <LibraryDialog slot={slot} onChosen={(medium) => onChosen([medium])} onClose={onClose} />
+      )}
+      {choosing.by === 'details' && <DetailsDialog id={choosing.id} onClose={onClose} />}
+    </Suspense>
+  );
+}
+
+const FittingDialog = lazy(() => import('./FittingDialog.tsx'));
+const LibraryDialog = lazy(() => import('./LibraryDialog.tsx'));
+const DetailsDialog = lazy(() => import('./DetailsDialog.tsx'));
+
+/** A place of one shape, or whose pictures have to be described, asks before it sends. */
+function isAskedAbout(slot: Slot): boolean {
+  const { ratio, described }: SlotRule = slots[slot];
+  return ratio !== null || described === true;
+}
+
+/** No cutting makes a picture larger. */
+function refuseSmall(slot: Slot, { file, width, height }: ChosenFile): void {
+  const { minWidth, minHeight } = slots[slot];
+  if (width >= minWidth && height >= minHeight) return;
+  throw new Error(
+    `${file.name}: must have at least ${minWidth} × ${minHeight} pixels; this picture has ${width} × ${height}`,
+  );
+}

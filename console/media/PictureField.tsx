@@ -1,0 +1,24 @@
+// A form's field that holds one picture by its id.
+import type { ReactNode } from 'react';
+import { type Picture, type Slot, slotText } from '../../contract/media/media.ts';
+import { Field } from '../form/fields/Field.tsx';
+import { PictureInput } from './PictureInput.tsx';
+
+type PictureFieldProps = {
+  /** As of every field, such as `coverId`. */
+  path: string;
+  slot: Slot;
+  required?: boolean;
+  help?: ReactNode;
+  label?: ReactNode;
+  /** The picture that the record has brought along, which then need not be read. */
+  known?: Picture | null | undefined;
+};
+
+export function PictureField({ path, slot, known, help, ...props }: PictureFieldProps) {
+  return (
+    <Field path={path} group {...props} help={help ?? `${slotText(slot)}.`}>
+      <PictureInput slot={slot} known={known} />
+    </Field>
+  );
+}

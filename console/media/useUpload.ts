@@ -1,0 +1,86 @@
+// Sending files one after the other, with how far each has got, and a way to stop.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Medium, media } from '../../contract/media/media.ts';
+import { BizError, call, upload } from '../data/client.ts';
+import { useRemember } from './pictures.ts';
+
+type Sending = {
+  name: string;
+  file: File;
+  /** How much of it has been sent, from 0 to 1. */
+  share: number;
+};
+
+export type Uploading = {
+  /** What is being sent, or null. */
+  sending: Sending | null;
+  /** What went wrong last, in words. */
+  fault: string | null;
+  complain: (fault: string | null) => void;
+  /** Sends a file. The picture, or null where it failed or was stopped. */
+  send: (file: File, alt?: string | null) => Promise<Medium | null>;
+  /** Likewise in the place of another picture. */
+  replace: (medium: Medium, file: File) => Promise<Medium | null>;
+  cancel: () => void;
+};
+
+export function useUpload(): Uploading {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [fault, complain] = useState<string | null>(null);
+  const stop = useRef<AbortController>(null);
+  const remember = useRemember();
+  // A field that is gone wants nothing any more.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const watched = useCallback(
+    async (file: File, work: (options: WatchOptions) => Promise<Medium>) => {
+      const controller = new AbortController();
+      stop.current = controller;
+      complain(null);
+      setSending({ name: file.name, file, share: 0 });
+      try {
+        const medium = await work({
+          signal: controller.signal,
+          display: false,
+          onProgress: (share) => setSending({ name: file.name, file, share }),
+        });
+        remember(medium);
+        return medium;
+      } catch (error) {
+        if (!controller.signal.aborted) complain(textOf(error));
+        return null;
+      } finally {
+        setSending(null);
+      }
+    },
+    [remember],
+  );
+  const send = useCallback(
+    (file: File, alt: string | null = null) =>
+      watched(file, async (options) => {
+        const medium = await upload(media.upload, file, alt === null ? {} : { alt }, options);
+        // The library had it already, and nobody had said what it shows.
+        if (alt === null || medium.alt !== null) return medium;
+        return call(media.edit, { id: medium.id, version: medium.version, alt }, { display: false });
+      }),
+    [watched],
+  );
+  const replace = useCallback(
+    ({ id, version }: Medium, file: File) =>
+      watched(file, (options) => upload(media.replace, file, { id, version: String(version) }, options)),
+    [watched],
+  );
+  const cancel = useCallback(() => stop.current?.abort(), []);
+  return { sending, fault, complain, send, replace, cancel };
+}
+
+type WatchOptions = { signal: AbortSignal; display: false; onProgress: (share: number) => void };
+
+/** What a failure says, field by field. */
+export function textOf(error: unknown): string {
+  if (error instanceof BizError) {
+    const texts = Object.values(error.fieldErrors);
+    return texts.length > 0 ? texts.join('. ') : error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+// Chooses one or several categories, grouped by type, children under their parents.
+import { type Category, categories, categoryTypes } from '../../contract/categories/categories.ts';
+import { useCan } from '../data/access.tsx';
+import { useInfiniteAll } from '../data/queries.ts';
+import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
+
+/** @param only which categories can be chosen at all; all of them without it */
+export function CategoryPicker({
+  only = () => true,
+  ...props
+}: PickerProps & { only?: (category: Category) => boolean }) {
+  const may = useCan('categories.view');
+  const { data = [], isLoading } = useInfiniteAll(categories.list, {});
+  const options = inTreeOrder(data.filter(only)).map((category) => optionOf(category, data));
+  return (
+    <RecordPicker
+      placeholder={may ? 'Choose by name' : 'Your role cannot view categories'}
+      {...props}
+      {...(may ? {} : { disabled: true })}
+      options={options}
+      loading={isLoading}
+    />
+  );
+}
+
+function optionOf(category: Category, all: readonly Category[]): PickerOption {
+  const parent = all.find(({ id }) => id === category.parentId);
+  const hints = [parent && `in ${parent.name}`, !category.active && 'inactive'].filter(Boolean);
+  return {
+    id: category.id,
+    name: category.name,
+    color: category.color,
+    hint: hints.join(', '),
+    aliases: [categoryTypes[category.type], ...category.aliases],
+    group: categoryTypes[category.type],
+  };
+}
+
+/** By type; every parent before its children; else as the list comes. */
+function inTreeOrder(all: readonly Category[]): Category[] {
+  const types = Object.keys(categoryTypes);
+  const known = new Set(all.map(({ id }) => id));
+  const roots = all.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  return roots
+    .toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
+    .flatMap((root) => [root, ...all.filter(({ parentId }) => parentId === root.id)]);
+}

@@ -1,0 +1,127 @@
+// Chooses among the rows of a small list by typing. With several it stays open between choices.
+import { Flex, Select, type SelectProps } from 'antd';
+import { useState } from 'react';
+import { fold } from '../../contract/text/fold.ts';
+import { Dot } from '../ui/display/Dot.tsx';
+
+export type PickerOption = {
+  id: string;
+  name: string;
+  color: string | null;
+  /** What tells it from others of a like name. */
+  hint: string;
+  /** Other texts that find it. */
+  aliases: readonly string[];
+  group?: string;
+  disabled?: boolean;
+};
+
+type Common = Pick<
+  SelectProps,
+  'id' | 'disabled' | 'status' | 'placeholder' | 'aria-label' | 'onBlur' | 'autoFocus' | 'style'
+> & {
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  'aria-required'?: boolean;
+  /** Offers `Create "<typed text>"`, and chooses the record whose id it returns; nothing where it returns undefined. */
+  onCreate?: (name: string) => Promise<string | undefined>;
+  /** How many can be chosen. */
+  max?: number;
+};
+type Several = { multiple: true; value?: readonly string[]; onChange?: (ids: string[]) => void };
+type One = { multiple?: false; value?: string | null; onChange?: (id: string | null) => void };
+/** Also takes `value` and `onChange` from a form field. */
+export type PickerProps = Common & (Several | One);
+
+export function RecordPicker(props: PickerProps & { options: readonly PickerOption[]; loading: boolean }) {
+  const [typed, setTyped] = useState('');
+  const {
+    options,
+    loading,
+    onCreate,
+    max,
+    multiple: _multiple,
+    value: _value,
+    onChange: _onChange,
+    ...rest
+  } = props;
+  const shared = {
+    ...rest,
+    loading,
+    allowClear: true,
+    options: [...grouped(options), ...(onCreate ? creation(options, typed) : [])],
+    showSearch: { searchValue: typed, onSearch: setTyped, filterOption: matches },
+    optionRender: (entry: { data: Entry }) => <Choice entry={entry.data} />,
+    notFoundContent: loading ? 'Loading' : 'No match',
+    style: { width: '100%', ...rest.style },
+  };
+  /** Creates what was typed and hands on its id. */
+  const create = async (choose: (id: string) => void) => {
+    const id = await onCreate?.(typed.trim());
+    if (id !== undefined) choose(id);
+  };
+
+  if (props.multiple) {
+    const { value = [], onChange } = props;
+    const choose = (ids: string[]) => {
+      if (ids.includes(newId)) void create((id) => onChange?.([...value, id]));
+      else onChange?.(ids);
+    };
+    const limit = max === undefined ? {} : { maxCount: max };
+    return (
+      <Select<string[], Entry> {...shared} {...limit} mode="multiple" value={[...value]} onChange={choose} />
+    );
+  }
+  const { value = null, onChange } = props;
+  const choose = (id: string | undefined) => {
+    if (id === newId) void create((created) => onChange?.(created));
+    else onChange?.(id ?? null);
+  };
+  return (
+    <Select<string | null, Entry> {...shared} value={value} onChange={(id) => choose(id ?? undefined)} />
+  );
+}
+
+/** Stands for the entry that creates; no record's id looks like it. */
+const newId = '+';
+
+type Entry = { value: string; label: string; option?: PickerOption; options?: Entry[]; disabled?: boolean };
+
+function grouped(options: readonly PickerOption[]): Entry[] {
+  const entry = (option: PickerOption): Entry => ({
+    value: option.id,
+    label: option.name,
+    option,
+    disabled: option.disabled ?? false,
+  });
+  const groups = Map.groupBy(options, ({ group }) => group);
+  return [...groups].flatMap(([group, members]) => {
+    const entries = members.map(entry);
+    return group === undefined ? entries : [{ value: `group ${group}`, label: group, options: entries }];
+  });
+}
+
+function creation(options: readonly PickerOption[], typed: string): Entry[] {
+  const name = typed.trim();
+  const exists = options.some((option) => fold(option.name) === fold(name));
+  return name === '' || exists ? [] : [{ value: newId, label: `Create “${name}”` }];
+}
+
+function matches(typed: string, entry: Entry | undefined): boolean {
+  if (entry === undefined || entry.value === newId) return true;
+  if (entry.option === undefined) return false;
+  const sought = fold(typed.trim());
+  const { name, hint, aliases } = entry.option;
+  return [name, hint, ...aliases].some((text) => fold(text).includes(sought));
+}
+
+function Choice({ entry }: { entry: Entry }) {
+  if (entry.option === undefined) return entry.label;
+  return (
+    <Flex align="center" gap={8}>
+      <Dot color={entry.option.color} />
+      <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{entry.label}</span>
+      <small>{entry.option.hint}</small>
+    </Flex>
+  );
+}

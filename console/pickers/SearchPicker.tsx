@@ -1,0 +1,51 @@
+// Chooses one row of a long list by typing: the server searches.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '../data/queries.ts';
+import { useDebounced } from '../form/fields/useDebounced.ts';
+import type { RowList } from '../list/types.ts';
+
+type Choice = { id: string; name: string };
+
+export type SearchPickerProps<Row> = {
+  list: RowList<Row>;
+  choiceOf: (row: Row) => Choice;
+  /** What is chosen, with its name: it need not be among what is found. */
+  chosen: Choice | null;
+  onChoose: (choice: Choice | null) => void;
+  disabled?: boolean;
+  'aria-label': string;
+  placeholder?: string;
+};
+
+/** Rows that one search offers. */
+const offered = 20;
+
+export function SearchPicker<Row>({ list, choiceOf, chosen, onChoose, ...control }: SearchPickerProps<Row>) {
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const q = useDebounced(typed.trim(), 200);
+  const payload = { pageSize: offered, ...(q === '' ? {} : { q }) };
+  const { data, isFetching } = useQuery({
+    ...queryOf(list, payload),
+    enabled: opened && list.input.safeParse(payload).success,
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.rows ?? []).map(choiceOf);
+  const all = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
+  return (
+    <Select<string | null>
+      {...control}
+      allowClear
+      loading={isFetching}
+      value={chosen?.id ?? null}
+      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      onOpenChange={(open) => open && setOpened(true)}
+      notFoundContent={isFetching ? 'Loading' : 'No match'}
+      onChange={(id) => onChoose(all.find((choice) => choice.id === id) ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+}

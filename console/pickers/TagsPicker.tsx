@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Flex, Select } from 'antd';
+import { useState } from 'react';
+import type { articles } from '../../contract/articles/articles.ts';
+import type { listings } from '../../contract/listings/listings.ts';
+import { queryOf } from '../data/queries.ts';
+import { useDebounced } from '../form/fields/useDebounced.ts';
+
+type TagsPickerProps = {
+  /** Answers which tags are in use. */
+  inUse: typeof listings.tags | typeof articles.tags;
+  value?: string[];
+  onChange?: (tags: string[]) => void;
+  id?: string;
+  onBlur?: () => void;
+};
+
+/** Free tags; those in use that begin with what is typed are suggested, the most used first. */
+export function TagsPicker({ inUse, ...props }: TagsPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const q = useDebounced(typed.trim(), 200);
+  const payload = q === '' ? {} : { q };
+  const fits = inUse.input.safeParse(payload).success;
+  const { data = [] } = useQuery({
+    ...queryOf(inUse, payload),
+    enabled: opened && fits,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Select
+      {...props}
+      mode="tags"
+      tokenSeparators={commas}
+      showSearch={{ searchValue: typed, onSearch: setTyped, autoClearSearchValue: true }}
+      onOpenChange={(open) => open && setOpened(true)}
+      options={data.map(({ tag, count }) => ({ value: tag, label: tag, count }))}
+      optionRender={({ label, data: { count } }) => (
+        <Flex justify="space-between">
+          {label}
+          {count !== undefined && <span className="form-count">{count}</span>}
+        </Flex>
+      )}
+    />
+  );
+}
+
+const commas = [','];

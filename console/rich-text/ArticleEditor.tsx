@@ -1,0 +1,93 @@
+// The editor of articles: the plain one with tables, pictures and videos.
+import { PictureOutlined, TableOutlined, YoutubeOutlined } from '@ant-design/icons';
+import { type Editor as TiptapEditor, useEditorState } from '@tiptap/react';
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '../data/access.tsx';
+import { notify } from '../data/notify.ts';
+import { articleExtensions } from './articleExtensions.ts';
+import Editor, { type EditorProps } from './Editor.tsx';
+import type { Place } from './files.ts';
+import { PictureRow } from './PictureRow.tsx';
+import { putPictures } from './putPictures.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { plainTools, Sign, type Tool } from './tools.tsx';
+import { VideoRow } from './VideoRow.tsx';
+
+export default function ArticleEditor(props: EditorProps) {
+  const mayUpload = useCan('media.upload');
+  const [given, setGiven] = useState<Given | null>(null);
+  const take = (files: File[], place: Place) => {
+    if (mayUpload) setGiven({ files, place });
+    else notify.warning('Your role cannot upload pictures');
+  };
+  return (
+    <Editor
+      {...props}
+      extensions={articleExtensions}
+      tools={tools}
+      onFiles={take}
+      extra={(editor, asked, done) => (
+        <>
+          {asked === 'picture' && <PictureRow editor={editor} onClose={done} />}
+          {asked === 'video' && <VideoRow editor={editor} onClose={done} />}
+          <TableTools editor={editor} />
+          {given && (
+            <Suspense>
+              <GivenPictures
+                files={given.files}
+                onMade={(made) => setGiven({ ...given, place: putPictures(editor, made, given.place) })}
+                onClose={() => {
+                  setGiven(null);
+                  editor.commands.focus();
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** Files that were pasted or dropped, and where. */
+type Given = { files: File[]; place: Place };
+const GivenPictures = lazy(() => import('./GivenPictures.tsx'));
+
+/** Only there while the cursor is in a table. */
+function TableTools({ editor }: { editor: TiptapEditor }) {
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  return inTable && <Toolbar editor={editor} label="Table" tools={tableTools} onAsk={() => undefined} />;
+}
+
+const history = plainTools.length - 2;
+
+const tools: readonly Tool[] = [
+  ...plainTools.slice(0, history),
+  {
+    name: 'Table',
+    icon: <TableOutlined />,
+    isOn: (editor) => editor.isActive('table'),
+    isPossible: (editor) => !editor.isActive('table'),
+    apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  { name: 'Picture', icon: <PictureOutlined />, isOn: (editor) => editor.isActive('image'), asks: 'picture' },
+  { name: 'YouTube video', icon: <YoutubeOutlined />, asks: 'video' },
+  ...plainTools.slice(history),
+];
+
+const tableTools: readonly Tool[] = [
+  { name: 'Row above', icon: <Sign text="↑+" />, apply: (chain) => chain.addRowBefore() },
+  { name: 'Row below', icon: <Sign text="↓+" />, apply: (chain) => chain.addRowAfter() },
+  { name: 'Column before', icon: <Sign text="←+" />, apply: (chain) => chain.addColumnBefore() },
+  { name: 'Column after', icon: <Sign text="→+" />, apply: (chain) => chain.addColumnAfter() },
+  { name: 'Header row', icon: <Sign text="H" />, apply: (chain) => chain.toggleHeaderRow() },
+  {
+    name: 'Merge or split cells',
+    icon: <Sign text="⇔" />,
+    isPossible: (editor) => editor.can().mergeOrSplit(),
+    apply: (chain) => chain.mergeOrSplit(),
+  },
+  { name: 'Delete row', icon: <Sign text="−↔" />, apply: (chain) => chain.deleteRow() },
+  { name: 'Delete column', icon: <Sign text="−↕" />, apply: (chain) => chain.deleteColumn() },
+  { name: 'Delete table', icon: <Sign text="✕" />, apply: (chain) => chain.deleteTable() },
+];

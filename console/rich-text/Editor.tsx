@@ -1,0 +1,131 @@
+// The rich text editor: exactly the elements of the contract, by mouse, keyboard and paste.
+import type { Extensions } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '../data/notify.ts';
+import { plainExtensions } from './extensions.ts';
+import { fileHandlers, type Place } from './files.ts';
+import { LinkRow } from './LinkRow.tsx';
+import { cleanPasted } from './paste.ts';
+import type { RichTextProps } from './RichText.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { type Asked, plainTools, type Tool } from './tools.tsx';
+
+export type EditorProps = RichTextProps & {
+  readOnly: boolean;
+  /** What the text can hold, and the buttons for it; constants. */
+  extensions?: Extensions;
+  tools?: readonly Tool[];
+  /** Stands between the toolbar and the text: what a button asks for, and what the place of the cursor offers. */
+  extra?: (editor: TiptapEditor, asked: Asked | null, done: () => void) => ReactNode;
+  /** Takes files that are pasted or dropped. Without it the text holds none, and says so. */
+  onFiles?: (files: File[], place: Place) => void;
+};
+
+export default function Editor({
+  label,
+  value = null,
+  onChange,
+  onBlur,
+  readOnly,
+  extensions = plainExtensions,
+  tools = plainTools,
+  extra,
+  onFiles = () => notify.warning(`There are no pictures in “${label}”`),
+  id,
+  ...aria
+}: EditorProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // The editor writes the same text a little differently from the server; undone, it has to be the server's again.
+  const loaded = useRef({ value, html: '' });
+  const emitted = useRef(value);
+  const latest = useRef({ onChange, onBlur, onFiles });
+  latest.current = { onChange, onBlur, onFiles };
+
+  const [content] = useState(value ?? '');
+  const described = aria['aria-describedby'];
+  const isInvalid = aria['aria-invalid'] !== undefined;
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        ...(id === undefined ? {} : { id }),
+        ...(described === undefined ? {} : { 'aria-describedby': described }),
+        ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+        class: 'richtext-text',
+        // Here too, since the editor may be there before its styles.
+        style: 'white-space: pre-wrap',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      transformPastedHTML: cleanPasted,
+      ...fileHandlers((files, place) => latest.current.onFiles(files, place)),
+      // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
+      handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
+    }),
+    [id, described, isInvalid, readOnly, label],
+  );
+
+  const editor = useEditor({
+    extensions,
+    content,
+    editable: !readOnly,
+    editorProps,
+    onCreate: ({ editor: made }) => {
+      loaded.current = { value: loaded.current.value, html: made.getHTML() };
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.getHTML();
+      const next = html === loaded.current.html ? loaded.current.value : changed.isEmpty ? null : html;
+      emitted.current = next;
+      latest.current.onChange?.(next);
+    },
+    onBlur: () => latest.current.onBlur?.(),
+  });
+
+  useEffect(() => {
+    if (value === emitted.current) return;
+    emitted.current = value;
+    replace(editor, value);
+    loaded.current = { value, html: editor.getHTML() };
+  }, [editor, value]);
+
+  useEffect(() => {
+    if (editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+
+  return (
+    <div className={isInvalid ? 'richtext richtext-invalid' : 'richtext'}>
+      {!readOnly && (
+        <Toolbar editor={editor} label={`Formatting of ${label}`} tools={tools} onAsk={setAsked} />
+      )}
+      {asked === 'link' && <LinkRow editor={editor} onClose={() => setAsked(null)} />}
+      {!readOnly && extra?.(editor, asked, () => setAsked(null))}
+      <EditorContent editor={editor} onKeyDown={(event) => isLinkKey(event) && setAsked('link')} />
+    </div>
+  );
+}
+
+/** Sets another text where the cursor stays as near as it can. */
+function replace(editor: TiptapEditor, value: string | null): void {
+  const { from, to } = editor.state.selection;
+  editor.commands.setContent(value ?? '', { emitUpdate: false });
+  if (!editor.isFocused) return;
+  const { state, view } = editor;
+  const at = (position: number) => state.doc.resolve(Math.min(position, state.doc.content.size));
+  // Between two blocks there is no place for a cursor: the nearest text has one.
+  view.dispatch(state.tr.setSelection(TextSelection.between(at(from), at(to))));
+}
+
+function isLinkKey(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  preventDefault: () => void;
+}): boolean {
+  const wanted = event.key === 'k' && (event.ctrlKey || event.metaKey);
+  if (wanted) event.preventDefault();
+  return wanted;
+}

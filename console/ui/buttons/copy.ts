@@ -1,0 +1,15 @@
+import { notify } from '../../data/notify.ts';
+
+/** Copies a text to the clipboard and reports it. @param what "Id", "Address" */
+export function copy(text: string, what: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify.success(`${what} copied`),
+    () => notify.error(`${what} not copied: the browser does not allow it`),
+  );
+}
+
+/** Copies a link to a path of this console. */
+export function copyLink(path: string): void {
+  const base = (globalThis.routerBase ?? '/').replace(/\/$/, '');
+  copy(`${location.origin}${base}${path}`, 'Link');
+}

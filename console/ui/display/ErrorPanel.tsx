@@ -1,0 +1,18 @@
+import type { BizError } from '../../data/client.ts';
+import { Button } from '../buttons/Button.tsx';
+import './emptyState.css';
+
+/** A failure in the place of what it kept from showing: what happened, what to do, and the trace to quote. */
+export function ErrorPanel({ error, onRetry }: { error: BizError; onRetry?: () => void }) {
+  return (
+    <div role="alert" className="empty-state">
+      <strong>{error.message}</strong>
+      {error.traceId !== '' && (
+        <p>
+          If it happens again, quote this trace: <code>{error.traceId}</code>
+        </p>
+      )}
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+    </div>
+  );
+}

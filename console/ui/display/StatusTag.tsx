@@ -1,0 +1,15 @@
+import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
+import { Badge, type BadgeColor } from './Badge.tsx';
+
+/** Where a record stands in its lifecycle. */
+export function StatusTag({ status }: { status: Status }) {
+  return <Badge color={colors[status]}>{statuses[status]}</Badge>;
+}
+
+const colors: Record<Status, BadgeColor> = {
+  draft: 'plain',
+  inReview: 'gold',
+  scheduled: 'purple',
+  published: 'green',
+  archived: 'plain',
+};

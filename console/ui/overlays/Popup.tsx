@@ -1,0 +1,77 @@
+// A button and what it opens. The browser's own popover does the hard parts: Escape and a click elsewhere close it, the
+// focus comes back, and Tab goes from the button straight into it.
+
+import {
+  type ReactNode,
+  type ToggleEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button, type ButtonProps } from '../buttons/Button.tsx';
+import './popup.css';
+
+type PopupProps = Omit<ButtonProps, 'onClick' | 'onToggle' | 'content'> & {
+  /** What the opened part is called. */
+  label: string;
+  /** Only made while it is open. `close` gives the focus back to the button. */
+  content: (close: () => void) => ReactNode;
+};
+
+export function Popup({ label, content, children, ...button }: PopupProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const place = useCallback(() => {
+    const anchor = document.querySelector(`[popovertarget="${id}"]`);
+    if (panel.current === null || anchor === null) return;
+    const { left, top, bottom } = anchor.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const [above, below] = [top - gap - margin, clientHeight - bottom - gap - margin];
+    const { style } = panel.current;
+    style.maxHeight = 'none';
+    const opensUp = panel.current.offsetHeight > below && above > below;
+    style.maxHeight = `${opensUp ? above : below}px`;
+    style.left = `${Math.max(margin, Math.min(left, clientWidth - panel.current.offsetWidth - margin))}px`;
+    style.top = `${opensUp ? top - gap - panel.current.offsetHeight : bottom + gap}px`;
+  }, [id]);
+
+  // Before it is painted: what is clicked as soon as it can be seen must not move away.
+  useLayoutEffect(() => {
+    if (!open) return;
+    place();
+    panel.current?.querySelector<HTMLElement>('input, button, select')?.focus();
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [open, place]);
+
+  return (
+    <>
+      <Button {...button} popoverTarget={id} aria-expanded={open} aria-haspopup="dialog">
+        {children}
+      </Button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="popup"
+        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+      >
+        {open && content(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}
+
+/** Pixels between the button and the panel, and between the panel and the window's edge. */
+const gap = 4;
+const margin = 8;

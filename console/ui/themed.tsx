@@ -1,0 +1,106 @@
+// Ant Design in our colours. #1890ff is too light to carry text on white (3.24:1), so what carries text is darker.
+
+import { ConfigProvider, type ThemeConfig, theme } from 'antd';
+import stylesheet from 'antd/dist/antd.css?url';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { preinit } from 'react-dom';
+import { usePreferences } from '../data/preferences.ts';
+
+/** Among the stylesheets that React places. */
+const precedence = 'library';
+
+// Loads beside the scripts. A mere preload would be unused until the first drawing, which browsers warn about.
+preinit(stylesheet, { as: 'style', precedence });
+
+/** Wraps a lazily loaded part that uses Ant Design: the layout and the lists do without the library and its theme. */
+export function themed<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function ThemedPart(props: Props) {
+    return (
+      <Themed>
+        <Part {...props} />
+      </Themed>
+    );
+  };
+}
+
+export function Themed({ children }: { children: ReactNode }) {
+  const { dark, compact } = usePreferences();
+  const within = useContext(Within);
+  if (within) return children;
+  return (
+    <Within value>
+      <link rel="stylesheet" href={stylesheet} precedence={precedence} />
+      <ConfigProvider theme={themes[dark ? 'dark' : 'light'][compact ? 'compact' : 'normal']}>
+        {children}
+      </ConfigProvider>
+    </Within>
+  );
+}
+
+const Within = createContext(false);
+
+const primary = '#1890ff';
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const button = {
+  colorPrimary: '#096dd9',
+  colorPrimaryHover: '#0958d9',
+  colorPrimaryActive: '#003eb3',
+  primaryShadow: 'none',
+};
+/** Styles come from antd's own stylesheet; CSS variables carry a theme's colours and sizes. */
+const fromStylesheet = { zeroRuntime: true, hashed: false };
+const light: ThemeConfig = {
+  ...fromStylesheet,
+  token: {
+    motion,
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: '#0958d9',
+    colorLinkHover: '#003eb3',
+    colorLinkActive: '#003eb3',
+    colorError: '#cf1322',
+    colorTextPlaceholder: '#6b7280',
+    colorTextDescription: '#595959',
+    colorTextTertiary: '#595959',
+    colorTextSecondary: '#595959',
+  },
+  components: {
+    Button: button,
+  },
+};
+
+const dark: ThemeConfig = {
+  ...fromStylesheet,
+  token: {
+    motion,
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: '#65b7f3',
+    colorLinkHover: '#91caff',
+    colorLinkActive: '#91caff',
+    colorError: '#e84749',
+    colorErrorText: '#f37370',
+    colorTextPlaceholder: '#9ca3af',
+    colorTextDescription: '#a6a6a6',
+    colorTextTertiary: '#a6a6a6',
+  },
+  components: {
+    Button: {
+      ...button,
+      // The primary button's own are too dark for text on the dark page.
+      defaultHoverColor: '#91caff',
+      defaultHoverBorderColor: '#91caff',
+      defaultActiveColor: '#65b7f3',
+      defaultActiveBorderColor: '#65b7f3',
+    },
+  },
+};
+
+const { darkAlgorithm, compactAlgorithm } = theme;
+const themes = {
+  light: { normal: light, compact: { ...light, algorithm: [compactAlgorithm] } },
+  dark: {
+    normal: { ...dark, algorithm: [darkAlgorithm] },
+    compact: { ...dark, algorithm: [darkAlgorithm, compactAlgorithm] },
+  },
+};

@@ -1,0 +1,121 @@
+// Articles: the calls. Their fields, values and rules stand beside this file in articles.*.ts.
+import { z } from 'zod';
+import { previewLink } from '../delivery/kit.ts';
+import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { statuses, statusInput } from '../kit/lifecycle.ts';
+import { bodyLimits } from '../kit/limits.ts';
+import { uses, usesInput } from '../kit/references.ts';
+import { article, articleFields, articleRow } from './fields.ts';
+import { articleTypes, languages } from './values.ts';
+
+const { title, ...rest } = articleFields.shape;
+
+/** What a list of articles, and its summary, can be narrowed by. Several values of one filter mean any of them. */
+const filters = {
+  status: several(choice(statuses), 5).optional(),
+  type: several(choice(articleTypes), 6).optional(),
+  categoryId: several(id(), 50).optional(),
+  authorId: several(id(), 50).optional(),
+  language: several(choice(languages), 20).optional(),
+  pinned: flag().optional(),
+  featured: flag().optional(),
+};
+
+const count = z.int();
+/** The text of an article may be longer than a whole body of other calls. */
+const bytes = bodyLimits.articleBytes;
+
+export const articles = {
+  list: list({
+    path: '/api/articles/list',
+    summary: 'List articles.',
+    right: 'articles.view',
+    filters,
+    sorts: ['updatedAt', 'title', 'createdAt', 'publishedAt', 'completeness', 'wordCount'],
+    row: articleRow,
+  }),
+  summary: read({
+    path: '/api/articles/summary',
+    summary: 'How many articles there are by status and type, under the filters of the list.',
+    right: 'articles.view',
+    input: z.strictObject({ ...filters, q: text(0, 200).optional() }),
+    output: z.strictObject({
+      total: count,
+      byStatus: z.partialRecord(choice(statuses), count),
+      byType: z.partialRecord(choice(articleTypes), count),
+    }),
+  }),
+  detail: read({
+    path: '/api/articles/detail',
+    summary: 'One whole article.',
+    right: 'articles.view',
+    input: z.strictObject({ id: id() }),
+    output: article,
+    errors: ['not_found'],
+  }),
+  create: write({
+    path: '/api/articles/create',
+    summary: 'Create an article as a draft; only the title is needed.',
+    right: 'articles.edit',
+    input: z.strictObject({ requestId: requestId(), title, ...z.strictObject(rest).partial().shape }),
+    output: article,
+    errors: ['duplicate', 'request_reused'],
+    bytes,
+  }),
+  edit: write({
+    path: '/api/articles/edit',
+    summary: 'Change an article; a new slug leaves a redirect from the old one.',
+    right: 'articles.edit',
+    input: z.strictObject({ ...target, ...articleFields.partial().shape }),
+    output: article,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+    bytes,
+  }),
+  status: write({
+    path: '/api/articles/status',
+    summary:
+      'Move an article through its lifecycle. Review needs the right to edit, all else the right to publish.',
+    right: ['articles.publish', 'articles.edit'],
+    input: statusInput,
+    output: article,
+    errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  remove: write({
+    path: '/api/articles/delete',
+    summary: 'Delete an article that is not published and that no banner leads to.',
+    right: 'articles.delete',
+    input: z.strictObject({ ...target }),
+    output: z.strictObject({ id: id() }),
+    errors: ['not_found', 'stale_version', 'invalid_transition', 'in_use'],
+  }),
+  uses: read({
+    path: '/api/articles/uses',
+    summary: 'Which of these articles cannot be deleted because banners lead to them, and which those are.',
+    right: 'articles.delete',
+    input: usesInput,
+    output: uses,
+  }),
+  previewLink: write({
+    path: '/api/articles/previewlink',
+    summary:
+      'A link to the article as the public site would get it now, whatever its status; it lasts for seven days.',
+    right: 'articles.view',
+    input: z.strictObject({ id: id() }),
+    output: previewLink,
+    errors: ['not_found'],
+  }),
+  tags: read({
+    path: '/api/articles/tags',
+    summary: 'Tags in use that begin with a text, the most used first, at most 20.',
+    right: 'articles.view',
+    input: z.strictObject({ q: text(0, 30).optional() }),
+    output: z.array(z.strictObject({ tag: z.string(), count })),
+  }),
+  authors: read({
+    path: '/api/articles/authors',
+    summary: 'Active accounts, which an article can name as its author, by name, at most 500.',
+    right: 'articles.view',
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ id: id(), name: z.string() })),
+  }),
+};

@@ -1,0 +1,103 @@
+// An article's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
+import { z } from 'zod';
+import {
+  chainMention,
+  choice,
+  flag,
+  id,
+  mention,
+  multiline,
+  optional,
+  recordFields,
+  several,
+  slug,
+  text,
+  url,
+} from '../kit/calls.ts';
+import { lifecycleFields } from '../kit/lifecycle.ts';
+import { picture } from '../media/media.ts';
+import { richText } from '../text/rich-text.ts';
+import { articleTypes, languages } from './values.ts';
+
+/** The editable fields, each with its rule. */
+export const articleFields = z.strictObject({
+  title: text(5, 110),
+  slug: slug(),
+  type: choice(articleTypes),
+  excerpt: optional(multiline(0, 300)),
+  body: optional(richText(200_000)),
+  coverId: id().nullable(),
+  byline: optional(text(0, 80)),
+  authorId: id().nullable(),
+  categoryIds: several(id(), 5, 'distinct'),
+  tags: several(text(2, 30), 15, 'distinct'),
+  gameIds: several(id(), 20, 'distinct'),
+  blockchainIds: several(id(), 10, 'distinct'),
+  language: choice(languages),
+  pinned: flag(),
+  featured: flag(),
+  sourceName: optional(text(0, 120)),
+  sourceUrl: optional(url()),
+  disclosure: optional(multiline(0, 300)),
+  seo: z.strictObject({
+    title: optional(text(0, 60)).default(null),
+    description: optional(text(0, 160)).default(null),
+  }),
+});
+export type ArticleFields = z.output<typeof articleFields>;
+
+/** What a new article holds where its creator says nothing; the slug then follows the title, its author is who made it. */
+export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'> = {
+  type: 'news',
+  excerpt: null,
+  body: null,
+  coverId: null,
+  byline: null,
+  categoryIds: [],
+  tags: [],
+  gameIds: [],
+  blockchainIds: [],
+  language: 'en',
+  pinned: false,
+  featured: false,
+  sourceName: null,
+  sourceUrl: null,
+  disclosure: null,
+  seo: { title: null, description: null },
+};
+
+/** What the server says of an article beside its editable fields. */
+const readOnlyFields = {
+  ...lifecycleFields,
+  /** 0..100, from the publish checklist and the advised fields. */
+  completeness: z.int(),
+  wordCount: z.int(),
+  /** How long the body takes to read; 0 only without any text. */
+  readingMinutes: z.int(),
+  author: recordFields.updatedBy,
+  cover: picture.nullable(),
+  categories: z.array(mention),
+  games: z.array(mention),
+  blockchains: z.array(chainMention),
+};
+
+/** A whole article. */
+export const article = z.strictObject({ ...recordFields, ...articleFields.shape, ...readOnlyFields });
+export type Article = z.output<typeof article>;
+
+/** An article as a row of the list: what a table shows, without its text. */
+export const articleRow = z.strictObject({
+  ...recordFields,
+  ...articleFields.pick({
+    title: true,
+    slug: true,
+    type: true,
+    excerpt: true,
+    byline: true,
+    language: true,
+    pinned: true,
+    featured: true,
+  }).shape,
+  ...readOnlyFields,
+});
+export type ArticleRow = z.output<typeof articleRow>;

@@ -1,0 +1,116 @@
+// Listing categories: a tree of two levels, by type.
+import { z } from 'zod';
+import {
+  choice,
+  color,
+  flag,
+  id,
+  list,
+  multiline,
+  optional,
+  recordFields,
+  requestId,
+  several,
+  slug,
+  target,
+  text,
+  whole,
+  write,
+} from '../kit/calls.ts';
+import { picture } from '../media/media.ts';
+
+export const categoryTypes = {
+  genre: 'Genre',
+  theme: 'Theme',
+  mode: 'Mode',
+  economy: 'Economy',
+  collection: 'Collection',
+} as const;
+export type CategoryType = keyof typeof categoryTypes;
+
+const name = text(2, 50);
+const rest = {
+  slug: slug(),
+  type: choice(categoryTypes),
+  parentId: id().nullable(),
+  description: optional(multiline(0, 500)),
+  color: optional(color()),
+  iconId: id().nullable(),
+  aliases: several(text(1, 50), 20, 'distinct'),
+  active: flag(),
+  sortOrder: whole(0, 100_000),
+};
+
+/** The editable fields, each with its rule. */
+export const categoryFields = z.strictObject({ name, ...rest });
+/** What a new category holds where its creator says nothing; the slug then follows the name. */
+export const categoryDefaults = {
+  type: 'genre',
+  parentId: null,
+  description: null,
+  color: null,
+  iconId: null,
+  aliases: [],
+  active: true,
+  sortOrder: 0,
+} satisfies Partial<z.output<typeof categoryFields>>;
+
+export const category = z.strictObject({
+  ...recordFields,
+  ...categoryFields.shape,
+  description: z.string().nullable(),
+  color: z.string().nullable(),
+  icon: picture.nullable(),
+  /** Listings that name this category. */
+  listingCount: z.int(),
+});
+export type Category = z.output<typeof category>;
+
+const gone = z.strictObject({
+  id: id(),
+  /** Listings that were moved to `mergeInto`. */
+  moved: z.int(),
+  /** Articles likewise. */
+  movedArticles: z.int(),
+});
+
+export const categories = {
+  list: list({
+    path: '/api/gamelistings/categorylist',
+    summary: 'List categories.',
+    right: 'categories.view',
+    filters: {
+      type: several(choice(categoryTypes), 10).optional(),
+      active: flag().optional(),
+      parentId: several(id(), 200).optional(),
+      ids: several(id(), 200).optional(),
+    },
+    sorts: ['sortOrder', 'name', 'updatedAt', 'createdAt'],
+    row: category,
+  }),
+  add: write({
+    path: '/api/gamelistings/addcategory',
+    summary: 'Add a category.',
+    right: 'categories.edit',
+    input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
+    output: category,
+    errors: ['duplicate', 'request_reused'],
+  }),
+  edit: write({
+    path: '/api/gamelistings/editcategory',
+    summary: 'Change a category; a new slug leaves a redirect from the old one.',
+    right: 'categories.edit',
+    input: z.strictObject({ ...target, ...categoryFields.partial().shape }),
+    output: category,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  remove: write({
+    path: '/api/gamelistings/deletecategory',
+    summary: 'Delete a category; one in use is merged into another, or refused.',
+    right: 'categories.delete',
+    input: z.strictObject({ ...target, mergeInto: id().optional() }),
+    output: gone,
+    errors: ['not_found', 'stale_version', 'in_use'],
+    bulk: true,
+  }),
+};

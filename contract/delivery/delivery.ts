@@ -1,0 +1,224 @@
+// The delivery API: what the public site reads. Only what is public at the moment of reading.
+import { z } from 'zod';
+import { articleTypes, languages } from '../articles/values.ts';
+import { placements } from '../banners/values.ts';
+import { blockchainStatuses, networkTypes } from '../blockchains/blockchains.ts';
+import { categoryTypes } from '../categories/categories.ts';
+import { listLimits } from '../kit/limits.ts';
+import {
+  earnModels,
+  entryCosts,
+  gameModes,
+  onChainLevels,
+  platforms,
+  releaseStages,
+} from '../listings/values.ts';
+import { anyOf, keyOf, number, oneOf, pattern, type SiteContract, slugText, word, yesOrNo } from './kit.ts';
+import {
+  articleCard,
+  articlePage,
+  gameCard,
+  gamePage,
+  siteBanner,
+  siteBlockchain,
+  siteCategory,
+} from './shapes.ts';
+
+const slugs = () => anyOf(slugText(), 50);
+
+/** The facets that replies can count, by the names of their parameters. */
+export const facetNames = [
+  'category',
+  'chain',
+  'platform',
+  'stage',
+  'mode',
+  'entryCost',
+  'earn',
+  'onChain',
+] as const;
+const facetCount = z.strictObject({
+  /** A value of the parameter. */
+  value: z.string(),
+  label: z.string(),
+  count: z.int(),
+});
+
+const paging = {
+  page: number(1, 100_000).optional(),
+  pageSize: number(1, 100).optional(),
+};
+const paged = <T extends z.ZodType>(row: T) => ({
+  items: z.array(row),
+  total: z.int(),
+  page: z.int().nullable(),
+  pageSize: z.int(),
+});
+
+/** The orders in which games can be walked through; relevance is paged by numbers only. */
+export const gameOrders = ['newest', 'name', 'release', 'featured'] as const;
+type GameOrder = (typeof gameOrders)[number];
+
+/** The order in which a cursor walks. */
+export function cursorOrder(cursor: string): GameOrder {
+  return gameOrders.find((order) => cursor.startsWith(`${order}.`)) ?? 'newest';
+}
+
+export const site = {
+  home: {
+    path: '/v1/home',
+    summary: 'What the front page shows: banners by placement, featured and newest games, latest articles.',
+    query: z.strictObject({}),
+    output: z.strictObject({
+      banners: z.record(z.string(), z.array(siteBanner)),
+      featured: z.array(gameCard),
+      newest: z.array(gameCard),
+      articles: z.array(articleCard),
+    }),
+  },
+  banners: {
+    path: '/v1/banners',
+    summary: 'The banners of a placement that are live now, in their order, as many as it shows.',
+    query: z.strictObject({ placement: keyOf(placements).optional() }),
+    output: z.strictObject({ items: z.array(siteBanner) }),
+  },
+  games: {
+    path: '/v1/games',
+    summary:
+      'Games: any of the values of a parameter, all of the parameters. Sorted by relevance with `q`, else newest first. A category includes its subcategories.',
+    query: z
+      .strictObject({
+        q: word(listLimits.q).optional(),
+        category: slugs().optional(),
+        chain: slugs().optional(),
+        platform: anyOf(keyOf(platforms), 11).optional(),
+        stage: anyOf(keyOf(releaseStages), 8).optional(),
+        mode: anyOf(keyOf(gameModes), 7).optional(),
+        entryCost: anyOf(keyOf(entryCosts), 5).optional(),
+        earn: anyOf(keyOf(earnModels), 6).optional(),
+        onChain: anyOf(keyOf(onChainLevels), 4).optional(),
+        featured: yesOrNo().optional(),
+        minAgeFrom: number(0, 21).optional(),
+        minAgeTo: number(0, 21).optional(),
+        sort: oneOf([...gameOrders, 'relevance']).optional(),
+        ...paging,
+        cursor: pattern(
+          new RegExp(`^(${gameOrders.join('|')})\\.\\d{1,15}\\.\\d{1,9}$`),
+          'Must be a nextCursor',
+        ).optional(),
+        facets: anyOf(oneOf(facetNames), 8).optional(),
+      })
+      .superRefine(({ cursor, sort, page }, context) => {
+        if (cursor === undefined) return;
+        const refuse = (name: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [name], message });
+        if (sort !== undefined && sort !== cursorOrder(cursor)) refuse('cursor', 'Is of another sort');
+        if (page !== undefined) refuse('page', 'A cursor takes its place');
+      }),
+    output: z.strictObject({
+      ...paged(gameCard),
+      /** The `cursor` of the next page; null at the end, and with relevance, which has page numbers only. */
+      nextCursor: z.string().nullable(),
+      /** The number of games for each value, with all parameters but the facet's own. */
+      facets: z.partialRecord(z.enum(facetNames), z.array(facetCount)).optional(),
+    }),
+  },
+  game: {
+    path: '/v1/games/{slug}',
+    summary: 'One game. 301 from a slug of its past, 410 where it was archived.',
+    query: z.strictObject({ slug: slugText() }),
+    output: gamePage,
+    moves: true,
+  },
+  suggest: {
+    path: '/v1/suggest',
+    summary:
+      'What begins with a text: games, chains, categories and articles; a whole contract address finds its games.',
+    query: z.strictObject({ q: word(listLimits.q), limit: number(1, 20).optional() }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          kind: z.enum(['game', 'blockchain', 'category', 'article']),
+          slug: z.string(),
+          name: z.string(),
+        }),
+      ),
+    }),
+  },
+  categories: {
+    path: '/v1/categories',
+    summary: 'The active categories in their order, with how many public games are in each.',
+    query: z.strictObject({ type: anyOf(keyOf(categoryTypes), 5).optional() }),
+    output: z.strictObject({ items: z.array(siteCategory) }),
+  },
+  blockchains: {
+    path: '/v1/blockchains',
+    summary: 'The chains that are not archived, in their order, with how many public games are on each.',
+    query: z.strictObject({
+      networkType: anyOf(keyOf(networkTypes), 2).optional(),
+      status: anyOf(keyOf(blockchainStatuses), 4).optional(),
+    }),
+    output: z.strictObject({ items: z.array(siteBlockchain) }),
+  },
+  articles: {
+    path: '/v1/articles',
+    summary: 'Articles, pinned ones first, then the newest.',
+    query: z.strictObject({
+      q: word(listLimits.q).optional(),
+      type: anyOf(keyOf(articleTypes), 6).optional(),
+      category: slugs().optional(),
+      game: slugs().optional(),
+      chain: slugs().optional(),
+      language: anyOf(keyOf(languages), 20).optional(),
+      tag: word(30).optional(),
+      featured: yesOrNo().optional(),
+      ...paging,
+    }),
+    output: z.strictObject(paged(articleCard)),
+  },
+  article: {
+    path: '/v1/articles/{slug}',
+    summary: 'One article. 301 from a slug of its past, 410 where it was archived.',
+    query: z.strictObject({ slug: slugText() }),
+    output: articlePage,
+    moves: true,
+  },
+  rss: {
+    path: '/v1/feed.rss',
+    summary: 'The 50 newest articles as RSS 2.0.',
+    query: z.strictObject({}),
+    output: z.string(),
+    type: 'application/rss+xml; charset=utf-8',
+  },
+  atom: {
+    path: '/v1/feed.atom',
+    summary: 'The 50 newest articles as Atom (RFC 4287).',
+    query: z.strictObject({}),
+    output: z.string(),
+    type: 'application/atom+xml; charset=utf-8',
+  },
+  jsonFeed: {
+    path: '/v1/feed.json',
+    summary: 'The 50 newest articles as JSON Feed 1.1.',
+    query: z.strictObject({}),
+    output: z.record(z.string(), z.unknown()),
+    type: 'application/feed+json; charset=utf-8',
+  },
+  sitemap: {
+    path: '/v1/sitemap.xml',
+    summary: 'The pages of the site: an index of shards of at most 50,000, or one of them.',
+    query: z.strictObject({ shard: number(1, 10_000).optional() }),
+    output: z.string(),
+    type: 'application/xml; charset=utf-8',
+    moves: true,
+  },
+  preview: {
+    path: '/v1/preview',
+    summary:
+      'A game or article as it would be shown now, whatever its status, by a signed link from the console.',
+    query: z.strictObject({ token: word(300) }),
+    output: z.strictObject({ kind: z.enum(['game', 'article']), page: z.union([gamePage, articlePage]) }),
+    moves: true,
+    private: true,
+  },
+} satisfies SiteContract;

@@ -1,0 +1,205 @@
+// A game listing's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
+import { z } from 'zod';
+import {
+  chainMention,
+  choice,
+  day,
+  flag,
+  id,
+  link,
+  mention,
+  multiline,
+  optional,
+  recordFields,
+  several,
+  slug,
+  text,
+  url,
+  whole,
+} from '../kit/calls.ts';
+import { lifecycleFields, statuses } from '../kit/lifecycle.ts';
+import {
+  checkSocial,
+  checkStore,
+  checkVideo,
+  type SocialKind,
+  type StoreKind,
+  socials,
+  stores,
+} from '../links/links.ts';
+import { picture } from '../media/media.ts';
+import { richText } from '../text/rich-text.ts';
+import {
+  datePrecisions,
+  deploymentKinds,
+  earnModels,
+  entryCosts,
+  gameModes,
+  onChainLevels,
+  platforms,
+  releaseStages,
+  riskFlags,
+} from './values.ts';
+
+/** "This game is on this chain": with an address where a contract is known, without one where it is not. */
+const deployment = z.strictObject({
+  blockchainId: id(),
+  address: optional(text(1, 512)).default(null),
+  kind: choice(deploymentKinds).default('other'),
+  label: optional(text(0, 60)).default(null),
+});
+export type Deployment = z.output<typeof deployment>;
+
+function links<K extends string>(
+  kinds: Record<K, string>,
+  check: (kind: K, value: string) => ReturnType<typeof checkVideo>,
+) {
+  const names = Object.keys(kinds) as K[];
+  const shape = Object.fromEntries(
+    names.map((kind) => [kind, link((value) => check(kind, value)).optional()]),
+  ) as Record<K, z.ZodOptional<z.ZodString>>;
+  return z.strictObject(shape);
+}
+
+export const mostScreenshots = 12;
+
+/** The editable fields, each with its rule. */
+export const listingFields = z.strictObject({
+  name: text(1, 120),
+  slug: slug(),
+  alternativeNames: several(text(1, 120), 20, 'distinct'),
+  tagline: optional(text(0, 80)),
+  summary: optional(multiline(0, 300)),
+  description: optional(richText(20_000)),
+  releaseStage: choice(releaseStages),
+  releaseDate: day().nullable(),
+  releaseDatePrecision: choice(datePrecisions).nullable(),
+  categoryIds: several(id(), 8, 'distinct'),
+  tags: several(text(2, 30), 20, 'distinct'),
+  platforms: several(choice(platforms), 11, 'distinct'),
+  gameModes: several(choice(gameModes), 7, 'distinct'),
+  deployments: several(deployment, 100),
+  onChain: choice(onChainLevels),
+  entryCost: choice(entryCosts).nullable(),
+  earnModels: several(choice(earnModels), 6, 'distinct'),
+  tokenSymbol: optional(text(0, 16)),
+  developer: optional(text(0, 120)),
+  publisher: optional(text(0, 120)),
+  websiteUrl: optional(url()),
+  playUrl: optional(url()),
+  whitepaperUrl: optional(url()),
+  marketplaceUrl: optional(url()),
+  socials: links<SocialKind>(socials, checkSocial),
+  stores: links<StoreKind>(stores, checkStore),
+  logoId: id().nullable(),
+  coverId: id().nullable(),
+  screenshotIds: several(id(), mostScreenshots, 'distinct'),
+  videoUrls: several(link(checkVideo), 4, 'distinct'),
+  featured: flag(),
+  featuredRank: whole(1, 100).nullable(),
+  riskFlags: several(choice(riskFlags), 5, 'distinct'),
+  riskNote: optional(multiline(0, 500)),
+  minAge: whole(0, 21).nullable(),
+  seo: z.strictObject({
+    title: optional(text(0, 60)).default(null),
+    description: optional(text(0, 160)).default(null),
+  }),
+  internalNotes: optional(multiline(0, 5_000)),
+});
+export type ListingFields = z.output<typeof listingFields>;
+
+/** What a new listing holds where its creator says nothing; the slug then follows the name. */
+export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
+  alternativeNames: [],
+  tagline: null,
+  summary: null,
+  description: null,
+  releaseStage: 'announced',
+  releaseDate: null,
+  releaseDatePrecision: null,
+  categoryIds: [],
+  tags: [],
+  platforms: [],
+  gameModes: [],
+  deployments: [],
+  onChain: 'assets',
+  entryCost: null,
+  earnModels: [],
+  tokenSymbol: null,
+  developer: null,
+  publisher: null,
+  websiteUrl: null,
+  playUrl: null,
+  whitepaperUrl: null,
+  marketplaceUrl: null,
+  socials: {},
+  stores: {},
+  logoId: null,
+  coverId: null,
+  screenshotIds: [],
+  videoUrls: [],
+  featured: false,
+  featuredRank: null,
+  riskFlags: [],
+  riskNote: null,
+  minAge: null,
+  seo: { title: null, description: null },
+  internalNotes: null,
+};
+
+/** Something to look at that does not stop a save: a likely duplicate, or an address that another listing has. */
+export const warning = z.strictObject({
+  /** The field it is about, as in `fieldErrors`. */
+  path: z.string(),
+  text: z.string(),
+  listing: z.strictObject({ id: id(), name: z.string(), status: choice(statuses) }),
+});
+export type Warning = z.output<typeof warning>;
+
+/** What the server says of a listing beside its editable fields. */
+const readOnlyFields = {
+  ...lifecycleFields,
+  /** 0..100, from the publish checklist and the advised fields. */
+  completeness: z.int(),
+  verifiedAt: z.string().nullable(),
+  verifiedBy: recordFields.updatedBy,
+};
+
+/** A whole listing. */
+export const listing = z.strictObject({
+  ...recordFields,
+  ...listingFields.shape,
+  ...readOnlyFields,
+  categories: z.array(mention),
+  blockchains: z.array(chainMention),
+  logo: picture.nullable(),
+  cover: picture.nullable(),
+  screenshots: z.array(picture),
+  warnings: z.array(warning),
+});
+export type Listing = z.output<typeof listing>;
+
+/** A listing as a row of the list: the columns that a table can show. */
+export const listingRow = z.strictObject({
+  ...recordFields,
+  ...listingFields.pick({
+    name: true,
+    slug: true,
+    releaseStage: true,
+    releaseDate: true,
+    releaseDatePrecision: true,
+    platforms: true,
+    developer: true,
+    publisher: true,
+    featured: true,
+    featuredRank: true,
+  }).shape,
+  status: lifecycleFields.status,
+  publishedAt: lifecycleFields.publishedAt,
+  completeness: readOnlyFields.completeness,
+  categories: z.array(mention),
+  blockchains: z.array(chainMention),
+  /** Its smallest width. */
+  logo: z.strictObject({ url: z.string(), focal: picture.shape.focal }).nullable(),
+});
+export type ListingRow = z.output<typeof listingRow>;

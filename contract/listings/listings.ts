@@ -1,0 +1,147 @@
+// Game listings: the calls. Their fields, values and rules stand beside this file in listings.*.ts.
+import { z } from 'zod';
+import { previewLink } from '../delivery/kit.ts';
+import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { statuses, statusInput } from '../kit/lifecycle.ts';
+import { importLimits } from '../kit/limits.ts';
+import { uses, usesInput } from '../kit/references.ts';
+import { listing, listingFields, listingRow, warning } from './fields.ts';
+import { platforms, releaseStages } from './values.ts';
+
+const { name, ...rest } = listingFields.shape;
+
+/** What a list of listings, and its summary, can be narrowed by. Several values of one filter mean any of them. */
+const filters = {
+  status: several(choice(statuses), 5).optional(),
+  releaseStage: several(choice(releaseStages), 8).optional(),
+  categoryId: several(id(), 50).optional(),
+  blockchainId: several(id(), 50).optional(),
+  platform: several(choice(platforms), 11).optional(),
+  featured: flag().optional(),
+};
+
+const count = z.int();
+
+const newListing = z.strictObject({ name, ...z.strictObject(rest).partial().shape });
+
+export const listings = {
+  list: list({
+    path: '/api/gamelistings/list',
+    summary: 'List game listings.',
+    right: 'gameListings.view',
+    filters,
+    sorts: ['updatedAt', 'name', 'createdAt', 'publishedAt', 'releaseDate', 'completeness', 'featuredRank'],
+    row: listingRow,
+  }),
+  summary: read({
+    path: '/api/gamelistings/summary',
+    summary:
+      'How many listings there are by status, release stage and blockchain, under the filters of the list.',
+    right: 'gameListings.view',
+    input: z.strictObject({ ...filters, q: text(0, 200).optional() }),
+    output: z.strictObject({
+      total: count,
+      byStatus: z.partialRecord(choice(statuses), count),
+      byReleaseStage: z.partialRecord(choice(releaseStages), count),
+      /** The blockchains with most listings, at most twelve. */
+      byBlockchain: z.array(
+        z.strictObject({ id: id(), name: z.string(), color: z.string().nullable(), count }),
+      ),
+    }),
+  }),
+  detail: read({
+    path: '/api/gamelistings/detail',
+    summary: 'One whole listing.',
+    right: 'gameListings.view',
+    input: z.strictObject({ id: id() }),
+    output: listing,
+    errors: ['not_found'],
+  }),
+  create: write({
+    path: '/api/gamelistings/create',
+    summary: 'Create a listing as a draft; only the name is needed.',
+    right: 'gameListings.edit',
+    input: z.strictObject({ requestId: requestId(), ...newListing.shape }),
+    output: listing,
+    errors: ['duplicate', 'request_reused'],
+  }),
+  import: write({
+    path: '/api/gamelistings/import',
+    summary: `Create up to ${importLimits.rows} listings as drafts: all of them, or none where something is wrong with one. Many are in soonest by four calls at a time.`,
+    right: 'gameListings.edit',
+    input: z.strictObject({
+      requestId: requestId(),
+      rows: z
+        .array(newListing, 'Must be a list')
+        .min(1, 'Must not be empty')
+        .max(importLimits.rows, `At most ${importLimits.rows} rows`),
+    }),
+    output: z.array(z.strictObject({ id: id(), slug: z.string() })),
+    errors: ['duplicate', 'request_reused'],
+    bytes: importLimits.bytes,
+    keys: importLimits.keys,
+    bulk: true,
+  }),
+  edit: write({
+    path: '/api/gamelistings/edit',
+    summary:
+      'Change a listing; a new slug leaves a redirect from the old one. verified:true notes who checked it now.',
+    right: 'gameListings.edit',
+    input: z.strictObject({ ...target, ...listingFields.partial().shape, verified: flag().optional() }),
+    output: listing,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  status: write({
+    path: '/api/gamelistings/status',
+    summary:
+      'Move a listing through its lifecycle. Review needs the right to edit, all else the right to publish.',
+    right: ['gameListings.publish', 'gameListings.edit'],
+    input: statusInput,
+    output: listing,
+    errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  remove: write({
+    path: '/api/gamelistings/delete',
+    summary: 'Delete a listing that is not published and that no article or banner names.',
+    right: 'gameListings.delete',
+    input: z.strictObject({ ...target }),
+    output: z.strictObject({ id: id() }),
+    errors: ['not_found', 'stale_version', 'invalid_transition', 'in_use'],
+  }),
+  uses: read({
+    path: '/api/gamelistings/uses',
+    summary:
+      'Which of these listings cannot be deleted because articles or banners name them, and which those are.',
+    right: 'gameListings.delete',
+    input: usesInput,
+    output: uses,
+  }),
+  similar: read({
+    path: '/api/gamelistings/similar',
+    summary: 'Listings that a new or changed one may repeat: by name, website or contract address.',
+    right: 'gameListings.view',
+    input: z.strictObject({
+      name: text(0, 120).optional(),
+      websiteUrl: text(0, 2_048).nullable().optional(),
+      deployments: listingFields.shape.deployments.optional(),
+      exceptId: id().optional(),
+    }),
+    output: z.array(warning),
+  }),
+  previewLink: write({
+    path: '/api/gamelistings/previewlink',
+    summary:
+      'A link to the listing as the public site would get it now, whatever its status; it lasts for seven days.',
+    right: 'gameListings.view',
+    input: z.strictObject({ id: id() }),
+    output: previewLink,
+    errors: ['not_found'],
+  }),
+  tags: read({
+    path: '/api/gamelistings/tags',
+    summary: 'Tags in use that begin with a text, the most used first, at most 20.',
+    right: 'gameListings.view',
+    input: z.strictObject({ q: text(0, 30).optional() }),
+    output: z.array(z.strictObject({ tag: z.string(), count })),
+  }),
+};

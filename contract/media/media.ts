@@ -1,0 +1,213 @@
+// Pictures: what a record shows of one, and the shape that each place for a picture asks for.
+import { z } from 'zod';
+import {
+  choice,
+  flag,
+  id,
+  list,
+  optional,
+  read,
+  recordFields,
+  several,
+  target,
+  text,
+  upload,
+  wholeText,
+  write,
+} from '../kit/calls.ts';
+import { pictureLimits } from '../kit/limits.ts';
+
+/** The types of picture that are read, told by their content. */
+export const pictureTypes = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'image/gif': 'GIF',
+} as const;
+
+const share = z.number('Must be a number from 0 to 1').min(0, 'From 0 to 1').max(1, 'From 0 to 1');
+
+/** The point that stays in sight when a picture is cut, as shares of its width and height. */
+const focal = z.strictObject({ x: share, y: share });
+
+/** The editable fields, each with its rule. */
+export const mediaFields = z.strictObject({
+  /** What the library calls it: at first the name of its file. */
+  name: text(1, 200),
+  /** What the picture shows, for those who do not see it. */
+  alt: optional(text(0, 150)),
+  focal,
+});
+
+/** A picture as the records that show it hold it. */
+export const picture = z.strictObject({
+  id: id(),
+  /** The picture in its own size, as a path on this site; the type is always WebP. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** The type of what was uploaded. */
+  mime: choice(pictureTypes),
+  alt: z.string().nullable(),
+  focal,
+  /** The same picture in several widths, the smallest first; the last is `url`. */
+  variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
+});
+export type Picture = z.output<typeof picture>;
+
+/** What a place for a picture asks of it. A ratio is width by height; null takes any. */
+export type SlotRule = {
+  label: string;
+  ratio: number | null;
+  minWidth: number;
+  minHeight: number;
+  /** Whether a picture has to say in words what it shows, to stand there. */
+  described?: true;
+};
+
+/** Every kind of place for a picture. */
+export const slots = {
+  logo: { label: 'Logo', ratio: 1, minWidth: 256, minHeight: 256, described: true },
+  cover: { label: 'Cover', ratio: 16 / 9, minWidth: 1280, minHeight: 720, described: true },
+  screenshot: { label: 'Screenshot', ratio: null, minWidth: 480, minHeight: 270 },
+  icon: { label: 'Icon', ratio: 1, minWidth: 64, minHeight: 64 },
+  avatar: { label: 'Avatar', ratio: 1, minWidth: 64, minHeight: 64 },
+  inline: { label: 'In the text', ratio: null, minWidth: 1, minHeight: 1 },
+  // The placements of banners, by their names, and the one for narrow screens that all of them may have.
+  homeHero: { label: 'Home hero', ratio: 1920 / 720, minWidth: 1920, minHeight: 720 },
+  homeStrip: { label: 'Home strip', ratio: 1440 / 240, minWidth: 1440, minHeight: 240 },
+  listTop: { label: 'Top of lists', ratio: 1456 / 180, minWidth: 1456, minHeight: 180 },
+  listInline: { label: 'Between listings', ratio: 960 / 480, minWidth: 960, minHeight: 480 },
+  gameSidebar: { label: 'Game sidebar', ratio: 600 / 500, minWidth: 600, minHeight: 500 },
+  articleInline: { label: 'Inside articles', ratio: 1456 / 364, minWidth: 1456, minHeight: 364 },
+  bannerMobile: { label: 'Mobile', ratio: 828 / 1035, minWidth: 828, minHeight: 1035 },
+} as const satisfies Record<string, SlotRule>;
+export type Slot = keyof typeof slots;
+
+/** How far a picture's ratio may be from its place's, as a share of it. */
+const tolerance = 0.02;
+
+/** What is wrong with a picture of this size in a place, or null. */
+export function slotFault(slot: Slot, { width, height }: { width: number; height: number }): string | null {
+  const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
+  if (ratio !== null && Math.abs(width / height / ratio - 1) > tolerance) {
+    return `Must be ${ratioText(slots[slot])}; this picture has ${width} × ${height} pixels`;
+  }
+  if (width < minWidth || height < minHeight) {
+    return `Must have at least ${minWidth} × ${minHeight} pixels; this picture has ${width} × ${height}`;
+  }
+  return null;
+}
+
+/** What is wrong with a picture in a place, its size or its words, or null. */
+export function pictureFault(slot: Slot, picture: Pick<Picture, 'width' | 'height' | 'alt'>): string | null {
+  const { described }: SlotRule = slots[slot];
+  const undescribed = described && picture.alt === null ? 'Add alt text to this picture' : null;
+  return slotFault(slot, picture) ?? undescribed;
+}
+
+/** What a place asks of a picture, as it is told before one is chosen. */
+export function slotText(slot: Slot): string {
+  const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
+  if (minWidth === 1) return 'Any size';
+  const size = `At least ${minWidth} × ${minHeight} pixels`;
+  return ratio === null ? size : `${size} (${ratioText(slots[slot])})`;
+}
+
+/** `square`, or the reduced ratio, such as `8:3`. */
+function ratioText({ minWidth, minHeight }: SlotRule): string {
+  const divisor = commonDivisor(minWidth, minHeight);
+  return minWidth === minHeight ? 'square' : `${minWidth / divisor}:${minHeight / divisor}`;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+/** A picture as the library holds it. */
+export const medium = z.strictObject({
+  ...recordFields,
+  ...picture.shape,
+  name: z.string(),
+  /** The size of the file that was uploaded. */
+  bytes: z.int(),
+  /** Records that show it. */
+  useCount: z.int(),
+});
+export type Medium = z.output<typeof medium>;
+
+/** One place that shows a picture. */
+const mediaUse = z.strictObject({
+  type: z.string(),
+  id: id(),
+  label: z.string(),
+  /** The place in the record, such as `coverId`, and its kind. */
+  path: z.string(),
+  slot: choice(labelsOf(slots)),
+});
+
+export const media = {
+  upload: upload({
+    path: '/api/media/upload',
+    summary: 'Add a picture to the library. One that is there already is answered as it stands.',
+    right: 'media.upload',
+    maxBytes: pictureLimits.bytes,
+    input: z.strictObject({ alt: mediaFields.shape.alt.optional() }),
+    output: medium,
+  }),
+  list: list({
+    path: '/api/media/list',
+    summary: 'List pictures; unused ones are those that no record shows.',
+    right: 'media.view',
+    filters: {
+      mime: several(choice(pictureTypes), 5).optional(),
+      unused: flag().optional(),
+      ids: several(id(), 200).optional(),
+    },
+    sorts: ['createdAt', 'updatedAt', 'name', 'bytes'],
+    row: medium,
+  }),
+  uses: read({
+    path: '/api/media/uses',
+    summary: 'Where a picture is shown.',
+    right: 'media.view',
+    input: z.strictObject({ id: id() }),
+    output: z.array(mediaUse),
+    errors: ['not_found'],
+  }),
+  edit: write({
+    path: '/api/media/edit',
+    summary: 'Change what is said of a picture.',
+    right: 'media.upload',
+    input: z.strictObject({ ...target, ...mediaFields.partial().shape }),
+    output: medium,
+    errors: ['not_found', 'stale_version'],
+  }),
+  replace: upload({
+    path: '/api/media/replace',
+    summary:
+      'Put another file in the place of a picture; whatever shows it follows, as long as it fits there.',
+    right: 'media.upload',
+    maxBytes: pictureLimits.bytes,
+    input: z.strictObject({ id: id(), version: wholeText(1, Number.MAX_SAFE_INTEGER) }),
+    output: medium,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  remove: write({
+    path: '/api/media/delete',
+    summary: 'Delete a picture that nothing shows.',
+    right: 'media.delete',
+    input: z.strictObject({ ...target }),
+    output: z.strictObject({ id: id() }),
+    errors: ['not_found', 'stale_version', 'in_use'],
+  }),
+};
+
+function labelsOf(rules: Readonly<Record<Slot, SlotRule>>): Record<Slot, string> {
+  // The rules' own keys, each with its label.
+  return Object.fromEntries(Object.entries(rules).map(([name, { label }]) => [name, label])) as Record<
+    Slot,
+    string
+  >;
+}

@@ -1,0 +1,96 @@
+// Roles: named sets of rights that accounts hold.
+import { z } from 'zod';
+import {
+  choice,
+  flag,
+  id,
+  list,
+  multiline,
+  optional,
+  recordFields,
+  requestId,
+  several,
+  target,
+  text,
+  whole,
+  write,
+} from '../kit/calls.ts';
+import { allRights, grantedLevel, type Right, type RightLevel } from '../kit/rights.ts';
+
+const rightNames = Object.fromEntries(allRights.map((right) => [right, right])) as Record<Right, Right>;
+const right = z.strictObject({ name: choice(rightNames), level: whole(0, grantedLevel) });
+
+const name = text(2, 50);
+const rest = {
+  description: optional(multiline(0, 300)),
+  /** The levels of rights by name. What is left out is at 0. */
+  rights: several(right, allRights.length).refine(
+    (rights) => new Set(rights.map((one) => one.name)).size === rights.length,
+    'Duplicate right',
+  ),
+  /** Whoever holds it, at whichever place, does nothing without a second factor but set one up. */
+  requiresTwoFactor: flag(),
+};
+
+/** The editable fields, each with its rule. */
+export const roleFields = z.strictObject({ name, ...rest });
+export type RoleFields = z.output<typeof roleFields>;
+/** What a new role holds where its creator says nothing. */
+export const roleDefaults = {
+  description: null,
+  rights: wholeCatalogue([]),
+  requiresTwoFactor: false,
+} satisfies Partial<RoleFields>;
+
+export const role = z.strictObject({
+  ...recordFields,
+  ...roleFields.shape,
+  description: z.string().nullable(),
+  /** The Administrator: every right there is, never changed and never deleted. */
+  builtIn: flag(),
+  /** Accounts that hold this role, at whichever place. */
+  memberCount: z.int(),
+});
+export type Role = z.output<typeof role>;
+
+/** Every right of the catalogue in its order, with the level that `rights` has for it, else 0. */
+export function wholeCatalogue(rights: readonly RightLevel[]): { name: Right; level: number }[] {
+  const levels = new Map(rights.map((one) => [one.name, one.level]));
+  return allRights.map((one) => ({ name: one, level: levels.get(one) ?? 0 }));
+}
+
+export const roles = {
+  list: list({
+    path: '/api/account/rolelist',
+    summary: 'List roles.',
+    right: 'roles.view',
+    filters: { ids: several(id(), 200).optional() },
+    sorts: ['name', 'updatedAt', 'createdAt'],
+    row: role,
+  }),
+  add: write({
+    path: '/api/account/addrole',
+    summary: 'Add a role with rights that one has oneself.',
+    right: 'roles.edit',
+    input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
+    output: role,
+    errors: ['duplicate', 'request_reused'],
+  }),
+  edit: write({
+    path: '/api/account/editrole',
+    summary:
+      'Change a role; what its members may do changes with their next call. Of the built-in role and of an own one only `requiresTwoFactor` can change.',
+    right: 'roles.edit',
+    input: z.strictObject({ ...target, ...roleFields.partial().shape }),
+    output: role,
+    errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  remove: write({
+    path: '/api/account/deleterole',
+    summary: 'Delete a role that nobody holds.',
+    right: 'roles.delete',
+    input: z.strictObject(target),
+    output: z.strictObject({ id: id() }),
+    errors: ['not_found', 'stale_version', 'in_use'],
+  }),
+};

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { transliterate } from 'transliteration';
+import { expect, test } from 'vitest';
+import { slug } from '../kit/calls.ts';
+import { isAscii, numberedSlug, slugFrom } from './slugs.ts';
+
+test.each([
+  ['Axie Infinity', 'axie-infinity'],
+  ["Assassin's Creed: Rebellion!", 'assassins-creed-rebellion'],
+  ['  --Hello__World--  ', 'hello-world'],
+  ['Łódź', 'lodz'],
+  ['原神', 'yuan-shen'],
+  ['Pokémon GO', 'pokemon-go'],
+  ['Ætheria', 'aetheria'],
+  ['2048', '2048'],
+  ['7', ''],
+  ['!!!', ''],
+  ['', ''],
+])('%j gives %j', (name, expected) => {
+  expect(slugFrom(name, transliterate)).toBe(expected);
+});
+
+test('a long name is cut at a word, a long word where it has to be', () => {
+  const words = 'word '.repeat(30);
+  expect(slugFrom(words, transliterate)).toBe(Array.from({ length: 16 }, () => 'word').join('-'));
+  expect(slugFrom('x'.repeat(120), transliterate)).toBe('x'.repeat(80));
+  expect(slugFrom(`${'x'.repeat(80)} y`, transliterate)).toBe('x'.repeat(80));
+});
+
+test('every name gives a slug that the contract accepts, or none, and so does every number behind it', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.integer({ min: 2, max: 100_000 }),
+      (name, n) => {
+        const made = slugFrom(name, transliterate);
+        if (made === '') return;
+        expect(slug().safeParse(made)).toMatchObject({ success: true, data: made });
+        const numbered = numberedSlug(made, n);
+        expect(slug().safeParse(numbered)).toMatchObject({ success: true, data: numbered });
+        expect(numbered.endsWith(`-${n}`)).toBe(true);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a number fits behind the longest slug, and leaves no double hyphen', () => {
+  expect(numberedSlug('x'.repeat(80), 10)).toBe(`${'x'.repeat(77)}-10`);
+  expect(numberedSlug(`${'x'.repeat(76)}-yyy`, 10)).toBe(`${'x'.repeat(76)}-10`);
+});
+
+test('text is ASCII when it needs no transliteration', () => {
+  expect(isAscii('Axie 2: "Origins"')).toBe(true);
+  for (const text of ['é', 'a\n', '原', '\u007f']) expect(isAscii(text)).toBe(false);
+});

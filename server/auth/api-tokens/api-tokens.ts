@@ -1,0 +1,193 @@
+// API tokens as they are stored, and who calls with one: an account with a part of its rights.
+import { BlockList, isIPv6 } from 'node:net';
+import type { Kysely } from 'kysely';
+import { apiTokenLimits } from '../../../contract/kit/limits.ts';
+import { grantedLevel, hasRight } from '../../../contract/kit/rights.ts';
+import { type AddressKind, type ApiToken, tokenRight } from '../../../contract/tokens/tokens.ts';
+import type { Tables } from '../../database/database.ts';
+import {
+  accountColumns,
+  type ByToken,
+  hashToken,
+  type Lookup,
+  newToken,
+  toPerson,
+  type Who,
+} from '../sessions/sessions.ts';
+import { hasFactor } from '../two-factor/factors.ts';
+
+interface ApiTokenTable {
+  id: string;
+  tokenHash: string;
+  accountId: string;
+  name: string;
+  prefix: string;
+  /** JSON: the names of rights. */
+  rights: string;
+  createdAt: string;
+  expiresAt: string;
+  /** A whole minute. */
+  lastUsedAt: string | null;
+  lastUsedFrom: AddressKind | null;
+}
+declare module '../../database/database.ts' {
+  interface Tables {
+    apiToken: ApiTokenTable;
+  }
+}
+
+/** What every API token begins with, so that it is known for one wherever it turns up. */
+const mark = 'ldx_';
+/** Characters of a token that may be shown; the others are 222 random bits. */
+const shown = mark.length + 6;
+
+/** A new API token: told once, kept as a hash, known by its prefix. */
+export function newApiToken(): { token: string; tokenHash: string; prefix: string } {
+  const token = `${mark}${newToken().token}`;
+  return { token, tokenHash: hashToken(token), prefix: token.slice(0, shown) };
+}
+
+export function isApiToken(token: string): boolean {
+  return token.startsWith(mark);
+}
+
+/** Who calls with an API token: as the account is now, with those of its rights that the token names. */
+export const findByApiToken: Lookup = async (db, hash) => {
+  const rows = await selectTokenRows(db, 'apiToken.tokenHash', hash).execute();
+  return (now) => holder(rows, now);
+};
+
+/** The same for a token that was found before: what it stands for by now. */
+export async function whoHoldsToken(
+  db: Kysely<Tables>,
+  tokenId: string,
+  now: Date,
+): Promise<Who | undefined> {
+  return holder(await selectTokenRows(db, 'apiToken.id', tokenId).execute(), now);
+}
+
+/** Whether it is noted already that a token is in use: once a minute. */
+export function isApiTokenTouched({ apiToken }: ByToken, now: Date): boolean {
+  return apiToken.lastUsedAt === minuteOf(now);
+}
+
+/** Notes that a token is in use, and from what kind of address. */
+export function touchApiToken(
+  db: Kysely<Tables>,
+  { apiToken: { id } }: ByToken,
+  ip: string,
+  now: Date,
+): Promise<unknown> {
+  const minute = minuteOf(now);
+  return (
+    db
+      .updateTable('apiToken')
+      .set({ lastUsedAt: minute, lastUsedFrom: addressKind(ip) })
+      .where('id', '=', id)
+      // Of many calls in one minute one writes.
+      .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '!=', minute)]))
+      .execute()
+  );
+}
+
+function minuteOf(now: Date): string {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
+}
+
+/** An account's tokens as replies show them, the latest made first. */
+export async function apiTokensOf(db: Kysely<Tables>, accountId: string, now: Date): Promise<ApiToken[]> {
+  const rows = await db
+    .selectFrom('apiToken')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', new Date(now.getTime() - apiTokenLimits.shown).toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toApiToken);
+}
+
+export function toApiToken(row: ApiTokenTable): ApiToken {
+  const { id, name, prefix, rights, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = row;
+  return { id, name, prefix, rights: JSON.parse(rights), createdAt, expiresAt, lastUsedAt, lastUsedFrom };
+}
+
+/** Ends one token of an account. Returns its name, or undefined where it has no such token. */
+export async function endApiToken(
+  db: Kysely<Tables>,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('apiToken')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokenRows>['execute']>>[number];
+
+/** One row per role of the account, in their order. */
+function selectTokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
+  return db
+    .selectFrom('apiToken')
+    .innerJoin('account', 'account.id', 'apiToken.accountId')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where(by, '=', value)
+    .orderBy('accountRole.position')
+    .select([
+      'apiToken.id as tokenId',
+      'apiToken.name as tokenName',
+      'apiToken.rights as tokenRights',
+      'apiToken.lastUsedAt',
+      'apiToken.expiresAt',
+      ...accountColumns,
+      hasFactor.as('hasFactor'),
+    ]);
+}
+
+function holder(rows: readonly TokenRow[], now: Date): Who | undefined {
+  const [row] = rows;
+  if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
+  const { roles, identity, ...person } = toPerson(row, rows, row.hasFactor === 1);
+  if (!hasRight(roles, tokenRight)) return undefined;
+  const named: string[] = JSON.parse(row.tokenRights);
+  const rights = named.filter((name) => hasRight(roles, name)).map((name) => ({ name, level: grantedLevel }));
+  const limited = roles.slice(0, 1).map((role) => ({ ...role, rights }));
+  // A token of the Administrator's is none: what only that role may do takes a person.
+  const account = { ...identity.account, access: 'staff' as const };
+  return {
+    ...person,
+    roles: limited,
+    identity: { ...identity, account, roles: limited },
+    sessionId: null,
+    apiToken: { id: row.tokenId, name: row.tokenName, lastUsedAt: row.lastUsedAt },
+  };
+}
+
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
+thisMachine.addAddress('::1', 'ipv6');
+
+/** What kind of address a peer has; an IPv4 address that is seen through IPv6 counts as what it is. */
+function addressKind(ip: string): AddressKind {
+  const [address = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (thisMachine.check(address, family)) return 'machine';
+  return privateNetworks.check(address, family) ? 'private' : family;
+}

@@ -1,0 +1,43 @@
+// Signed links carry the authority of their maker: they work only while the maker could still make them.
+import type { Kysely } from 'kysely';
+import type { Access } from '../../contract/kit/calls.ts';
+import type { Tables } from '../database/database.ts';
+import { whoHoldsToken } from './api-tokens/api-tokens.ts';
+import { mayCall, rightsOf, type Who, whoIn } from './sessions/sessions.ts';
+
+/** What a link is bound to: a session, an API token, or an account for links that outlive its sessions. */
+export type LinkMaker = { sessionId: string } | { apiTokenId: string } | { accountId: string };
+
+/** Whether the maker of a link is still active and still has the right to make it. */
+export async function mayAct(
+  db: Kysely<Tables>,
+  maker: LinkMaker,
+  right: Access,
+  now: Date,
+): Promise<boolean> {
+  if (right === 'anyone') return true;
+  if ('accountId' in maker) return mayCall(await activeRolesOf(db, maker.accountId), right);
+  const caller =
+    'sessionId' in maker
+      ? await whoIn(db, maker.sessionId, now)
+      : await whoHoldsToken(db, maker.apiTokenId, now);
+  return caller !== undefined && !isHeldUp(caller) && mayCall(caller.roles, right);
+}
+
+/** Accounts that must first change their password or set up a second factor may do nothing else. */
+function isHeldUp({ identity: { account } }: Who): boolean {
+  return account.mustChangePassword || account.mustSetUpTwoFactor;
+}
+
+async function activeRolesOf(db: Kysely<Tables>, accountId: string): Promise<Who['roles']> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where('account.id', '=', accountId)
+    .where('account.status', '=', 'active')
+    .orderBy('accountRole.position')
+    .select(['role.id', 'role.name', 'role.rights', 'role.builtIn'])
+    .execute();
+  return rows.map((role) => ({ id: role.id, name: role.name, rights: rightsOf(role) }));
+}

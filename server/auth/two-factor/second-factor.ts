@@ -1,0 +1,36 @@
+// The code that is asked for besides the password: of the authenticator app, or one of the recovery codes.
+import type { Kysely } from 'kysely';
+import type { SignInMethod } from '../../../contract/session/session.ts';
+import type { Tables } from '../../database/database.ts';
+import type { AuthSite } from '../site.ts';
+import { useAppCode } from './authenticator-app.ts';
+import { type Factors, factorsOfOne, isProtected } from './factors.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+
+export type CodeAnswer =
+  /** Nothing more is needed, or the code was right and is used up. */
+  { ok: true; method: SignInMethod } | { ok: false; factors: Factors; fault: string };
+
+/** Judges a code, or that there is none. To be called in a transaction that ends well whatever the answer. */
+export async function answerCode(
+  db: Kysely<Tables>,
+  site: AuthSite,
+  accountId: string,
+  otp: string | undefined,
+  now: Date,
+): Promise<CodeAnswer> {
+  const factors = await factorsOfOne(db, accountId);
+  if (!isProtected(factors)) return { ok: true, method: 'password' };
+  if (otp === undefined) return { ok: false, factors, fault: askFor(factors) };
+  const code = otp.replaceAll(/[\s-]/g, '');
+  if (/^\d{6}$/.test(code)) {
+    if (await useAppCode(db, site, accountId, code, now)) return { ok: true, method: 'app' };
+  } else if (await useRecoveryCode(db, accountId, code, now)) return { ok: true, method: 'recoveryCode' };
+  return { ok: false, factors, fault: 'This code is not right, or was used before' };
+}
+
+function askFor({ app }: Factors): string {
+  return app
+    ? 'Enter the code of your authenticator app, or a recovery code'
+    : 'Sign in with your passkey, or enter a recovery code';
+}

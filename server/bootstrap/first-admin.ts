@@ -1,0 +1,68 @@
+// The first account, made where there is none, so that somebody can get in.
+import { newPassword } from '../../contract/session/session.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { passwordFault } from '../auth/passwords/password-fault.ts';
+import { type HashCost, hashPassword, inventPassword } from '../auth/passwords/passwords.ts';
+import { insertAccount } from '../auth/sessions/rows.ts';
+import type { Database } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
+import { newId } from '../records/ids.ts';
+import { createdBy } from '../records/records.ts';
+import { administratorRole } from './roles.ts';
+
+export type FirstAdmin = { email: string; password: string | undefined; hashCost: HashCost };
+
+/**
+ * Makes the first account if there is none. Returns the password that it made up, to be shown once; it has to be
+ * changed at the first login. A given password is used as it is and need not be changed.
+ */
+export async function makeFirstAdmin(
+  database: Database,
+  admin: FirstAdmin,
+  now: Date,
+): Promise<string | undefined> {
+  const anyone = await database.reads.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (anyone !== undefined) return undefined;
+  const invented = admin.password === undefined ? inventPassword() : undefined;
+  const password = admin.password ?? invented ?? '';
+  const passwordHash = await hashPassword(password, admin.hashCost);
+
+  const made = await inTurn(database, async (db) => {
+    const earlier = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+    if (earlier !== undefined) return false;
+    const role = await db
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', administratorRole)
+      .where('builtIn', '=', 1)
+      .executeTakeFirstOrThrow();
+    const columns = createdBy(null, now);
+    const name = 'Administrator';
+    const account = {
+      ...columns,
+      email: admin.email.normalize('NFC'),
+      name,
+      avatarId: null,
+      status: 'active' as const,
+      passwordHash,
+      mustChangePassword: invented === undefined ? 0 : 1,
+      lastLoginAt: null,
+      passwordChangedAt: null,
+    };
+    await insertAccount(db, database.dialect, account, [role.id]);
+    const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
+    await writeAudit(db, actor, now, [
+      { action: 'account.create', entity: { type: 'account', id: columns.id, label: name, version: 1 } },
+    ]);
+    return true;
+  });
+  return made ? invented : undefined;
+}
+
+/** Why a password cannot be the first account's, or undefined. */
+export function firstPasswordFault(password: string, email: string, productName = ''): string | undefined {
+  const parsed = newPassword().safeParse(password);
+  return parsed.success
+    ? passwordFault(password, { email, name: 'Administrator', productName })
+    : parsed.error.issues[0]?.message;
+}

@@ -1,0 +1,22 @@
+// Whether PostgreSQL keeps what it acknowledges: three of its settings trade that for speed.
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const settings = {
+  fsync: 'after a power cut the database may be beyond repair',
+  full_page_writes: 'after a power cut pages may be half old, half new',
+  synchronous_commit: 'after a crash the latest saves may be missing although they were acknowledged',
+} as const;
+
+/** What may be lost by how the database is set up, in words. SQLite is set up by this program, and loses nothing. */
+export async function durabilityFaults(database: Database): Promise<string[]> {
+  if (database.dialect === 'sqlite') return [];
+  const faults: string[] = [];
+  for (const [name, loss] of Object.entries(settings)) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as "value"`.execute(
+      database.reads,
+    );
+    if (rows[0]?.value === 'off') faults.push(`PostgreSQL runs with ${name} = off: ${loss}`);
+  }
+  return faults;
+}

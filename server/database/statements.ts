@@ -1,0 +1,15 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Tables } from './database.ts';
+
+/** Runs statements one after the other. For migrations, whose SQL holds no values from outside. */
+export async function statements(db: Kysely<Tables>, ...texts: string[]): Promise<void> {
+  for (const text of texts) await sql.raw(text).execute(db);
+}
+
+/** Whole numbers as the rows of a subquery: one value however many there are, so that all make one prepared statement. */
+export function numbersOf(dialect: Database['dialect'], numbers: readonly number[]): RawBuilder<unknown> {
+  const list = JSON.stringify(numbers);
+  return dialect === 'sqlite'
+    ? sql`select "value" from json_each(${list})`
+    : sql`select "value"::bigint from json_array_elements_text(${list}::json) as "value"`;
+}

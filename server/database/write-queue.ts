@@ -1,0 +1,146 @@
+// Writes to a SQLite file: one transaction at a time, first in, first out, each from BEGIN IMMEDIATE to its durable COMMIT.
+// Threads of the process wait for each other by a lock in memory. For another process a write waits up to five seconds, while
+// the event loop and reads go on. Reads made through this connection wait in the same queue.
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { signals } from '../telemetry/events.ts';
+import { isBusy } from './errors.ts';
+import type { StatementCache } from './statement-cache.ts';
+
+/** The lock that the threads of a process share. SQLite's own could only be polled. */
+export class WriteLock {
+  readonly #queue: (() => void)[] = [];
+  #isHeld = false;
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#isHeld) return new Promise((resolve) => this.#queue.push(resolve));
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    const next = this.#queue.shift();
+    if (next === undefined) this.#isHeld = false;
+    else next();
+  }
+}
+
+/** The lock, or what asks the thread that has it. */
+export type Lock = Pick<WriteLock, 'acquire' | 'release'>;
+
+const lockTimeoutMs = 5_000;
+const maxRetryDelayMs = 50;
+
+/** What one transaction, or one statement outside any, has done with the connection. */
+type Write = DatabaseConnection & {
+  state: 'autocommit' | 'transaction' | 'ended';
+  readonly deadline: number;
+  failure?: Error;
+};
+
+export class WriteDriver implements Driver {
+  readonly #connection: DatabaseSync;
+  readonly #statements: StatementCache;
+  readonly #lock: Lock;
+  #lockTimedOut = false;
+  /** How often something may have been committed. */
+  commits = 0;
+
+  constructor(connection: DatabaseSync, statements: StatementCache, lock: Lock) {
+    this.#connection = connection;
+    this.#statements = statements;
+    this.#lock = lock;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Write> {
+    const write: Write = {
+      state: 'autocommit',
+      deadline: performance.now() + lockTimeoutMs,
+      executeQuery: (query) => this.#execute(write, query),
+      streamQuery: () => {
+        throw new Error('Rows are not streamed');
+      },
+    };
+    await this.#lock.acquire();
+    return write;
+  }
+
+  async beginTransaction(write: Write): Promise<void> {
+    // A plain BEGIN would take SQLite's lock at the first write only, and fail there if another process was quicker.
+    await this.#retryWhileBusy(write, () => this.#statements.prepare('begin immediate').run([]));
+    write.state = 'transaction';
+  }
+
+  async commitTransaction(write: Write): Promise<void> {
+    this.#assertOpen(write);
+    const start = performance.now();
+    this.#statements.prepare('commit').run([]);
+    write.state = 'ended';
+    this.commits += 1;
+    if (signals.commit.heard()) signals.commit.tell({ ms: performance.now() - start });
+  }
+
+  /** Statements that come later, such as the rest of a `Promise.all`, are refused. */
+  async rollbackTransaction(write: Write): Promise<void> {
+    write.state = 'ended';
+    if (this.#connection.isTransaction) this.#connection.exec('rollback');
+  }
+
+  async releaseConnection(write: Write): Promise<void> {
+    write.state = 'ended';
+    this.#lock.release();
+  }
+
+  async destroy(): Promise<void> {
+    this.#statements.close();
+  }
+
+  async #execute<R>(write: Write, query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#assertOpen(write);
+    if (write.state === 'transaction') return this.#run<R>(write, query);
+    const result = await this.#retryWhileBusy(write, () => this.#run<R>(write, query));
+    this.commits += 1;
+    return result;
+  }
+
+  /** SQLite rolls back by itself when the disk is full or fails: what follows must not run outside the transaction. */
+  #assertOpen({ state, failure }: Write): void {
+    const isOpen = state === 'autocommit' || (state === 'transaction' && this.#connection.isTransaction);
+    if (!isOpen) throw failure ?? new Error('The transaction has ended');
+  }
+
+  #run<R>(write: Write, { sql, parameters }: CompiledQuery): QueryResult<R> {
+    try {
+      const statement = this.#statements.prepare(sql);
+      // Kysely's own connection returns rows under the type that the query was built with, too.
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    } catch (error) {
+      if (error instanceof Error) write.failure = error;
+      throw error;
+    }
+  }
+
+  /** Once one write has timed out, those behind it do not wait for the same process again. */
+  async #retryWhileBusy<T>({ deadline }: Write, work: () => T): Promise<T> {
+    for (let delayMs = 1; ; delayMs = Math.min(2 * delayMs, maxRetryDelayMs)) {
+      try {
+        const result = work();
+        this.#lockTimedOut = false;
+        return result;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        this.#lockTimedOut ||= performance.now() >= deadline;
+        if (this.#lockTimedOut) throw error;
+      }
+      await sleep(delayMs);
+    }
+  }
+}

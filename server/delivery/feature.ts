@@ -1,0 +1,44 @@
+// A feature may also serve the public delivery API: GET only, for everybody, and only what is public when it is read.
+import type { SiteCall, SiteContract, SiteInput, SiteOutput } from '../../contract/delivery/kit.ts';
+import type { Database } from '../database/database.ts';
+import type { Room } from '../http/feature.ts';
+
+/** A reply's body, and the surrogate keys by which caches may purge it: one for each record that it shows. */
+export type Answer<Body = unknown> = { body: Body; keys: readonly string[] };
+/** A page that moved to another path, was public once, or never was. */
+export type Absent = { moved: string } | 'gone' | 'missing';
+
+type Handler<C extends SiteCall> = (
+  input: SiteInput<C>,
+  now: Date,
+) => Promise<C['moves'] extends true ? Answer<SiteOutput<C>> | Absent : Answer<SiteOutput<C>>>;
+export type DeliveryHandlers<C extends SiteContract> = { [K in keyof C]: Handler<C[K]> };
+
+/** The handlers of one server, and the state that they read. */
+export type Source<C extends SiteContract = SiteContract> = {
+  handlers: DeliveryHandlers<C>;
+  /** Applies what was committed since the last call; returns whether anything public changed. */
+  refresh: () => Promise<boolean>;
+  /** Applies what time changes by itself, such as a scheduled publication. */
+  advance: (now: Date) => Promise<void>;
+  /** When time next changes a reply, in milliseconds; Infinity for never. */
+  next: () => number;
+};
+
+export type DeliveryOptions = {
+  database: Database;
+  /** Origins of this server and of the public site, without a slash at the end. */
+  publicUrl: string;
+  siteUrl: string;
+  productName: string;
+};
+export type Delivery = { contract: SiteContract; open: (options: DeliveryOptions) => Source };
+
+/** A feature with calls of the delivery API. Does not compile while a call has no handler. */
+export function deliver<C extends SiteContract>(
+  contract: C,
+  open: (options: DeliveryOptions) => Source<C>,
+  jobs: Room['jobs'] = [],
+): Room {
+  return { contract: {}, handlers: {}, jobs, delivery: { contract, open } };
+}

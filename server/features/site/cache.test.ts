@@ -1,0 +1,202 @@
+// Replies are kept, and never outlive what they were made from.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles/articles.ts';
+import { categories } from '../../../contract/categories/categories.ts';
+import { site } from '../../../contract/delivery/delivery.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { engine } from '../../test/databases.ts';
+import { testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { stock } from '../../test/pictures.ts';
+import { publicGame, shown, visit } from '../../test/site.ts';
+
+const start = testApps();
+
+test('a reply has a strong tag, is not sent again to who has it, and says how long it may be kept and by what it is purged', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  const { id } = await publicGame(manager, { name: 'Kept' });
+  const reply = await visit(app, 'games');
+  const { etag } = reply.headers;
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'public, max-age=10, stale-while-revalidate=60, stale-if-error=86400',
+    'surrogate-key': `games game-${id}`,
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  });
+  const again = await visit(app, 'games', { 'if-none-match': String(etag) });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  await publicGame(manager);
+  expect((await visit(app, 'games', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+test('each encoding has its own tag and the same text', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  await publicGame(manager);
+  const plain = await visit(app, 'games');
+  const tags = new Set([plain.headers.etag]);
+  for (const [accepted, encoding, decode] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['deflate', undefined, (body: Buffer) => body],
+  ] as const) {
+    const reply = await visit(app, 'games', { 'accept-encoding': accepted });
+    expect(reply.headers['content-encoding'], accepted).toBe(encoding);
+    expect(decode(reply.rawPayload).toString()).toBe(plain.body);
+    tags.add(reply.headers.etag);
+  }
+  expect(tags.size).toBe(3);
+});
+
+test('a ready reply is the same as one that is made', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  await publicGame(manager, { name: 'Ready' });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (headers: Record<string, string>) => {
+    const reply = await fetch(`${origin}/v1/games`, { headers });
+    const { date: _, connection: __, 'keep-alive': ___, ...rest } = Object.fromEntries(reply.headers);
+    return { status: reply.status, rest, text: await reply.text() };
+  };
+  const kept = (reply: Awaited<ReturnType<typeof ask>>) => {
+    const { 'content-type': type, 'cache-control': caching, etag, vary } = reply.rest;
+    return {
+      status: reply.status,
+      type,
+      caching,
+      etag,
+      vary,
+      key: reply.rest['surrogate-key'],
+      text: reply.text,
+    };
+  };
+  for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'identity' }]) {
+    const first = await ask(headers);
+    const second = await ask(headers);
+    expect(kept(second)).toEqual(kept(first));
+    expect(second.rest['content-length']).toBe(first.rest['content-length']);
+    const unchanged = await ask({ ...headers, 'if-none-match': String(second.rest['etag']) });
+    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+  }
+  await publicGame(manager, { name: 'Written since' });
+  expect((await ask({})).text).toContain('Written since');
+});
+
+test('parameters in another order are the same request', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Content Manager');
+  await publicGame(manager);
+  const first = await visit(app, 'games?sort=name&platform=web');
+  const before = database.mark();
+  const second = await visit(app, 'games?platform=web&sort=name');
+  expect(second.headers.etag).toBe(first.headers.etag);
+  if (engine === 'sqlite') expect(database.mark()).toBe(before);
+});
+
+test('a write is in the very next reply, whatever it changes', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  const category = await make.category(manager, { name: 'Before' });
+  const { id, version, slug } = await publicGame(manager, { name: 'Changing', categoryIds: [category.id] });
+  const first = async () => (await shown(app, site.games, 'games')).items[0];
+  expect(await first()).toMatchObject({ name: 'Changing', categories: [{ name: 'Before' }] });
+  await manager.ok(categories.edit, { id: category.id, version: category.version, name: 'After' });
+  expect(await first()).toMatchObject({ categories: [{ name: 'After' }] });
+  await manager.ok(listings.edit, { id, version, name: 'Changed' });
+  expect(await first()).toMatchObject({ name: 'Changed', slug });
+  expect((await shown(app, site.games, 'games?q=changed')).total).toBe(1);
+  await manager.ok(listings.status, { id, version: version + 1, status: 'archived' });
+  expect(await first()).toBeUndefined();
+});
+
+test('what only staff sees lets nothing go of what is kept, until it appears and once it is gone', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Administrator');
+  const noted = async (work: () => Promise<unknown>) => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as "n" from "publicChange"`.execute(database.reads)).rows[0]
+        ?.n;
+    const before = Number(await count());
+    await work();
+    return Number(await count()) - before;
+  };
+  const game = await make.completeListing(manager);
+  const article = await make.completeArticle(manager, stock.coverId);
+  const unseen = async () => {
+    const { id } = await make.listing(manager);
+    await manager.ok(listings.edit, { id, version: 1, name: 'Renamed' });
+    await manager.ok(listings.remove, { id, version: 2 });
+    await manager.ok(listings.status, { id: game.id, version: 1, status: 'inReview' });
+    await manager.ok(articles.edit, { id: article.id, version: 1, title: 'A better title' });
+    await make.completeBanner({ database }, manager);
+  };
+  expect(await noted(unseen)).toBe(0);
+  for (const [version, status] of (['published', 'archived', 'draft'] as const).entries())
+    expect(
+      await noted(() => manager.ok(listings.status, { id: game.id, version: version + 2, status })),
+      status,
+    ).toBe(1);
+  expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(404);
+});
+
+test('shortly before time changes a reply, it may be kept for as long only', async () => {
+  const { app, as, clock } = await start();
+  const manager = await as('Content Manager');
+  const due = await make.completeListing(manager);
+  const publishAt = new Date(clock.now.getTime() + 20_000).toISOString();
+  await manager.ok(listings.status, { id: due.id, version: 1, status: 'scheduled', publishAt });
+  const age = async () =>
+    /max-age=(\d+)/.exec(String((await visit(app, 'games')).headers['cache-control']))?.[1];
+  expect(await age()).toBe('10');
+  clock.advance(15_000);
+  expect(Number(await age())).toBeLessThan(5);
+  clock.advance(5_000);
+  expect(await age()).toBe('10');
+  expect((await shown(app, site.games, 'games')).total).toBe(1);
+});
+
+test('what another process writes is seen within a second', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Content Manager');
+  const { id } = await publicGame(manager, { name: 'Old name' });
+  expect((await shown(app, site.games, 'games')).items[0]?.name).toBe('Old name');
+  // Past the application, as another process would.
+  await database.writes.updateTable('listing').set({ name: 'New name' }).where('id', '=', id).execute();
+  await expect
+    .poll(async () => (await shown(app, site.games, 'games')).items[0]?.name, {
+      timeout: 1_000,
+      interval: 20,
+    })
+    .toBe('New name');
+});
+
+test('where a limit is set, an address that asks too often is told when to come back', async () => {
+  const { app } = await start({ perMinute: 3 });
+  for (let n = 0; n < 3; n += 1) expect((await visit(app, 'games')).statusCode).toBe(200);
+  const refused = await visit(app, 'games');
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+    429,
+    'application/problem+json; charset=utf-8',
+  ]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const other = await app.inject({ method: 'GET', url: '/v1/games', remoteAddress: '203.0.113.9' });
+  expect(other.statusCode).toBe(200);
+});
+
+test('a change that could not be read at first is not missed', async () => {
+  const { app, as, database } = await start();
+  const manager = await as('Content Manager');
+  await publicGame(manager, { name: 'First' });
+  expect((await shown(app, site.games, 'games')).total).toBe(1);
+  await publicGame(manager, { name: 'Second' });
+  // The log can be read, what it tells of cannot.
+  await sql`alter table "deployment" rename to "moved"`.execute(database.writes);
+  expect((await visit(app, 'games')).statusCode).toBe(500);
+  await sql`alter table "moved" rename to "deployment"`.execute(database.writes);
+  expect((await shown(app, site.games, 'games')).total).toBe(2);
+});

@@ -1,0 +1,130 @@
+// GET /v1/categories, /v1/blockchains and /v1/suggest.
+import { type RawBuilder, sql } from 'kysely';
+import type { site } from '../../../contract/delivery/delivery.ts';
+import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
+import { fold } from '../../../contract/text/fold.ts';
+import type { SiteCategory, SiteChain } from '../../catalogue/lookups.ts';
+import type { Answer } from '../../delivery/feature.ts';
+import { picturesOf } from '../../media/usage.ts';
+import { publicNow } from './articles.ts';
+import type { SiteContext } from './context.ts';
+
+type Categories = typeof site.categories;
+type Blockchains = typeof site.blockchains;
+type Suggest = typeof site.suggest;
+
+export async function categories(
+  context: SiteContext,
+  { type }: SiteInput<Categories>,
+): Promise<Answer<SiteOutput<Categories>>> {
+  const all = context.catalogue.lookups.category;
+  const counts = context.catalogue.games.ownCounts('category');
+  const rows = [...all.values()].filter((row) => type?.includes(row.type) ?? true);
+  const pictures = await picturesOf(
+    context.database.reads,
+    rows.map((row) => row.iconId),
+  );
+  const items = rows.map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    parent: all.get(row.parentId ?? '')?.slug ?? null,
+    description: row.description,
+    color: row.color,
+    icon: context.picture(pictures.get(row.iconId ?? '')),
+    gameCount: counts.get(row.id) ?? 0,
+  }));
+  return { keys: ['categories', 'games', ...rows.map(({ id }) => `category-${id}`)], body: { items } };
+}
+
+export async function blockchains(
+  context: SiteContext,
+  { networkType, status }: SiteInput<Blockchains>,
+): Promise<Answer<SiteOutput<Blockchains>>> {
+  const counts = context.catalogue.games.ownCounts('chain');
+  const rows = [...context.catalogue.lookups.chain.values()].filter(
+    (row) =>
+      (networkType?.includes(row.networkType) ?? true) &&
+      (status?.includes(row.status) ?? row.status !== 'archived'),
+  );
+  const pictures = await picturesOf(
+    context.database.reads,
+    rows.map((row) => row.logoId),
+  );
+  const items = rows.map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    caip2: row.caip2,
+    networkType: row.networkType,
+    layer: row.layer,
+    status: row.status,
+    nativeCurrency: row.nativeCurrency === null ? null : JSON.parse(row.nativeCurrency),
+    explorers: row.explorers,
+    websiteUrl: row.websiteUrl,
+    description: row.description,
+    color: row.color,
+    logo: context.picture(pictures.get(row.logoId ?? '')),
+    featured: row.featured === 1,
+    gameCount: counts.get(row.id) ?? 0,
+  }));
+  return { keys: ['blockchains', 'games', ...rows.map(({ id }) => `blockchain-${id}`)], body: { items } };
+}
+
+type Suggestion = SiteOutput<Suggest>['items'][number];
+const usualLimit = 8;
+/** Lengths of a text that is looked up as a contract address. */
+const addressLength = { least: 20, most: 160 };
+
+/** Games first, then chains and categories, which are few, then articles. */
+export async function suggest(
+  context: SiteContext,
+  { q, limit = usualLimit }: SiteInput<Suggest>,
+  now: Date,
+): Promise<Answer<SiteOutput<Suggest>>> {
+  const keys = ['games', 'categories', 'blockchains', 'articles'];
+  const whole = fold(q).trim();
+  if (whole === '') return { keys, body: { items: [] } };
+  const { database, catalogue } = context;
+  const atAddress = await gamesAtAddress(context, q.trim());
+  const { games, lookups } = catalogue;
+  const startingWith = games.page('name', games.select({ values: {}, within: games.named(whole) }), 0, limit);
+  const named = await namesOf(context, [...new Set([...atAddress, ...startingWith])].slice(0, limit));
+  const startingRecords = (kind: 'blockchain' | 'category', records: readonly (SiteCategory | SiteChain)[]) =>
+    records
+      .filter(({ nameKey }) => nameKey.startsWith(whole))
+      .slice(0, limit)
+      .map(({ slug, name }): Suggestion => ({ kind, slug, name }));
+  const chains = [...lookups.chain.values()].filter(({ status }) => status !== 'archived');
+  const articles = await sql<{ slug: string; name: string }>`
+    select "slug", "title" as "name" from "article"
+    where "nameKey" >= ${whole} and "nameKey" < ${`${whole}\u{10ffff}`} and ${publicNow(now)}
+    order by "nameKey", "id" limit ${sql.lit(limit)}`.execute(database.reads);
+  const items = [
+    ...named,
+    ...startingRecords('blockchain', chains),
+    ...startingRecords('category', [...lookups.category.values()]),
+    ...articles.rows.map(({ slug, name }): Suggestion => ({ kind: 'article', slug, name })),
+  ];
+  return { keys, body: { items: items.slice(0, limit * 2) } };
+}
+
+/** Games at a contract address; EVM addresses in any case. */
+async function gamesAtAddress({ database, catalogue }: SiteContext, text: string): Promise<number[]> {
+  if (text.length < addressLength.least || text.length > addressLength.most || /\s/.test(text)) return [];
+  const { rows } = await sql<{ seq: number }>`
+    select distinct "listingSeq" as "seq" from "deployment" where "addressKey" in (${text}, ${text.toLowerCase()})
+    limit 20`.execute(database.reads);
+  return rows.map(({ seq }) => seq).filter((seq) => catalogue.games.isVisible(seq));
+}
+
+async function namesOf({ database }: SiteContext, seqs: readonly number[]): Promise<Suggestion[]> {
+  if (seqs.length === 0) return [];
+  const those: RawBuilder<unknown> = sql.join(seqs);
+  const { rows } = await sql<{ seq: number; slug: string; name: string }>`
+    select "seq", "slug", "name" from "listing" where "seq" in (${those})`.execute(database.reads);
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return seqs.flatMap((seq): Suggestion[] => {
+    const row = bySeq.get(seq);
+    return row === undefined ? [] : [{ kind: 'game', slug: row.slug, name: row.name }];
+  });
+}

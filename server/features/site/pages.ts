@@ -1,0 +1,44 @@
+// Finds pages by slug: 301 from a former slug, 410 when archived, 404 otherwise.
+import { sql } from 'kysely';
+import type { Lasting } from '../../../contract/kit/lifecycle.ts';
+import { isPublic } from '../../../contract/kit/lifecycle.ts';
+import type { Absent } from '../../delivery/feature.ts';
+import type { SiteContext } from './context.ts';
+
+/** The row id of the public record with a slug, or why there is none. */
+export async function pageAt(
+  { database }: SiteContext,
+  type: 'listing' | 'article',
+  slug: string,
+  now: Date,
+): Promise<number | Absent> {
+  const { rows } = await sql<{ seq: number; slug: string } & Omit<Lasting, 'unpublishAt'>>`
+    select "record"."seq", "record"."slug", "record"."status", "record"."publishAt"
+    from "slug" inner join ${sql.table(type)} as "record" on "record"."id" = "slug"."entityId"
+    where "slug"."type" = ${type} and "slug"."slug" = ${slug}`.execute(database.reads);
+  const [row] = rows;
+  if (row === undefined) return 'missing';
+  if (!isPublic({ ...row, unpublishAt: null }, now.toISOString()))
+    return row.status === 'archived' ? 'gone' : 'missing';
+  return row.slug === slug ? row.seq : { moved: `/v1/${sitePaths[type]}/${row.slug}` };
+}
+
+/**
+ * When a page last changed in public: not by an edit of internal fields or a change of status, and never before it was
+ * published. All times are ISO text, which compares as time.
+ */
+export function modifiedAt(
+  { contentUpdatedAt, updatedAt }: { contentUpdatedAt: string | null; updatedAt: string },
+  publishedAt: string,
+): string {
+  const edited = contentUpdatedAt ?? updatedAt;
+  return edited > publishedAt ? edited : publishedAt;
+}
+
+/** Paths of the public site's pages. */
+export const sitePaths = {
+  listing: 'games',
+  article: 'articles',
+  category: 'categories',
+  blockchain: 'blockchains',
+} as const;

@@ -1,0 +1,33 @@
+// GET /v1/preview: a page as it will look, whatever its status, by a signed link.
+import { sql } from 'kysely';
+import type { site } from '../../../contract/delivery/delivery.ts';
+import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
+import type { Absent, Answer } from '../../delivery/feature.ts';
+import { previewed } from '../../delivery/previews.ts';
+import { articlePageOf } from './articles.ts';
+import type { SiteContext } from './context.ts';
+import { gamePageOf } from './game.ts';
+
+type Preview = typeof site.preview;
+
+export async function preview(
+  context: SiteContext,
+  { token }: SiteInput<Preview>,
+  now: Date,
+): Promise<Answer<SiteOutput<Preview>> | Absent> {
+  const { reads } = context.database;
+  const found = await previewed(reads, token, now);
+  if (found === undefined) return 'missing';
+  if (found === 'expired') return 'gone';
+  const { kind, id } = found;
+  const table = sql.table(kind === 'game' ? 'listing' : 'article');
+  const { rows } = await sql<{ seq: number }>`select "seq" from ${table} where "id" = ${id}`.execute(reads);
+  const seq = rows[0]?.seq;
+  if (seq === undefined) return 'gone';
+  if (kind === 'game') {
+    const page = await gamePageOf(context, seq);
+    return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+  }
+  const page = await articlePageOf(context, seq, now);
+  return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+}

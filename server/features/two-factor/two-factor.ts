@@ -1,0 +1,39 @@
+// The own second factors: what there is, and where the calls that change it are.
+import { twoFactor } from '../../../contract/session/two-factor.ts';
+import { factorsOfOne } from '../../auth/two-factor/factors.ts';
+import { implement } from '../../http/feature.ts';
+import { beginApp, confirmApp, removeApp, renewCodes } from './two-factor.app.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey, toPasskey } from './two-factor.passkeys.ts';
+
+export const room = implement(twoFactor, {
+  status: async (_input, { db, who }) => {
+    const app = await db
+      .selectFrom('authenticatorApp')
+      .select('confirmedAt')
+      .where('accountId', '=', who.id)
+      .executeTakeFirst();
+    const passkeys = await db
+      .selectFrom('passkey')
+      .selectAll()
+      .where('accountId', '=', who.id)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    const { recoveryCodes } = await factorsOfOne(db, who.id);
+    const since = app?.confirmedAt ?? null;
+    return {
+      required: who.requiresTwoFactor,
+      app: since === null ? null : { since },
+      passkeys: passkeys.map(toPasskey),
+      recoveryCodes,
+    };
+  },
+  beginApp: { staged: beginApp },
+  confirmApp: { staged: confirmApp },
+  removeApp: { staged: removeApp },
+  renewCodes: { staged: renewCodes },
+  beginPasskey: { staged: beginPasskey },
+  addPasskey: { staged: addPasskey },
+  renamePasskey: { run: renamePasskey },
+  removePasskey: { staged: removePasskey },
+});

@@ -1,0 +1,95 @@
+// The three shapes in which a call's one field `data` may arrive, read with the same checks.
+import { bodyLimits } from '../../contract/kit/limits.ts';
+import { fail } from '../errors.ts';
+import { scanObject } from './json.ts';
+
+export type ContentType = 'form' | 'json';
+
+/** A body that was checked and not parsed yet. */
+export type CheckedBody = { token: string | undefined; parse: () => Record<string, unknown> };
+
+const notAnObject = 'The field data must hold the JSON text of one object';
+const badEncoding = 'The field data is not properly percent-encoded UTF-8';
+
+/** Checks a whole body. Throws bad_request for anything that is not one object in the field `data`. */
+export function checkBody(type: ContentType, body: Buffer, maxKeys: number = bodyLimits.keys): CheckedBody {
+  const isObject = type === 'json' && /^[ \t\r\n]*\{/.test(body.toString('latin1', 0, 1_000));
+  const text = isObject ? dataOfObject(body) : dataOfForm(body);
+  const { state, token } = scanObject(text, { keys: maxKeys });
+  if (state !== 'valid') fail('bad_request', { text: notAnObject });
+  return { token, parse: () => ({ ...JSON.parse(text) }) };
+}
+
+/**
+ * The token in the beginning of a body whose rest is still to come, where it stands there and the body is a form.
+ * Throws bad_request where the beginning is wrong already.
+ */
+export function tokenInBeginning(beginning: Buffer, maxKeys: number): string | undefined {
+  if (!beginning.subarray(0, formField.length).equals(formField)) return undefined;
+  const data = percentDecoded(beginning.subarray(formField.length), 'cut');
+  const { state, token } = scanObject(data.toString(), { keys: maxKeys });
+  if (state === 'invalid') fail('bad_request', { text: notAnObject });
+  return token;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Buffer, fault: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return fail('bad_request', { text: fault });
+  }
+}
+
+/** `{"data": "<json text>"}` */
+function dataOfObject(body: Buffer): string {
+  const text = decode(body, 'The body is not valid UTF-8');
+  // One key, and nothing below it: what is parsed here is one string.
+  const { state } = scanObject(text, { depth: 1, keys: 1 });
+  const data: unknown = state === 'valid' ? JSON.parse(text).data : undefined;
+  if (typeof data !== 'string')
+    fail('bad_request', { text: 'The body must hold the one field data, a text' });
+  return data;
+}
+
+const formField = Buffer.from('data=');
+const [ampersand, percent, plus, space] = [0x26, 0x25, 0x2b, 0x20];
+
+/** `data=<percent-encoded json text>`, as the URL standard's application/x-www-form-urlencoded. */
+function dataOfForm(body: Buffer): string {
+  let [start, end] = [0, body.length];
+  while (body[start] === ampersand) start += 1;
+  while (end > start && body[end - 1] === ampersand) end -= 1;
+  const field = body.subarray(start, end);
+  if (!field.subarray(0, formField.length).equals(formField) || field.includes(ampersand)) {
+    fail('bad_request', { text: 'The body must hold the one field data, once' });
+  }
+  return decode(percentDecoded(field.subarray(formField.length), 'whole'), badEncoding);
+}
+
+/** Bytes without their percent-encoding. Of a `cut` one, an escape that is not whole at its end is left out. */
+function percentDecoded(bytes: Buffer, extent: 'whole' | 'cut'): Buffer {
+  if (!bytes.includes(percent) && !bytes.includes(plus)) return bytes;
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === plus) byte = space;
+    else if (byte === percent) {
+      if (extent === 'cut' && at + 2 >= bytes.length) break;
+      byte = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
+      if (Number.isNaN(byte)) fail('bad_request', { text: badEncoding });
+      at += 2;
+    }
+    decoded[length] = byte;
+    length += 1;
+  }
+  return decoded.subarray(0, length);
+}
+
+function hexDigit(code = 0): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
+}

@@ -1,0 +1,43 @@
+// Runs bulk calls, such as imports and merges, in a worker.
+
+import type { Database } from '../database/database.ts';
+import { defineTask } from '../jobs/worker-tasks.ts';
+import type { Room } from './feature.ts';
+import { type WriteHandler, type Writing, write } from './write.ts';
+
+type BulkWriting = Pick<Writing, 'payload' | 'who' | 'actor'> & {
+  /** The module of the call's feature. */
+  file: string;
+  path: string;
+  common: Omit<Writing['common'], 'oidc' | 'backups'>;
+};
+
+/** @public imported by the worker thread */
+export const bulkTask = defineTask({
+  module: import.meta.url,
+  name: 'bulkTask',
+  thread: 'writes',
+  run: async ({ file, path, ...writing }: BulkWriting, { database }) => {
+    const { room }: { room: Room } = await import(file);
+    const [name = '', call] = Object.entries(room.contract).find(([, one]) => one.path === path) ?? [];
+    if (call === undefined) throw new Error(`${file} has no call ${path}`);
+    return write(await database(), { ...writing, call, handler: room.handlers[name] as WriteHandler });
+  },
+});
+
+/** As `write`, in a worker. `file` is the module of the call's feature. */
+export async function writeInWorker(database: Database, file: string, writing: Writing): Promise<unknown> {
+  const { call, payload, who, actor, common } = writing;
+  // Handlers, the login provider and backups cannot be sent to a thread.
+  const { now, peer, dialect, hashCost, productName } = common;
+  const data = await database.workers.run(bulkTask, {
+    file,
+    path: call.path,
+    payload,
+    who,
+    actor,
+    common: { now, peer, dialect, hashCost, productName, who },
+  });
+  database.writers.committed();
+  return data;
+}

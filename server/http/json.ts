@@ -1,0 +1,154 @@
+// Checks the JSON text of a request before anything parses it, and finds the token in it. A text over a limit is refused
+// at the first excess, so that a hostile one costs its sender more than the server.
+import { bodyLimits } from '../../contract/kit/limits.ts';
+
+export type ScanLimits = { depth: number; keys: number };
+
+export type Scan = {
+  /** `cut`: right as far as it goes, but it ends too early. */
+  state: 'valid' | 'invalid' | 'cut';
+  /** The text under the key `token` at the top level, as far as the scan came. */
+  token: string | undefined;
+};
+
+const forbiddenKeys = new Set(['__proto__', 'constructor']);
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const literals = ['true', 'false', 'null'];
+/** Characters in a string literal that JSON.parse has to judge. */
+// oxlint-disable-next-line no-control-regex
+const special = /[\\\u0000-\u001f]/;
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Scans a text that should hold one JSON object: valid JSON, within the limits, no key twice in one object, no key
+ * that reaches a prototype, no NUL character and no lone surrogate.
+ */
+export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan {
+  if (!text.isWellFormed()) return { state: 'invalid', token: undefined };
+  const { depth, keys: maxKeys } = { ...bodyLimits, ...limits };
+  /** The keys of each open object, null for an open array. */
+  const open: (Set<string> | null)[] = [];
+  let at = 0;
+  let keys = 0;
+  let topKey = '';
+  let token: string | undefined;
+
+  const skipSpace = () => {
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      at += 1;
+    }
+  };
+  const readString = (): string | undefined => {
+    const start = at;
+    if (text.charCodeAt(at) !== quote) return undefined;
+    do {
+      at = text.indexOf('"', at + 1);
+      if (at === -1) {
+        at = text.length;
+        return undefined;
+      }
+    } while (isEscaped(text, at, start));
+    at += 1;
+    return contentOf(text.slice(start, at));
+  };
+  const readKey = (siblings: Set<string>): boolean => {
+    const key = readString();
+    keys += 1;
+    if (key === undefined || keys > maxKeys || forbiddenKeys.has(key) || siblings.has(key)) return false;
+    siblings.add(key);
+    if (open.length === 1) topKey = key;
+    skipSpace();
+    if (text.charCodeAt(at) !== colon) return false;
+    at += 1;
+    return true;
+  };
+  const readScalar = (): boolean => {
+    const literal = literals.find((one) => text.startsWith(one, at));
+    if (literal !== undefined) {
+      at += literal.length;
+      return true;
+    }
+    const start = at;
+    while (isNumberPart(text.charCodeAt(at))) at += 1;
+    return (at === start + 1 && isDigit(text.charCodeAt(start))) || number.test(text.slice(start, at));
+  };
+  const stopped = (): Scan => ({
+    // A literal such as `fals` at the end may go on as well.
+    state: at + 4 >= text.length ? 'cut' : 'invalid',
+    token,
+  });
+
+  for (;;) {
+    skipSpace();
+    const code = text.charCodeAt(at);
+    if (code === openBrace || code === openBracket) {
+      if ((open.length === 0 && code === openBracket) || open.length === depth) {
+        return { state: 'invalid', token };
+      }
+      const siblings = code === openBrace ? new Set<string>() : null;
+      open.push(siblings);
+      at += 1;
+      skipSpace();
+      if (text.charCodeAt(at) !== (siblings === null ? closeBracket : closeBrace)) {
+        if (siblings !== null && !readKey(siblings)) return stopped();
+        continue;
+      }
+    } else if (open.length === 0) {
+      return stopped();
+    } else if (code === quote) {
+      const content = readString();
+      if (content === undefined) return stopped();
+      if (open.length === 1 && topKey === 'token') token = content;
+    } else if (!readScalar()) return stopped();
+
+    // Behind a value: what closes is passed, and a comma leads to the next one.
+    for (;;) {
+      skipSpace();
+      const siblings = open.at(-1) ?? null;
+      const next = text.charCodeAt(at);
+      if (next === comma) {
+        at += 1;
+        skipSpace();
+        if (siblings !== null && !readKey(siblings)) return stopped();
+        break;
+      }
+      if (next !== (siblings === null ? closeBracket : closeBrace)) return stopped();
+      at += 1;
+      open.pop();
+      if (open.length > 0) continue;
+      skipSpace();
+      return { state: at === text.length ? 'valid' : 'invalid', token };
+    }
+  }
+}
+
+/** Whether the quote at `at` belongs to the string that begins at `start`, by an odd number of backslashes before it. */
+function isEscaped(text: string, at: number, start: number): boolean {
+  let before = at;
+  while (before - 1 > start && text.charCodeAt(before - 1) === backslash) before -= 1;
+  return (at - before) % 2 === 1;
+}
+
+/** The content of a string literal, or undefined where it holds what a string may not. */
+function contentOf(literal: string): string | undefined {
+  if (!special.test(literal)) return literal.slice(1, -1);
+  try {
+    const content = String(JSON.parse(literal));
+    return content.includes('\0') || !content.isWellFormed() ? undefined : content;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** A digit, a sign, a point or an e. */
+function isNumberPart(code: number): boolean {
+  return isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45;
+}

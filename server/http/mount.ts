@@ -1,0 +1,260 @@
+// One call from request to reply: read, find the caller, check their right, parse, validate, run, reply.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Call } from '../../contract/kit/calls.ts';
+import { bodyLimits } from '../../contract/kit/limits.ts';
+import { parsePayload } from '../../contract/kit/payload.ts';
+import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { HashCost } from '../auth/passwords/passwords.ts';
+import { expectMayCall, type Who } from '../auth/sessions/sessions.ts';
+import type { Oidc } from '../auth/single-sign-on/oidc.ts';
+import type { AuthSite } from '../auth/site.ts';
+import type { Backups } from '../backup/backups.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tables } from '../database/database.ts';
+import { CallError, fail, failOn } from '../errors.ts';
+import type { Place, WorkQueue } from '../jobs/limit.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { Bodies, Body } from './bodies.ts';
+import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
+import { writeInWorker } from './bulk.ts';
+import { bodyOf, listed, succeeded } from './envelope.ts';
+import type { Room, UploadedFile } from './feature.ts';
+import { readUpload, type Upload, type UploadParts } from './upload.ts';
+import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
+
+type Platform = {
+  database: Database;
+  callers: Callers;
+  clock: Clock;
+  hashCost: HashCost;
+  pictures: Pictures;
+  /** Limits calls that are `expensive` by their contract. */
+  expensive: WorkQueue;
+  bodies: Bodies;
+  oidc?: Oidc | undefined;
+  site: AuthSite;
+  backups?: Backups | undefined;
+};
+
+/** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
+type AnyHandler = WriteHandler & {
+  (input: object, context: object): Promise<unknown>;
+  precheck?: (input: object, context: object) => Promise<Record<string, string>>;
+  staged?: (input: object, context: object) => Promise<unknown>;
+  upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
+};
+
+/** A call of which it is known who makes it, and that they may. */
+type CallContext = Omit<Writing, 'payload'> & {
+  handler: AnyHandler;
+  /** The module of the call's feature. */
+  file: string | undefined;
+  /** What every handler is given, whatever its kind. */
+  common: { site: AuthSite };
+};
+
+type Route = { call: Call; handler: AnyHandler; file: string | undefined };
+type Done = { who: Who | null; data: unknown };
+
+/** Serves every call of a room's contract. */
+export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
+  for (const [name, call] of Object.entries(room.contract)) {
+    const handler = room.handlers[name] as AnyHandler;
+    const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
+    app.post(call.path, { bodyLimit }, async (request, reply) => {
+      const { who, data } = await answer(platform, { call, handler, file: room.file }, request, reply);
+      // A console that stands open learns from any reply that its rights are others by now.
+      if (who !== null) reply.header('x-ludex-access', who.stamp);
+      const envelope =
+        call.kind === 'list'
+          ? listed(data as Parameters<typeof listed>[0], request.id)
+          : succeeded(data, request.id);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(bodyOf(envelope));
+    });
+  }
+}
+
+/** Reads a request, finds its caller and checks that they may make the call; only then parses its body and runs the handler. */
+async function answer(
+  platform: Platform,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Done> {
+  const { call } = route;
+  const admit = (token: unknown) => admitCaller(platform, route, request, token);
+  if (call.kind === 'upload') {
+    const upload = await readUpload(request, call.maxBytes);
+    const context = await admit(upload.token);
+    return perform(platform, context, {}, upload);
+  }
+  const type = contentTypeOf(request);
+  const body = await platform.bodies.begin(request, reply);
+  if (!call.expensive) await request.server.admit(request, reply);
+  if (!body.isWhole) return answerLarge(platform, call, body, type, admit);
+  const { token, parse } = checkBody(type, body.content(), call.keys);
+  const context = await admit(token);
+  return perform(platform, context, parse());
+}
+
+/** Milliseconds that a large body of no known caller is refused in: its sender can only send the next one then. */
+const refusalPauseMs = 250;
+
+/** Answers a call whose body is larger than most. Where its beginning names the caller, others do not wait for the rest. */
+async function answerLarge(
+  platform: Platform,
+  call: Call,
+  body: Body,
+  type: ContentType,
+  admit: (token: unknown) => Promise<CallContext>,
+): Promise<Done> {
+  const readRest = async (place: Place) => {
+    await place.arrive(body.readAll(), () => body.receivedBytes);
+    return checkBody(type, body.content(), call.keys);
+  };
+  const refusedSlowly = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      await pause(refusalPauseMs, undefined, { ref: false });
+      throw error;
+    }
+  };
+  const early = await refusedSlowly(async () => {
+    const token = tokenInBeginning(body.content(), call.keys);
+    return token === undefined ? undefined : { token, context: await admit(token) };
+  });
+  if (early === undefined) {
+    const { context, parse } = await platform.bodies.unknown.run((place) =>
+      refusedSlowly(async () => {
+        const checked = await readRest(place);
+        return { context: await admit(checked.token), parse: checked.parse };
+      }),
+    );
+    return platform.bodies.large.run(() => perform(platform, context, parse()), body.receivedBytes);
+  }
+  return platform.bodies.large.run(async (place) => {
+    const { token, parse } = await readRest(place);
+    if (token !== early.token) fail('bad_request');
+    return perform(platform, early.context, parse());
+  }, call.bytes);
+}
+
+/** Finds who makes a call, and ends it unless they may. */
+async function admitCaller(
+  platform: Platform,
+  { call, handler, file }: Route,
+  request: FastifyRequest,
+  token: unknown,
+): Promise<CallContext> {
+  const now = platform.clock();
+  const { ip, id: traceId, headers } = request;
+  const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
+  if (who === undefined) fail('identity_expired');
+  if (who !== null) await platform.callers.note(who, ip, now);
+  const { dialect } = platform.database;
+  const { hashCost, oidc, site, backups } = platform;
+  const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
+  const context: CallContext = {
+    call,
+    handler,
+    file,
+    who,
+    actor: {
+      actorId: who?.id ?? null,
+      actorName: who?.name ?? '',
+      sessionId: who?.sessionId ?? null,
+      token: who?.apiToken ?? null,
+      ip,
+      traceId,
+    },
+    common: { now, who, peer, dialect, hashCost, productName: site.productName, oidc, site, backups },
+  };
+  await auditingDenials(platform, context, async () => expectMayCall(who, call));
+  return context;
+}
+
+/** Does some of a call's work, and audits its denial, whether the pipeline denies it or a handler that knows the record. */
+async function auditingDenials<T>(
+  platform: Platform,
+  context: CallContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'forbidden') await auditDenial(platform, context);
+    throw error;
+  }
+}
+
+async function auditDenial({ database }: Platform, { call, actor, common }: CallContext): Promise<void> {
+  const entity = { type: 'call', id: null, label: null };
+  const entry: AuditEntry = { action: call.path, entity, result: 'denied' };
+  await database.writes.transaction().execute((db) => writeAudit(db, actor, common.now, [entry]));
+}
+
+function contentTypeOf({ body, headers }: FastifyRequest): ContentType {
+  // Only bodies of the API's two types have a parser.
+  if (body === undefined) fail('unsupported_media_type');
+  return /^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form';
+}
+
+/** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
+function queueOf({ pictures, expensive }: Platform, call: Call): WorkQueue | undefined {
+  // A file stays in memory until it is stored; others are left on their way meanwhile.
+  if (call.kind === 'upload') return pictures.inTurn;
+  return call.expensive ? expensive : undefined;
+}
+
+/** Validates the payload and runs the handler. */
+async function perform(
+  platform: Platform,
+  context: CallContext,
+  sent: Payload,
+  upload?: Upload,
+): Promise<Done> {
+  const { call, handler, file, who } = context;
+  const { token: _, ...rest } = sent;
+  const payload = who === null ? sent : rest;
+  const run = async (place?: Place) => {
+    if (upload === undefined) return handle(platform, { ...context, payload });
+    const coming = upload.rest();
+    const parts = await (place?.arrive(coming, upload.received) ?? coming);
+    return handle(platform, { ...context, payload: parts.fields }, parts);
+  };
+  const data = await auditingDenials(platform, context, async () => {
+    if (call.kind !== 'write' || handler.run === undefined) {
+      return queueOf(platform, call)?.run(run) ?? run();
+    }
+    const writing = { ...context, payload };
+    if (!call.bulk) return write(platform.database, writing);
+    if (file === undefined) throw new Error(`${call.path} is of no feature, so that no worker can run it`);
+    return writeInWorker(platform.database, file, writing);
+  });
+  return { who, data };
+}
+
+async function handle(
+  { database, pictures }: Platform,
+  writing: CallContext & Pick<Writing, 'payload'>,
+  parts?: UploadParts,
+): Promise<unknown> {
+  const { call, handler, payload, common } = writing;
+  const parsed = parsePayload(call.input, payload);
+  const file = parts?.file;
+  const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
+  const context = { ...common, db: database.reads, database };
+  const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
+  failOn({ ...missing, ...parts?.faults, ...found, ...(parsed.ok ? {} : parsed.errors) });
+  if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
+  const transaction = <T>(
+    work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+  ) => inTransaction(database, writing, work);
+  if (file !== undefined) return handler.upload?.(parsed.value, file, { ...context, transaction, pictures });
+  if (handler.staged !== undefined) return handler.staged(parsed.value, { ...context, transaction });
+  return handler(parsed.value, context);
+}

@@ -1,0 +1,81 @@
+// Reads the parts of an upload as they come: the token first, so that nobody's file is taken in before it is known whose.
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { CallError, fail } from '../errors.ts';
+import type { UploadedFile } from './feature.ts';
+
+/** The parts behind the token, and by name those that may not be there as they are. */
+export type UploadParts = {
+  fields: Record<string, unknown>;
+  file: UploadedFile | undefined;
+  faults: FieldErrors;
+};
+
+export type Upload = {
+  /** The first part if it is the token. */
+  token: unknown;
+  /** Reads on to the end. */
+  rest: () => Promise<UploadParts>;
+  /** Bytes that have come on its connection since it began to be read. */
+  received: () => number;
+};
+
+/** Room for the fields and the seams between the parts, in bytes, beside the file. */
+const roomForFields = 64 * 1024;
+
+/** Begins to read a request as an upload of one file of at most `maxBytes`. */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  if (!request.isMultipart()) fail('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + roomForFields) tooLarge(maxBytes);
+  const limits = {
+    fileSize: maxBytes,
+    files: 4,
+    fields: 20,
+    parts: 24,
+    fieldSize: 4_096,
+    fieldNameSize: 100,
+  };
+  const { socket } = request.raw;
+  const before = socket.bytesRead;
+  const parts = request.parts({ limits });
+  const next = () => understood<Multipart | undefined>(maxBytes, async () => (await parts.next()).value);
+
+  const first = await next();
+  const isToken = first?.type === 'field' && first.fieldname === 'token';
+  const rest = async () => {
+    const read: UploadParts = { fields: {}, file: undefined, faults: {} };
+    const seen = new Set(['token']);
+    for (let part = isToken ? await next() : first; part !== undefined; part = await next()) {
+      const { fieldname: name, type } = part;
+      const isRight = (type === 'file') === (name === 'file');
+      if (seen.has(name)) read.faults[name] = 'Sent more than once';
+      else if (!isRight) read.faults[name] = type === 'file' ? 'Must be text, not a file' : 'Must be a file';
+      seen.add(name);
+      if (part.type === 'file' && isRight && read.file === undefined) {
+        const bytes = await understood(maxBytes, () => part.toBuffer());
+        read.file = { name: part.filename, bytes };
+      } else if (part.type === 'file') part.file.resume();
+      if (name !== 'file') read.fields[name] = part.type === 'file' ? null : part.value;
+    }
+    return read;
+  };
+  return { token: isToken ? first.value : undefined, rest, received: () => socket.bytesRead - before };
+}
+
+/** Reading that fails by what was sent is the sender's fault, whatever the parser calls it. */
+async function understood<T>(maxBytes: number, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      tooLarge(maxBytes);
+    throw new CallError('bad_request', {
+      text: 'The body is not a whole multipart form of the expected parts',
+    });
+  }
+}
+
+function tooLarge(maxBytes: number): never {
+  return fail('payload_too_large', { text: `A file may have at most ${maxBytes / 1024 / 1024} MB` });
+}

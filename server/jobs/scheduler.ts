@@ -1,0 +1,160 @@
+// Scheduled jobs, shared by all processes on a database: a job runs in one of them at a time. A job that fell due while no process
+// was running is run by the first one that starts.
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { errorOf } from '../http/errors.ts';
+import type { Files } from '../media/storage.disk.ts';
+import { newId } from '../records/ids.ts';
+import { begin, end, within } from '../telemetry/work.ts';
+
+export type Job = {
+  /** Also its key in the database. */
+  name: string;
+  /** Milliseconds from the end of one run to the beginning of the next. */
+  every: number;
+  /** Run again from the beginning if its process is killed. */
+  run: (context: { database: Database; files: Files; now: Date }) => Promise<void>;
+};
+
+interface JobTable {
+  name: string;
+  dueAt: number;
+  /** The process that runs it, and until when that is taken to be alive. */
+  holder: string | null;
+  heldUntil: number;
+}
+declare module '../database/database.ts' {
+  interface Tables {
+    job: JobTable;
+  }
+}
+
+type Platform = { database: Database; files: Files; clock: Clock; logger: FastifyBaseLogger };
+type Intervals = {
+  /** From one query for due jobs to the next. */
+  pollMs: number;
+  /** Other processes take a job over when its process has not renewed it for this long. */
+  leaseMs: number;
+};
+const defaultIntervals: Intervals = { pollMs: 5_000, leaseMs: 60_000 };
+
+/** Starts the jobs. The function returned stops them and waits for those that are running. */
+export function startJobs(
+  { database, files, clock, logger }: Platform,
+  jobs: readonly Job[],
+  { pollMs, leaseMs } = defaultIntervals,
+): () => Promise<void> {
+  const leases = new JobLeases(database, leaseMs);
+  const running = new Map<Job, Promise<void>>();
+  let stopped = false;
+  let polling = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = async (job: Job) => {
+    const traceId = randomUUID();
+    const log = logger.child({ traceId, job: job.name });
+    const work = begin({ kind: 'job', name: job.name, traceId, log });
+    const renewing = setInterval(() => void leases.renew(job).catch(() => {}), leaseMs / 3).unref();
+    try {
+      await within(work, () => job.run({ database, files, now: clock() }));
+      log.info({ ms: Math.round(performance.now() - work.began) }, 'job finished');
+      end(work, 'ok');
+    } catch (error) {
+      log.error({ err: error }, 'job failed');
+      end(work, errorOf(error).code);
+    } finally {
+      clearInterval(renewing);
+      await leases
+        .release(job)
+        .catch((error: unknown) => log.warn({ err: error }, 'could not release job; it will run again'));
+      running.delete(job);
+    }
+  };
+  const startDue = async () => {
+    for (const job of await leases.due(jobs)) {
+      if (stopped || running.has(job) || !(await leases.acquire(job))) continue;
+      running.set(job, run(job));
+    }
+  };
+  const schedule = () => {
+    if (stopped) return;
+    // Does not keep the process alive.
+    timer = setTimeout(() => {
+      polling = startDue()
+        .catch((error: unknown) => logger.warn({ err: error }, 'could not read due jobs'))
+        .finally(schedule);
+    }, pollMs).unref();
+  };
+
+  schedule();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await polling;
+    await Promise.all(running.values());
+  };
+}
+
+/** The jobs' due times and leases in the database, all by its own clock. */
+class JobLeases {
+  readonly #database: Database;
+  readonly #leaseMs: number;
+  readonly #now: RawBuilder<number>;
+  readonly #processId = newId();
+
+  constructor(database: Database, leaseMs: number) {
+    this.#database = database;
+    this.#leaseMs = leaseMs;
+    this.#now =
+      database.dialect === 'sqlite'
+        ? sql`cast(unixepoch('subsec') * 1000 as integer)`
+        : sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  }
+
+  /** The jobs that are due and that no process runs. A new job is due after its interval. */
+  async due(jobs: readonly Job[]): Promise<Job[]> {
+    const { rows } = await sql<{ name: string; dueAt: number; heldUntil: number; now: number }>`
+      select "name", "dueAt", "heldUntil", ${this.#now} as "now" from "job"`.execute(this.#database.reads);
+    const known = new Map(rows.map((row) => [row.name, row]));
+    for (const { name, every } of jobs.filter((job) => !known.has(job.name))) {
+      await sql`insert into "job" ("name", "dueAt") values (${name}, ${this.#now} + ${sql.lit(every)})
+        on conflict do nothing`.execute(this.#database.writes);
+    }
+    return jobs.filter(({ name, every }) => {
+      const row = known.get(name);
+      if (row === undefined) return false;
+      const { now, dueAt, heldUntil } = row;
+      return isPast(dueAt, now, every) && isPast(heldUntil, now, this.#leaseMs);
+    });
+  }
+
+  /** False if another process has it. */
+  async acquire({ name, every }: Job): Promise<boolean> {
+    const past = (column: string, maxMs: number) =>
+      sql`not ${sql.ref(column)} between ${this.#now} + 1 and ${this.#now} + ${sql.lit(maxMs)}`;
+    const { rows } = await sql`
+      update "job" set "holder" = ${this.#processId}, "heldUntil" = ${this.#now} + ${sql.lit(this.#leaseMs)}
+      where "name" = ${name} and ${past('dueAt', every)} and ${past('heldUntil', this.#leaseMs)}
+      returning "name"`.execute(this.#database.writes);
+    return rows.length > 0;
+  }
+
+  async renew({ name }: Job): Promise<void> {
+    await sql`update "job" set "heldUntil" = ${this.#now} + ${sql.lit(this.#leaseMs)}
+      where "name" = ${name} and "holder" = ${this.#processId}`.execute(this.#database.writes);
+  }
+
+  /** Sets when the job is due next. */
+  async release({ name, every }: Job): Promise<void> {
+    await sql`update "job" set "dueAt" = ${this.#now} + ${sql.lit(every)}, "holder" = null, "heldUntil" = 0
+      where "name" = ${name} and "holder" = ${this.#processId}`.execute(this.#database.writes);
+  }
+}
+
+/** Also true for a time further ahead than possible: the clock has been set back since. */
+function isPast(at: number, now: number, maxMs: number): boolean {
+  return at <= now || at > now + maxMs;
+}

@@ -1,0 +1,204 @@
+// Runs heavy tasks in worker threads, off the event loop. Tasks are declared with `defineTask` (workerTasks.ts); workerThread.ts
+// is the other side. A thread starts with its first task, runs one after the other and ends after some idle time. If it dies,
+// its tasks fail and the next one starts another thread.
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { DatabaseLocation } from '../database/database.ts';
+import type { Lock } from '../database/write-queue.ts';
+import { signals } from '../telemetry/events.ts';
+import { tellQuery } from '../telemetry/queries.ts';
+import { currentWork, type Work } from '../telemetry/work.ts';
+import {
+  deserializeError,
+  type FromThread,
+  type Progress,
+  type Task,
+  type ThreadName,
+  type ThreadSetup,
+  type ToThread,
+  threadOptions,
+} from './worker-tasks.ts';
+
+type PoolSetup = { location: DatabaseLocation; slowQuery: number; lock?: Lock | undefined };
+
+export type RunOptions = {
+  /** Cancels the task: `run` rejects with the signal's reason when the task has stopped. */
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  /** The task's next `write` waits until this has resolved; a rejection cancels the task. */
+  onBytes?: (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
+};
+
+export class WorkerPool {
+  readonly #setup: PoolSetup;
+  readonly #current = new Map<ThreadName, WorkerThread>();
+  readonly #all = new Set<WorkerThread>();
+
+  constructor(setup: PoolSetup) {
+    this.#setup = setup;
+  }
+
+  run<I, O>(task: Task<I, O>, input: I, options: RunOptions = {}): Promise<O> {
+    const thread = this.#current.get(task.thread) ?? this.#start(task.thread);
+    // The type that the task declares is the type of what its thread answers.
+    return thread.run(task, input, options) as Promise<O>;
+  }
+
+  /** Ends all threads when they have done what they were given. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((thread) => thread.end()));
+  }
+
+  #start(name: ThreadName): WorkerThread {
+    const retire = () => {
+      if (this.#current.get(name) === thread) this.#current.delete(name);
+    };
+    const thread = new WorkerThread(name, this.#setup, retire);
+    this.#current.set(name, thread);
+    this.#all.add(thread);
+    void thread.exited.then(() => this.#all.delete(thread));
+    return thread;
+  }
+}
+
+type Pending = {
+  options: RunOptions;
+  work: Work | undefined;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+  cancelled?: { reason: unknown };
+};
+
+class WorkerThread {
+  readonly exited: Promise<void>;
+  readonly #name: ThreadName;
+  readonly #slowQuery: number;
+  readonly #thread: Worker;
+  /** Called when it takes no more tasks. */
+  readonly #retire: () => void;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  #isEnding = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(name: ThreadName, { location, slowQuery, lock }: PoolSetup, retire: () => void) {
+    const { lowPriority, semiSpaceMb } = threadOptions[name];
+    const isWatched = signals.query.heard() || signals.commit.heard();
+    const setup: ThreadSetup = { location, slowQuery, lowPriority, isWatched };
+    this.#name = name;
+    this.#slowQuery = slowQuery;
+    this.#retire = retire;
+    // Otherwise the size that the process was started with would be that of its threads, whatever their limits say.
+    setFlagsFromString('--max-semi-space-size=0');
+    this.#thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: setup,
+      // V8 takes three semi-spaces at most.
+      resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpaceMb },
+    });
+    this.#thread.on('message', (message: FromThread) => this.#receive(message));
+    this.#thread.on('error', (error: Error) => this.#fail(error));
+    this.exited = new Promise((resolve) => {
+      this.#thread.on('exit', () => {
+        this.#fail(new Error(`The worker thread for ${name} ended before its task did`));
+        resolve();
+      });
+    });
+    if (lock !== undefined) lendLock(lock, this.#thread);
+  }
+
+  async run({ module, name }: Task<never, unknown>, input: unknown, options: RunOptions): Promise<unknown> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const id = (this.#lastId += 1);
+    this.#send({ type: 'run', id, module, name, input });
+    // It keeps the process alive only while it has tasks.
+    this.#thread.ref();
+    clearTimeout(this.#idle);
+    const cancel = () => this.#cancel(id, signal?.reason);
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await new Promise((resolve, reject) =>
+        this.#pending.set(id, { options, work: currentWork(), resolve, reject }),
+      );
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      this.#pending.delete(id);
+      if (this.#pending.size === 0) this.#waitIdle();
+    }
+  }
+
+  end(): Promise<void> {
+    this.#retire();
+    clearTimeout(this.#idle);
+    this.#thread.ref();
+    if (!this.#isEnding) this.#send({ type: 'end' });
+    this.#isEnding = true;
+    return this.exited;
+  }
+
+  #send(message: ToThread): void {
+    this.#thread.postMessage(message);
+  }
+
+  #receive(message: FromThread): void {
+    if (message.type === 'acquire' || message.type === 'release') return;
+    if (message.type === 'commit') return signals.commit.tell(message.commit);
+    const pending = this.#pending.get(message.id);
+    if (message.type === 'query')
+      return tellQuery({ ...message.query, work: pending?.work }, this.#slowQuery);
+    if (message.type === 'progress') pending?.options.onProgress?.(message.progress);
+    else if (message.type === 'bytes') void this.#passOn(message.id, message.bytes);
+    else if (message.type === 'done') pending?.resolve(message.output);
+    else pending?.reject(pending.cancelled?.reason ?? deserializeError(message.error));
+  }
+
+  async #passOn(id: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      await this.#pending.get(id)?.options.onBytes?.(bytes);
+      this.#send({ type: 'taken', id });
+    } catch (error) {
+      this.#cancel(id, error);
+    }
+  }
+
+  #cancel(id: number, reason: unknown): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    pending.cancelled ??= { reason };
+    this.#send({ type: 'cancel', id });
+  }
+
+  #waitIdle(): void {
+    this.#thread.unref();
+    this.#idle = setTimeout(() => void this.end(), threadOptions[this.#name].idleMs).unref();
+  }
+
+  #fail(error: Error): void {
+    this.#retire();
+    for (const { reject } of this.#pending.values()) reject(error);
+  }
+}
+
+/** Holds the write lock on behalf of a thread, and releases it if the thread dies. */
+function lendLock(lock: Lock, thread: Worker): void {
+  let isHeld = false;
+  let hasExited = false;
+  const release = () => {
+    if (isHeld) lock.release();
+    isHeld = false;
+  };
+  const acquire = async () => {
+    await lock.acquire();
+    isHeld = true;
+    if (hasExited) release();
+    else thread.postMessage({ type: 'acquired' } satisfies ToThread);
+  };
+  thread.on('message', ({ type }: FromThread) => {
+    if (type === 'acquire') void acquire();
+    else if (type === 'release') release();
+  });
+  thread.on('exit', () => {
+    hasExited = true;
+    release();
+  });
+}

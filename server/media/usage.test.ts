@@ -1,0 +1,65 @@
+// Pictures as other records use them.
+import { expect, test } from 'vitest';
+import { testApps } from '../test/harness.ts';
+import { addPicture } from '../test/pictures.ts';
+import { noteUse, pictureFaults, picturesOf, releaseUse } from './usage.ts';
+
+const start = testApps();
+
+test('pictures are found by their ids, each with the widths in which it is kept', async () => {
+  const { database } = await start();
+  const id = await addPicture(database, 1280, 720);
+  const pictures = await picturesOf(database.reads, [id, null, id, '01890000-0000-7000-8000-000000000000']);
+  expect([...pictures.keys()]).toEqual([id]);
+  const hash = id.replaceAll('-', '').repeat(2);
+  expect(pictures.get(id)).toEqual({
+    id,
+    url: `/media/${hash}/1280.webp`,
+    width: 1280,
+    height: 720,
+    mime: 'image/png',
+    alt: 'A picture',
+    focal: { x: 0.5, y: 0.25 },
+    variants: [160, 480, 960, 1280].map((width) => ({ width, url: `/media/${hash}/${width}.webp` })),
+  });
+  expect(await picturesOf(database.reads, [null])).toEqual(new Map());
+});
+
+test('every picture that is missing or does not fit its place is named at once', async () => {
+  const { database } = await start();
+  const wide = await addPicture(database, 1920, 720);
+  const small = await addPicture(database, 640, 360);
+  const almost = await addPicture(database, 1300, 720);
+  expect(
+    await pictureFaults(database.reads, {
+      logoId: { id: '01890000-0000-7000-8000-000000000000', slot: 'logo' },
+      coverId: { id: wide, slot: 'cover' },
+      'screenshotIds.0': { id: small, slot: 'screenshot' },
+      smallId: { id: small, slot: 'cover' },
+      almostId: { id: almost, slot: 'cover' },
+      noneId: { id: null, slot: 'cover' },
+    }),
+  ).toEqual({
+    logoId: 'There is no such picture',
+    coverId: 'Must be 16:9; this picture has 1920 × 720 pixels',
+    smallId: 'Must have at least 1280 × 720 pixels; this picture has 640 × 360',
+  });
+});
+
+test('a picture cannot go while a record shows it, and can when the record lets go of it', async () => {
+  const { database } = await start();
+  const first = await addPicture(database, 256, 256);
+  const second = await addPicture(database, 256, 256);
+  const entity = { type: 'category', id: '01890000-0000-7000-8000-000000000001', label: 'Racing' };
+  const write = database.writes.transaction();
+  const remove = (id: string) => database.writes.deleteFrom('media').where('id', '=', id).execute();
+  const iconId = (id: string | null) => ({ iconId: { id, slot: 'icon' as const } });
+
+  await write.execute((db) => noteUse(db, entity, iconId(first)));
+  await expect(remove(first)).rejects.toThrow();
+  await write.execute((db) => noteUse(db, entity, iconId(second)));
+  await remove(first);
+  await expect(remove(second)).rejects.toThrow();
+  await write.execute((db) => releaseUse(db, entity));
+  await remove(second);
+});

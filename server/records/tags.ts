@@ -1,0 +1,33 @@
+// Free tags: `RPG` and `rpg` are one tag in suggestions and in search.
+import { sql } from 'kysely';
+import { fold } from '../../contract/text/fold.ts';
+import type { ReadContext } from '../http/feature.ts';
+import { readerOf } from './lists.ts';
+
+/** A record's tags with the keys that they are compared by, each key once. */
+export function keyedTags(tags: readonly string[]): { tagKey: string; tag: string }[] {
+  const byKey = new Map(tags.map((tag) => [fold(tag), tag]));
+  return [...byKey].map(([tagKey, tag]) => ({ tagKey, tag }));
+}
+
+/** Suggestions that a tag field offers. */
+const most = 20;
+
+/** The tags of listings or articles that begin with a text, the most used first. Counting all of a large catalogue takes long. */
+export async function tagsInUse(
+  { db, database }: Pick<ReadContext, 'db' | 'database'>,
+  entity: 'listing' | 'article',
+  q: string | undefined,
+): Promise<{ tag: string; count: number }[]> {
+  const prefix = fold(q ?? '');
+  const table = `${entity}Tag` as const;
+  const read = async () => {
+    const { db: through } = await readerOf({ db, database }, entity);
+    const { rows } = await sql<{ tag: string; count: number }>`
+      select min("tag") as "tag", count(*) as "count" from ${sql.table(table)}
+      where "tagKey" >= ${prefix} and "tagKey" < ${`${prefix}\u{10ffff}`}
+      group by "tagKey" order by "count" desc, "tagKey" limit ${sql.lit(most)}`.execute(through);
+    return rows;
+  };
+  return database.remember(`${table} ${prefix}`, read, true);
+}
