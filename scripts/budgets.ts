@@ -22,7 +22,13 @@ const access = 'account/UserAccessControls.tsx';
 
 export const visits: readonly Visit[] = [
   { kind: 'login', page: 'login', sources: [entry, 'console/app/login/LoginPage.tsx'] },
-  visit('list', 'own access', access, 'account/my-account/MyPicture.tsx', 'account/my-account/MyTwoFactor.tsx'),
+  visit(
+    'list',
+    'own access',
+    access,
+    'account/my-account/MyPicture.tsx',
+    'account/my-account/MyTwoFactor.tsx',
+  ),
   visit('list', 'accounts', access, 'account/accounts/accounts.list.tsx'),
   visit('list', 'roles', access, 'account/roles/roles.list.tsx'),
   visit('list', 'audit log', 'audit/audit.list.tsx'),
@@ -31,8 +37,20 @@ export const visits: readonly Visit[] = [
   visit('list', 'blockchains', 'blockchains/blockchains.list.tsx'),
   visit('list', 'categories', 'categories/categories.list.tsx'),
   visit('list', 'articles', 'articles/articles.list.tsx'),
-  visit('form', 'account', access, 'account/accounts/accounts.list.tsx', 'account/accounts/accounts.dialogs.tsx'),
-  visit('form', 'second factors', access, 'account/my-account/MyTwoFactor.tsx', 'account/my-account/twoFactor.dialogs.tsx'),
+  visit(
+    'form',
+    'account',
+    access,
+    'account/accounts/accounts.list.tsx',
+    'account/accounts/accounts.dialogs.tsx',
+  ),
+  visit(
+    'form',
+    'second factors',
+    access,
+    'account/my-account/MyTwoFactor.tsx',
+    'account/my-account/twoFactor.dialogs.tsx',
+  ),
   visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/form/listings.form.tsx'),
