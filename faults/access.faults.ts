@@ -1,7 +1,7 @@
 // Who may do what, and for how long: random people with rights of every form and at every level, in one role or
 // several, by sessions and API tokens, held against a model that knows nothing of how the server decides.
 import { describe, expect, test } from 'vitest';
-import { discoverRooms } from '../server/app.ts';
+import { loadFeatures } from '../server/app.ts';
 import { dice } from '../server/test/dice.ts';
 import { testApps } from '../server/test/harness.ts';
 import { AccessModel } from './accessModel.ts';
@@ -12,8 +12,8 @@ const mostSteps = 20_000;
 const budget = inForm({ short: 4_000, long: Number.POSITIVE_INFINITY });
 const seed = inForm({ short: 20_261_121, long: Math.floor(Math.random() * 1e9) });
 
-const rooms = await discoverRooms();
-const calls = rooms.flatMap((room) => Object.values(room.contract));
+const features = await loadFeatures();
+const calls = features.flatMap((feature) => Object.values(feature.contract));
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (on) => {
   const start = testApps(on);

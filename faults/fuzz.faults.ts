@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../contract/delivery/delivery.ts';
 import type { Call } from '../contract/kit/calls.ts';
 import { session } from '../contract/session/session.ts';
-import { discoverRooms } from '../server/app.ts';
+import { loadFeatures } from '../server/app.ts';
 import type { Database } from '../server/database/database.ts';
 import { dice } from '../server/test/dice.ts';
 import { isFile, multipart } from '../server/test/forms.ts';
@@ -24,10 +24,12 @@ const seed = isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_121;
 const rounds = inForm({ short: 1, long: 30 });
 if (isLong) console.info(`fuzz: seed ${seed}`);
 
-const rooms = await discoverRooms();
+const features = await loadFeatures();
 /** Single sign-on asks a provider, of which there is none. */
 const sso = new Set<string>([session.ssoStart.path, session.ssoLogin.path]);
-const calls = rooms.flatMap((room) => Object.values(room.contract)).filter(({ path }) => !sso.has(path));
+const calls = features
+  .flatMap((feature) => Object.values(feature.contract))
+  .filter(({ path }) => !sso.has(path));
 const kinds = Object.entries(hostileValues);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {

@@ -6,15 +6,15 @@ import { errors } from '../contract/kit/errors.ts';
 import { allRights, grantedLevel, type Right } from '../contract/kit/rights.ts';
 import { session } from '../contract/session/session.ts';
 import { tokenFields, tokenRights, tokens } from '../contract/tokens/tokens.ts';
-import { discoverRooms } from './app.ts';
+import { loadFeatures } from './app.ts';
 import { addAccount, addRole } from './test/accounts.ts';
 import { type Client, password, type TestApp, testApps } from './test/harness.ts';
 import { expectFailure } from './test/wire.ts';
 
 const start = testApps();
-const rooms = await discoverRooms();
-const calls = rooms.flatMap((room) =>
-  Object.entries(room.contract).map(([name, call]) => ({ name, call, handler: room.handlers[name] })),
+const features = await loadFeatures();
+const calls = features.flatMap((feature) =>
+  Object.entries(feature.contract).map(([name, call]) => ({ name, call, handler: feature.handlers[name] })),
 );
 
 /** Signs in somebody whose first role has these rights; what the others allow does not count. */

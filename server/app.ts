@@ -18,7 +18,7 @@ import type { Database } from './database/database.ts';
 import { serveDelivery } from './delivery/routes.ts';
 import { Bodies } from './http/bodies.ts';
 import { consolePage, serveConsole } from './http/console.ts';
-import type { Room } from './http/feature.ts';
+import type { Feature } from './http/feature.ts';
 import { mount } from './http/mount.ts';
 import { answerFirst } from './http/pipelining.ts';
 import { createServer } from './http/server.ts';
@@ -64,8 +64,10 @@ const readyWithin = 2_000;
 /** The whole application, ready to listen or to be injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, files, clock, hashCost, logger, basePath, productName } = options;
-  const rooms = await discoverRooms();
-  const calls = new Set(rooms.flatMap((room) => Object.values(room.contract).map((call) => call.path)));
+  const features = await loadFeatures();
+  const calls = new Set(
+    features.flatMap((feature) => Object.values(feature.contract).map((call) => call.path)),
+  );
   const sso = options.oidc !== undefined;
   const auth = authSite(options);
   const passkeys = auth.passkeysAt?.id ?? null;
@@ -118,16 +120,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     backups,
     site: auth,
   };
-  for (const room of rooms) {
-    mount(app, platform, room);
-    if (room.delivery !== undefined) {
+  for (const feature of features) {
+    mount(app, platform, feature);
+    if (feature.delivery !== undefined) {
       const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
-      answerFirst(app, leaving, serveDelivery(app, room.delivery, site));
+      answerFirst(app, leaving, serveDelivery(app, feature.delivery, site));
     }
   }
 
   const stopJobs = startJobs({ database, files, clock, logger }, [
-    ...rooms.flatMap((room) => room.jobs),
+    ...features.flatMap((feature) => feature.jobs),
     ...(backups === undefined ? [] : [backups.schedule]),
   ]);
   app.addHook('onClose', async () => {
@@ -141,18 +143,18 @@ async function openProvider(config: OidcConfig, publicUrl: string) {
   return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 
-/** Every room: `features/<entity>/<entity>.ts` exports one as `room`. */
-export async function discoverRooms(): Promise<Room[]> {
+/** Every feature: `features/<entity>/<entity>.ts` exports one as `feature`. */
+export async function loadFeatures(): Promise<Feature[]> {
   const folder = join(import.meta.dirname, 'features');
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const rooms = await Promise.all(
+  const features = await Promise.all(
     names.sort().map(async (name) => {
       const file = pathToFileURL(join(folder, name, `${name}.ts`)).href;
-      const module: { room?: Room } = await import(file);
-      if (module.room === undefined) throw new Error(`features/${name}/${name}.ts exports no room`);
-      return { ...module.room, file };
+      const module: { feature?: Feature } = await import(file);
+      if (module.feature === undefined) throw new Error(`features/${name}/${name}.ts exports no feature`);
+      return { ...module.feature, file };
     }),
   );
-  return rooms;
+  return features;
 }

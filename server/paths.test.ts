@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups } from '../contract/backups/backups.ts';
-import { discoverRooms } from './app.ts';
+import { loadFeatures } from './app.ts';
 import { backupName } from './backup/notes.ts';
 import { testApps } from './test/harness.ts';
 
@@ -24,7 +24,7 @@ test('replies hold no absolute path after a check that failed on one', async () 
   const status = await owner.ok(backups.status, {});
   expect(status.failure).toContain(`'${draft}'`);
   expect(status.folder).toBe('backups');
-  const calls = (await discoverRooms()).flatMap(({ contract }) => Object.values(contract));
+  const calls = (await loadFeatures()).flatMap(({ contract }) => Object.values(contract));
   for (const call of calls.filter(({ kind }) => kind === 'read' || kind === 'list')) {
     const { body } = await owner.send(call, {});
     expect(JSON.stringify(body), call.path).not.toContain(dirname(folder));

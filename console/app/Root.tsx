@@ -1,7 +1,7 @@
 // What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
-import { persistently, whenIdle } from '../data/idle.ts';
+import { retryUntilOnline, whenIdle } from '../data/idle.ts';
 import { onNoticeWaiting } from '../data/notify.ts';
 import { useSession } from '../data/session.ts';
 import { OfflineWarning } from './OfflineWarning.tsx';
@@ -36,4 +36,4 @@ function Notices() {
   );
 }
 
-const NoticeHost = lazy<ComponentType>(() => persistently(() => import('./shell/NoticeHost.tsx')));
+const NoticeHost = lazy<ComponentType>(() => retryUntilOnline(() => import('./shell/NoticeHost.tsx')));

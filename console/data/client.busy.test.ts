@@ -5,7 +5,7 @@ import { session } from '../../contract/session/session.ts';
 import type { Answer } from '../test/browser.ts';
 import { payloadOf, setUp } from '../test/client.ts';
 import { BizError } from './bizError.ts';
-import { patiently } from './retryWhileBusy.ts';
+import { retryWhileBusy } from './retryWhileBusy.ts';
 
 const busy: Answer = {
   status: 503,
@@ -80,7 +80,7 @@ test('a crowd that was sent away together comes back one by one, and later each 
   const asked: number[][] = [];
   const start = Date.now();
   const crowd = Array.from({ length: 300 }, (_, person) =>
-    patiently(async () => {
+    retryWhileBusy(async () => {
       (asked[person] ??= []).push(Date.now() - start);
       throw new BizError({ code: 503, errorCode: 'unavailable', message: '', showType: 4, retryAfter: 2 });
     }, undefined).catch(() => {}),

@@ -2,7 +2,7 @@
 import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit/calls.ts';
 import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
-import { patiently } from './retryWhileBusy.ts';
+import { retryWhileBusy } from './retryWhileBusy.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
 import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
 
@@ -23,7 +23,7 @@ export async function call<C extends Call>(
   const { signal } = options;
   const send = (body: object) => {
     const ask = () => post(c.path, body, signal);
-    return mayRepeat(c, payload) ? patiently(ask, signal) : ask();
+    return mayRepeat(c, payload) ? retryWhileBusy(ask, signal) : ask();
   };
   const reply = await shown(options, () =>
     c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),

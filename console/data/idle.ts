@@ -29,7 +29,7 @@ export function savesData(): boolean {
 }
 
 /** Loads what the page cannot do without, for as long as it takes. */
-export async function persistently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryUntilOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     await connection();
     try {

@@ -14,7 +14,7 @@ const busy = 'The server is busy. Retrying…';
  * Asks, and asks again when the server wants it. Each time later than the last one, and by chance up to twice as late:
  * those who were sent away together do not come back together.
  */
-export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function retryWhileBusy<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let times = 1; ; times += 1) {
     try {
       return await ask();

@@ -1,7 +1,7 @@
 // Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
 import { Alert } from 'antd';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
-import { persistently } from '../data/idle.ts';
+import { retryUntilOnline } from '../data/idle.ts';
 import { DraftOffer } from './saving/DraftOffer.tsx';
 import './form.css';
 import { FormBody } from './FormBody.tsx';
@@ -57,7 +57,7 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
 }
 
 // lazy forgets that a component takes a type.
-const StaleDialog = lazy(() => persistently(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
+const StaleDialog = lazy(() => retryUntilOnline(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
 
 /** Whether a form is open around this one, which then guards both. */
 const NestedContext = createContext(false);

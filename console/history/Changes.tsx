@@ -1,7 +1,7 @@
 // The fields that one entry of the audit log changed: from what, to what.
 import type { AuditRow } from '../../contract/audit/audit.ts';
 import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
-import { fieldInWords } from './labels.ts';
+import { fieldLabel } from './labels.ts';
 import './history.css';
 
 export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
@@ -10,7 +10,7 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
     <dl className="history-changes">
       {changes.map(({ path, from, to }) => (
         <div key={path}>
-          <dt>{fieldInWords(path)}</dt>
+          <dt>{fieldLabel(path)}</dt>
           <dd>
             <Value value={from} /> <span aria-hidden>→</span>
             <VisuallyHidden> became </VisuallyHidden>

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../contract/audit/audit.ts';
 import { Time } from '../ui/display/Time.tsx';
 import { Changes } from './Changes.tsx';
-import { actionInWords } from './labels.ts';
+import { actionLabel } from './labels.ts';
 
 /** One entry of a record's history. Of a creation and a deletion the fields are what it held. */
 export function HistoryEntry({ entry }: { entry: AuditRow }) {
@@ -9,7 +9,7 @@ export function HistoryEntry({ entry }: { entry: AuditRow }) {
   return (
     <li>
       <div className="history-head">
-        <strong>{actionInWords(action)}</strong>
+        <strong>{actionLabel(action)}</strong>
         <span>by {actor?.name ?? 'Ludex'}</span>
         <Time value={at} />
         {version !== null && <span className="history-version">version {version}</span>}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionInWords, fieldInWords, inWords } from './labels.ts';
+import { actionLabel, fieldLabel, valueLabel } from './labels.ts';
 
 test('actions, kinds and fields are said in words', () => {
-  expect(actionInWords('gameListing.returnToDraft')).toBe('Return to draft');
-  expect(actionInWords('category.edit')).toBe('Edit');
-  expect(actionInWords('/api/articles/edit')).toBe('/api/articles/edit');
-  expect(inWords('gameListing')).toBe('Game listing');
-  expect(inWords('somethingNew')).toBe('Something new');
-  expect(fieldInWords('releaseDatePrecision')).toBe('Release date precision');
-  expect(fieldInWords('categoryIds')).toBe('Category');
+  expect(actionLabel('gameListing.returnToDraft')).toBe('Return to draft');
+  expect(actionLabel('category.edit')).toBe('Edit');
+  expect(actionLabel('/api/articles/edit')).toBe('/api/articles/edit');
+  expect(valueLabel('gameListing')).toBe('Game listing');
+  expect(valueLabel('somethingNew')).toBe('Something new');
+  expect(fieldLabel('releaseDatePrecision')).toBe('Release date precision');
+  expect(fieldLabel('categoryIds')).toBe('Category');
 });

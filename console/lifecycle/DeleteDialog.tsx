@@ -1,18 +1,18 @@
 // Asks whether to delete, and says beforehand which records cannot go, and what names them.
 import { useQueries } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { mostAsked, type Uses } from '../../contract/kit/references.ts';
+import { maxAskedRecords, type Uses } from '../../contract/kit/references.ts';
 import { queryOf } from '../data/queries.ts';
-import { inWords } from '../history/labels.ts';
+import { valueLabel } from '../history/labels.ts';
 import { DangerButton } from '../ui/buttons/DangerButton.tsx';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { themed } from '../ui/themed.tsx';
-import type { LifecycleRoom } from './room.ts';
+import type { LifecycleCalls } from './calls.ts';
 import './deleteDialog.css';
 
 type DeleteDialogProps = {
-  uses: LifecycleRoom<never, never>['uses'];
+  uses: LifecycleCalls<never, never>['uses'];
   /** What it is about: a name, or "3 listings". */
   about: string;
   records: readonly { id: string; name: string }[];
@@ -70,7 +70,7 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
 
 /** What names a record: the first few, by kind and name. */
 function usersIn({ count, sample }: Uses[number]): string {
-  const named = sample.map(({ type, label }) => `the ${inWords(type).toLowerCase()} “${label}”`);
+  const named = sample.map(({ type, label }) => `the ${valueLabel(type).toLowerCase()} “${label}”`);
   const rest = count - sample.length;
   return inList.format(rest > 0 ? [...named, `${rest} more`] : named);
 }
@@ -80,8 +80,8 @@ const inList = new Intl.ListFormat('en');
 /** What the server says of records that are about to be deleted, however many; asked anew for every question. */
 function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['records']) {
   const ids = records.map(({ id }) => id);
-  const parts = Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, part) =>
-    ids.slice(part * mostAsked, (part + 1) * mostAsked),
+  const parts = Array.from({ length: Math.ceil(ids.length / maxAskedRecords) }, (_, part) =>
+    ids.slice(part * maxAskedRecords, (part + 1) * maxAskedRecords),
   );
   const asked = useQueries({
     queries: uses ? parts.map((some) => ({ ...queryOf(uses, { ids: some }), staleTime: 0, gcTime: 0 })) : [],

@@ -10,8 +10,8 @@ import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { keyName } from '../form/saving/useSaveKey.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { capitalized } from '../ui/display/capitalized.ts';
+import type { LifecycleCalls } from './calls.ts';
 import { Question } from './Questions.tsx';
-import type { LifecycleRoom } from './room.ts';
 import {
   asksFirst,
   type StatusPayload,
@@ -39,11 +39,11 @@ type LifecycleState = {
 };
 
 export function useLifecycle<R extends Moving, Row extends Moving>(
-  room: LifecycleRoom<R, Row>,
+  calls: LifecycleCalls<R, Row>,
   entry: RecordEntry<R>,
   takeOver: (record: R) => void,
 ): LifecycleState {
-  const stepsFrom = useStatusSteps(room.area);
+  const stepsFrom = useStatusSteps(calls.area);
   const client = useQueryClient();
   const [asked, setAsked] = useState<StatusStep | null>(null);
   const [busy, setBusy] = useState<Status | null>(null);
@@ -56,20 +56,20 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
       try {
         const saved = holder.dirty || entry.record === null ? await save() : entry.record;
         if (saved === null) return;
-        const moved = await sendStatus(room.status, saved, to, extra);
+        const moved = await sendStatus(calls.status, saved, to, extra);
         takeOver(moved);
-        void refreshArea(client, room.status);
-        notify.success(`${capitalized(room.noun)} ${statusMessages[to]}`);
+        void refreshArea(client, calls.status);
+        notify.success(`${capitalized(calls.noun)} ${statusMessages[to]}`);
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
-        if (error.errorCode === 'stale_version') showNewer(room, error, takeOver);
+        if (error.errorCode === 'stale_version') showNewer(calls, error, takeOver);
         else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
         else showError(error);
       } finally {
         setBusy(null);
       }
     },
-    [client, room, entry.record, holder, refuse, save, takeOver],
+    [client, calls, entry.record, holder, refuse, save, takeOver],
   );
 
   const begin = (step: StatusStep) => {
@@ -138,17 +138,17 @@ export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) 
 
 /** Somebody was faster. Nothing is typed at this point, so the newer version can simply be shown. */
 function showNewer<R extends Moving, Row extends Moving>(
-  room: LifecycleRoom<R, Row>,
+  calls: LifecycleCalls<R, Row>,
   error: BizError,
   takeOver: (record: R) => void,
 ): void {
-  const newer = room.status.output.safeParse(error.data).data;
+  const newer = calls.status.output.safeParse(error.data).data;
   if (newer === undefined) {
     showError(error);
     return;
   }
   takeOver(newer);
   notify.warning(
-    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this ${room.noun}. Look at it, then try again.`,
+    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this ${calls.noun}. Look at it, then try again.`,
   );
 }

@@ -5,7 +5,7 @@ import { useRead } from '../data/queries.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
-import type { LifecycleRoom } from './room.ts';
+import type { LifecycleCalls } from './calls.ts';
 import { type StatusPayload, useStatusChange } from './steps.ts';
 
 /** Asks one of these questions; only loaded when there is one. */
@@ -17,23 +17,23 @@ export const questions = ['schedule', 'return', 'delete'] as const;
 type Moving = { id: string; version: number; status: Status };
 
 export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Moving>({
-  room,
+  calls,
   rowOf,
 }: {
-  room: LifecycleRoom<R, Row>;
+  calls: LifecycleCalls<R, Row>;
   /** The record as a row of the list. */
   rowOf: (record: R) => Row;
 }) {
   const { valueOf, close } = useDialog(questions);
   const question = questions.find((name) => valueOf(name) !== null);
   const id = question === undefined ? null : valueOf(question);
-  const { data: record } = useRead(room.detail, { id: id ?? '' }, { enabled: id !== null });
-  const changeStatus = useStatusChange(room);
-  const deleteLater = useDeleteLater(room.remove);
+  const { data: record } = useRead(calls.detail, { id: id ?? '' }, { enabled: id !== null });
+  const changeStatus = useStatusChange(calls);
+  const deleteLater = useDeleteLater(calls.remove);
   if (question === undefined || record === undefined || record.id !== id) return null;
 
   const { version } = record;
-  const about = `“${room.nameOf(record)}”`;
+  const about = `“${calls.nameOf(record)}”`;
   const remove = () => {
     deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
     close();
@@ -46,9 +46,9 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
     <Suspense>
       {question === 'delete' ? (
         <DeleteDialog
-          uses={room.uses}
+          uses={calls.uses}
           about={about}
-          records={[{ id, name: room.nameOf(record) }]}
+          records={[{ id, name: calls.nameOf(record) }]}
           onAnswer={remove}
           onCancel={close}
         />

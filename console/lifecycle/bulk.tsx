@@ -5,14 +5,14 @@ import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { type BulkJob, counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
+import type { LifecycleCalls } from './calls.ts';
 import { DeleteDialog, Question } from './Questions.tsx';
-import type { LifecycleRoom } from './room.ts';
 import { type StatusPayload, type StatusStep, sendStatus, statusMessages, useStatusSteps } from './steps.ts';
 
 type Moving = { id: string; version: number; status: Status };
 
 type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
-  room: LifecycleRoom<R, Row>;
+  calls: LifecycleCalls<R, Row>;
   noun: Noun;
   rows: readonly Row[];
   run: (job: BulkJob<Row>) => Promise<void>;
@@ -20,12 +20,12 @@ type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
 
 /** One button for each step that any of the rows can take; it takes those that can. */
 export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>({
-  room,
+  calls,
   noun,
   rows,
   run,
 }: BulkProps<R, Row>) {
-  const stepsFrom = useStatusSteps(room.area);
+  const stepsFrom = useStatusSteps(calls.area);
   const [asking, setAsking] = useState<StatusStep>();
   const able = (to: Status) => rows.filter((row) => stepsFrom(row.status).some((step) => step.to === to));
   const steps = new Map(rows.flatMap((row) => stepsFrom(row.status).map((step) => [step.to, step] as const)));
@@ -35,7 +35,7 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
     void run({
       done: statusMessages[to],
       rows: able(to),
-      each: (row) => sendStatus(room.status, row, to, extra),
+      each: (row) => sendStatus(calls.status, row, to, extra),
     });
   };
   const asks = (to: Status) =>
@@ -69,11 +69,11 @@ function labelOf({ verb, to }: StatusStep, able: number, all: number): string {
 
 /** Deletes those that may be, once it is confirmed. */
 export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>({
-  room,
+  calls,
   noun,
   rows,
 }: Omit<BulkProps<R, Row>, 'run'>) {
-  const deleteLater = useDeleteLater(room.remove);
+  const deleteLater = useDeleteLater(calls.remove);
   const [asking, setAsking] = useState(false);
   const deletable = rows.filter(({ status }) => canDelete(status));
   const remove = (ids: ReadonlySet<string>) => {
@@ -99,9 +99,9 @@ export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>(
       {asking && (
         <Suspense>
           <DeleteDialog
-            uses={room.uses}
+            uses={calls.uses}
             about={counted(deletable.length, noun)}
-            records={deletable.map((row) => ({ id: row.id, name: room.nameOf(row) }))}
+            records={deletable.map((row) => ({ id: row.id, name: calls.nameOf(row) }))}
             onAnswer={remove}
             onCancel={() => setAsking(false)}
           />

@@ -9,7 +9,7 @@ import { goTo } from '../data/navigation.ts';
 import { notify } from '../data/notify.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useRowChange } from '../list/rows/optimistic.ts';
-import type { LifecycleArea, LifecycleRoom } from './room.ts';
+import type { LifecycleArea, LifecycleCalls } from './calls.ts';
 
 export type StatusStep = { verb: string; to: Status };
 export type StatusPayload = { publishAt?: string; reviewNote?: string };
@@ -35,18 +35,18 @@ type Moving = { id: string; version: number; status: Status };
 
 /** Takes one step. What the step needs besides (a time, a note) comes with it. */
 export function useStatusChange<R extends RecordBase & Moving, Row extends Moving>(
-  room: LifecycleRoom<R, Row>,
+  calls: LifecycleCalls<R, Row>,
 ) {
-  const change = useRowChange<Row>(room.list);
+  const change = useRowChange<Row>(calls.list);
   return useCallback(
     (row: Row, to: Status, extra: StatusPayload = {}) =>
       change({
         row,
-        patch: room.inStatus(to),
-        send: (version) => sendStatus(room.status, { id: row.id, version }, to, extra),
-        onRefused: (error) => sayWhatIsMissing(room.nameOf(row), room.hrefOf(row.id), to, error),
+        patch: calls.inStatus(to),
+        send: (version) => sendStatus(calls.status, { id: row.id, version }, to, extra),
+        onRefused: (error) => sayWhatIsMissing(calls.nameOf(row), calls.hrefOf(row.id), to, error),
       }),
-    [change, room],
+    [change, calls],
   );
 }
 

@@ -4,24 +4,24 @@ import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
+import type { LifecycleCalls } from './calls.ts';
 import { DeleteDialog } from './Questions.tsx';
-import type { LifecycleRoom } from './room.ts';
 
 type Moving = RecordBase & { status: Status };
 
 /** The menu entry that deletes the record of a form, the question that it asks, and the way back to the list. */
 export function useDeletion<R extends Moving, Row extends Moving>(
-  room: LifecycleRoom<R, Row>,
+  calls: LifecycleCalls<R, Row>,
   record: R | null,
   listHref: string,
 ) {
   const [asking, setAsking] = useState(false);
-  const can = useCan(`${room.area}.delete`);
-  const deleteLater = useDeleteLater(room.remove);
+  const can = useCan(`${calls.area}.delete`);
+  const deleteLater = useDeleteLater(calls.remove);
   const navigate = useNavigate();
   if (record === null || !can || !canDelete(record.status)) return { items: [], dialog: null };
   const { id, version } = record;
-  const about = `“${room.nameOf(record)}”`;
+  const about = `“${calls.nameOf(record)}”`;
   const remove = () => {
     setAsking(false);
     deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
@@ -32,9 +32,9 @@ export function useDeletion<R extends Moving, Row extends Moving>(
     dialog: asking && (
       <Suspense>
         <DeleteDialog
-          uses={room.uses}
+          uses={calls.uses}
           about={about}
-          records={[{ id, name: room.nameOf(record) }]}
+          records={[{ id, name: calls.nameOf(record) }]}
           onAnswer={remove}
           onCancel={() => setAsking(false)}
         />

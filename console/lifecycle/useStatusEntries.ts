@@ -3,18 +3,18 @@ import type { Status } from '../../contract/kit/lifecycle.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
+import type { LifecycleCalls } from './calls.ts';
 import { questions } from './Questions.tsx';
-import type { LifecycleRoom } from './room.ts';
 import { asksFirst, useStatusChange, useStatusSteps } from './steps.ts';
 
 type Moving = { id: string; version: number; status: Status };
 
 /** The steps that a row can take, as entries of a menu. Those that ask something first open their question. */
 export function useStatusEntries<R extends RecordBase & Moving, Row extends Moving>(
-  room: LifecycleRoom<R, Row>,
+  calls: LifecycleCalls<R, Row>,
 ): (row: Row) => MenuEntry[] {
-  const stepsFrom = useStatusSteps(room.area);
-  const changeStatus = useStatusChange(room);
+  const stepsFrom = useStatusSteps(calls.area);
+  const changeStatus = useStatusChange(calls);
   const { show } = useDialog(questions);
   return useCallback(
     (row) =>

@@ -16,7 +16,7 @@ import { ViewMenu } from './filters/ViewMenu.tsx';
 import { addressOf, type ListState, useListState } from './listState.ts';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
-import { useDoomed } from './rows/deletions.ts';
+import { usePendingDeletions } from './rows/deletions.ts';
 import { ListTable } from './rows/ListTable.tsx';
 import { RowMenuProvider } from './rows/RowMenu.tsx';
 import { useListKeys } from './rows/useListKeys.ts';
@@ -70,7 +70,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const state = useListState(list, props.defaultSort);
   const [preferences, setPreferences] = usePreferences(id);
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
-  const doomed = useDoomed();
+  const doomed = usePendingDeletions();
   const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
   const total =
     data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);

@@ -9,8 +9,8 @@ const { name, ...rest } = bannerFields.shape;
 const { placement, publishAt, unpublishAt, target: leadsTo } = bannerFields.shape;
 
 /** Banners that one placement can be put in order at once. */
-const mostOrdered = 500;
-const order = several(id(), mostOrdered, 'distinct');
+const maxOrderedBanners = 500;
+const order = several(id(), maxOrderedBanners, 'distinct');
 
 export const banners = {
   list: list({

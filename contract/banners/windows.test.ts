@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { marked, stretches, type Windowed } from './windows.ts';
+import { intervals, marked, type Windowed } from './windows.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 5, 1 + day)).toISOString();
 const banner = (name: string, from: number, to: number | null) => ({
@@ -11,7 +11,7 @@ const banner = (name: string, from: number, to: number | null) => ({
 const [early, long, late] = [banner('early', 0, 10), banner('long', 5, null), banner('late', 20, 30)];
 
 test('time is cut wherever a banner begins or ends, and each stretch holds who is active', () => {
-  const cut = stretches([early, long, late], at(-5), at(40));
+  const cut = intervals([early, long, late], at(-5), at(40));
   expect(cut.map(({ from, to, active }) => [from, to, active.map(({ name }) => name)])).toEqual([
     [at(-5), at(0), []],
     [at(0), at(5), ['early']],
@@ -23,19 +23,19 @@ test('time is cut wherever a banner begins or ends, and each stretch holds who i
 });
 
 test('a banner that ends when another begins is never active with it', () => {
-  const cut = stretches([banner('a', 0, 10), banner('b', 10, 20)], at(0), at(20));
+  const cut = intervals([banner('a', 0, 10), banner('b', 10, 20)], at(0), at(20));
   expect(cut.map(({ active }) => active.length)).toEqual([1, 1]);
 });
 
 test('without an end the last stretch has none', () => {
-  expect(stretches([early], at(3), null)).toEqual([
+  expect(intervals([early], at(3), null)).toEqual([
     { from: at(3), to: at(10), active: [early] },
     { from: at(10), to: null, active: [] },
   ]);
 });
 
 test('neighbours of one mark are one run, with all that were active in it', () => {
-  const cut = stretches([early, long, late], at(-5), at(40));
+  const cut = intervals([early, long, late], at(-5), at(40));
   const runs = marked(cut, ({ active }) => (active.length === 0 ? 'gap' : 'busy'));
   expect(runs.map(({ from, to, mark, active }) => [from, to, mark, active.length])).toEqual([
     [at(-5), at(0), 'gap', 0],
@@ -58,7 +58,7 @@ test('stretches cover the range without holes, and agree with each banner at eve
       const banners: Windowed[] = all.map(({ from, length }) =>
         banner('', from, length === null ? null : from + length),
       );
-      const cut = stretches(banners, at(0), at(60));
+      const cut = intervals(banners, at(0), at(60));
       cut.forEach((stretch, index) => expect(stretch.to).toBe(cut[index + 1]?.from ?? at(60)));
       const here = cut.find(({ from, to }) => from <= at(day) && (to === null || at(day) < to));
       const active = banners.filter(

@@ -4,14 +4,14 @@
 export type Windowed = { publishAt: string; unpublishAt: string | null };
 
 /** A stretch of time in which the same banners are active. Without `to` it does not end. */
-export type Stretch<B extends Windowed> = { from: string; to: string | null; active: B[] };
+export type Interval<B extends Windowed> = { from: string; to: string | null; active: B[] };
 
 /** Cuts the time from `from` to `to` wherever one of the banners begins or ends. Their order is kept. */
-export function stretches<B extends Windowed>(
+export function intervals<B extends Windowed>(
   banners: readonly B[],
   from: string,
   to: string | null,
-): Stretch<B>[] {
+): Interval<B>[] {
   const isInside = (time: string | null) => time !== null && time > from && (to === null || time < to);
   const cuts = banners.flatMap(({ publishAt, unpublishAt }) => [publishAt, unpublishAt]).filter(isInside);
   const starts = [from, ...new Set(cuts.filter((time) => time !== null).toSorted())];
@@ -28,8 +28,8 @@ function isActive({ publishAt, unpublishAt }: Windowed, at: string): boolean {
 
 /** Neighbouring stretches for which `mark` says the same, as one; those for which it says nothing are left out. */
 export function marked<B extends Windowed, M extends string>(
-  all: readonly Stretch<B>[],
-  mark: (stretch: Stretch<B>) => M | undefined,
+  all: readonly Interval<B>[],
+  mark: (stretch: Interval<B>) => M | undefined,
 ): { from: string; to: string | null; mark: M; active: B[] }[] {
   const runs: { from: string; to: string | null; mark: M; active: B[] }[] = [];
   for (const stretch of all) {

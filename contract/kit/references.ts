@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { id, several } from './calls.ts';
 
 /** Records that can be asked about at once. */
-export const mostAsked = 200;
+export const maxAskedRecords = 200;
 
 /** What a call takes that says which records cannot be deleted. */
-export const usesInput = z.strictObject({ ids: several(id(), mostAsked, 'distinct') });
+export const usesInput = z.strictObject({ ids: several(id(), maxAskedRecords, 'distinct') });
 
 /** What it answers: only those that something names, in the order of the question. */
 export const uses = z.array(

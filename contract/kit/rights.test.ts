@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allRights, hasRight, rightsInWords } from './rights.ts';
+import { allRights, formatRights, hasRight } from './rights.ts';
 
 const name = 'gameListings.edit';
 
@@ -87,6 +87,6 @@ test('rights in words leave out what is not granted', () => {
     { name: 'audit.view', level: 3 },
     { name: 'unknown.view', level: 3 },
   ];
-  expect(rightsInWords(rights)).toEqual(['Game listings: view, edit', 'Audit log: view']);
-  expect(rightsInWords([])).toEqual([]);
+  expect(formatRights(rights)).toEqual(['Game listings: view, edit', 'Audit log: view']);
+  expect(formatRights([])).toEqual([]);
 });

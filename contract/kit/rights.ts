@@ -40,7 +40,7 @@ export function hasRight(roles: readonly RoleRights[] | null | undefined, name: 
 }
 
 /** One line per area for a list of rights: `Game listings: view, edit`. Levels below 3 are left out. */
-export function rightsInWords(rights: readonly RightLevel[]): string[] {
+export function formatRights(rights: readonly RightLevel[]): string[] {
   const roles = [{ rights }];
   return Object.entries(areas).flatMap(([area, { label, actions }]) => {
     const granted = Object.entries(actions)

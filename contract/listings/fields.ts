@@ -61,7 +61,7 @@ function links<K extends string>(
   return z.strictObject(shape);
 }
 
-export const mostScreenshots = 12;
+export const maxScreenshots = 12;
 
 /** The editable fields, each with its rule. */
 export const listingFields = z.strictObject({
@@ -93,7 +93,7 @@ export const listingFields = z.strictObject({
   stores: links<StoreKind>(stores, checkStore),
   logoId: id().nullable(),
   coverId: id().nullable(),
-  screenshotIds: several(id(), mostScreenshots, 'distinct'),
+  screenshotIds: several(id(), maxScreenshots, 'distinct'),
   videoUrls: several(link(checkVideo), 4, 'distinct'),
   featured: flag(),
   featuredRank: whole(1, 100).nullable(),

@@ -220,7 +220,7 @@ describe('a handler', () => {
     const server = Fastify();
     server.decorate('admit', async () => {});
     server.addContentTypeParser(formType, (_request, body, done) => done(null, body));
-    const room = implement(contract, {
+    const feature = implement(contract, {
       change: {
         run: async (_input, { db }) => {
           await db.deleteFrom('session').execute();
@@ -245,7 +245,7 @@ describe('a handler', () => {
       clock: () => clock.now,
       hashCost: cheapHash,
     };
-    mount(server, { database, callers, bodies: new Bodies(), ...rest }, room);
+    mount(server, { database, callers, bodies: new Bodies(), ...rest }, feature);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);
     expect(reply.status).toBe(500);
     expect(reply.body['message']).toBe('/api/test/change changed something without an audit row');

@@ -5,19 +5,19 @@ import type { Database, Tables } from '../database/database.ts';
 import { currentWork } from '../telemetry/work.ts';
 import {
   findByApiToken,
+  findCallerByToken,
   isApiToken,
   isApiTokenTouched,
   touchApiToken,
-  whoHoldsToken,
 } from './api-tokens/api-tokens.ts';
 import {
+  type Caller,
   findBySession,
+  findCallerBySession,
   hashToken,
   isSessionTouched,
   isToken,
   touchSession,
-  type Who,
-  whoIn,
 } from './sessions/sessions.ts';
 
 /** How long a call waits until its use is recorded, and how long none is after that has failed. */
@@ -37,7 +37,7 @@ export class Callers {
   }
 
   /** Who a token belongs to, or undefined where it is unknown, over, or not allowed any more. */
-  async find(token: unknown, now: Date): Promise<Who | undefined> {
+  async find(token: unknown, now: Date): Promise<Caller | undefined> {
     if (!isToken(token)) return undefined;
     const hash = hashToken(token);
     const find = isApiToken(token) ? findByApiToken : findBySession;
@@ -50,7 +50,7 @@ export class Callers {
    * Notes that a session or an API token is in use; seldom, not with every call. No call fails by that, or waits for it
    * long: on a disk that is full or fails there still is something to read.
    */
-  async note(who: Who, ip: string, now: Date): Promise<void> {
+  async note(who: Caller, ip: string, now: Date): Promise<void> {
     const id = who.apiToken === null ? who.sessionId : who.apiToken.id;
     if (this.#noting.has(id) || isNoted(who, now)) return;
     this.#noting.add(id);
@@ -69,11 +69,13 @@ export class Callers {
 }
 
 /** Whether it has been noted lately that somebody calls. */
-function isNoted(who: Who, now: Date): boolean {
+function isNoted(who: Caller, now: Date): boolean {
   return who.apiToken === null ? isSessionTouched(who, now) : isApiTokenTouched(who, now);
 }
 
 /** A caller as of now, in a transaction; undefined where their session or token has ended meanwhile. */
-export async function reloadCaller(db: Kysely<Tables>, who: Who, now: Date): Promise<Who | undefined> {
-  return who.apiToken === null ? whoIn(db, who.sessionId, now) : whoHoldsToken(db, who.apiToken.id, now);
+export async function reloadCaller(db: Kysely<Tables>, who: Caller, now: Date): Promise<Caller | undefined> {
+  return who.apiToken === null
+    ? findCallerBySession(db, who.sessionId, now)
+    : findCallerByToken(db, who.apiToken.id, now);
 }

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Access } from '../../contract/kit/calls.ts';
 import type { Tables } from '../database/database.ts';
-import { whoHoldsToken } from './api-tokens/api-tokens.ts';
-import { mayCall, rightsOf, type Who, whoIn } from './sessions/sessions.ts';
+import { findCallerByToken } from './api-tokens/api-tokens.ts';
+import { type Caller, findCallerBySession, mayCall, rightsOf } from './sessions/sessions.ts';
 
 /** What a link is bound to: a session, an API token, or an account for links that outlive its sessions. */
 export type LinkMaker = { sessionId: string } | { apiTokenId: string } | { accountId: string };
@@ -19,17 +19,17 @@ export async function mayAct(
   if ('accountId' in maker) return mayCall(await activeRolesOf(db, maker.accountId), right);
   const caller =
     'sessionId' in maker
-      ? await whoIn(db, maker.sessionId, now)
-      : await whoHoldsToken(db, maker.apiTokenId, now);
+      ? await findCallerBySession(db, maker.sessionId, now)
+      : await findCallerByToken(db, maker.apiTokenId, now);
   return caller !== undefined && !isHeldUp(caller) && mayCall(caller.roles, right);
 }
 
 /** Accounts that must first change their password or set up a second factor may do nothing else. */
-function isHeldUp({ identity: { account } }: Who): boolean {
+function isHeldUp({ identity: { account } }: Caller): boolean {
   return account.mustChangePassword || account.mustSetUpTwoFactor;
 }
 
-async function activeRolesOf(db: Kysely<Tables>, accountId: string): Promise<Who['roles']> {
+async function activeRolesOf(db: Kysely<Tables>, accountId: string): Promise<Caller['roles']> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('accountRole', 'accountRole.accountId', 'account.id')

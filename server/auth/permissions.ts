@@ -7,12 +7,12 @@ import type { Database, Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 import { locking } from '../records/records.ts';
 import { reloadCaller } from './callers.ts';
-import { mayCall, type Who } from './sessions/sessions.ts';
+import { type Caller, mayCall } from './sessions/sessions.ts';
 
 /** A role as far as it is about power. */
 export type Power = { id: string; rights: readonly RightLevel[]; builtIn: boolean };
 
-type Asking = { dialect: Database['dialect']; who: Who; now: Date };
+type Asking = { dialect: Database['dialect']; who: Caller; now: Date };
 
 /**
  * Begins a change of who may do what. Such changes run one after the other under the lock of the built-in role's row,
@@ -23,7 +23,7 @@ export async function lockAccess(
   db: Transaction<Tables>,
   { dialect, who, now }: Asking,
   { right }: Pick<WriteCall, 'right'>,
-): Promise<Who> {
+): Promise<Caller> {
   await locking(db.selectFrom('role').select('id').where('builtIn', '=', 1), dialect).execute();
   const actor = await reloadCaller(db, who, now);
   if (actor === undefined) fail('identity_expired');
@@ -32,16 +32,16 @@ export async function lockAccess(
 }
 
 /** Whether any of these roles grants what `actor` lacks. Being the Administrator is one more thing to lack. */
-export function exceeds(actor: Who, roles: readonly Power[]): boolean {
+export function exceeds(actor: Caller, roles: readonly Power[]): boolean {
   return roles.some((role) => missing(actor, role).length > 0 || (role.builtIn && !isAdministrator(actor)));
 }
 
 /** The rights that a role grants and `actor` lacks. */
-export function missing(actor: Who, role: Pick<Power, 'rights'>): string[] {
+export function missing(actor: Caller, role: Pick<Power, 'rights'>): string[] {
   const granted = role.rights.filter(({ name }) => hasRight([role], name));
   return granted.map(({ name }) => name).filter((name) => !hasRight(actor.roles, name));
 }
 
-function isAdministrator(actor: Who): boolean {
+function isAdministrator(actor: Caller): boolean {
   return actor.identity.account.access === 'admin';
 }

@@ -4,12 +4,12 @@
 import { fail, failOn } from '../errors.ts';
 import type { StagedContext } from '../http/feature.ts';
 import { verifyPassword } from './passwords/passwords.ts';
-import type { Who } from './sessions/sessions.ts';
+import type { Caller } from './sessions/sessions.ts';
 import { countAttempt, forgiveAttempt, type ThrottleKeys, throttleKeys } from './throttle.ts';
 import { answerCode } from './two-factor/second-factor.ts';
 
 type Proof = { currentPassword: string; otp?: string | undefined };
-type Context = Pick<StagedContext, 'db' | 'now' | 'peer' | 'transaction' | 'site'> & { who: Who };
+type Context = Pick<StagedContext, 'db' | 'now' | 'peer' | 'transaction' | 'site'> & { who: Caller };
 
 export type OwnAccount = { id: string; email: string; name: string; passwordHash: string };
 export type Proven = OwnAccount & { known: boolean; keys: ThrottleKeys };

@@ -62,7 +62,7 @@ export async function writeArchive(
 }
 
 /** Bytes after which what was written goes to the disk: whoever saves meanwhile waits for no more than that. */
-const mostUnsynced = 4 << 20;
+const maxUnsyncedBytes = 4 << 20;
 
 /** Writes a new file. Where it is kept, all of it is on the disk when this is done. */
 export async function writeNew(
@@ -76,7 +76,7 @@ export async function writeNew(
     for await (const chunk of bytes) {
       await file.writeFile(chunk);
       unsynced += chunk.length;
-      if (!isKept || unsynced < mostUnsynced) continue;
+      if (!isKept || unsynced < maxUnsyncedBytes) continue;
       await file.datasync();
       unsynced = 0;
     }

@@ -6,7 +6,7 @@ import { fail } from '../errors.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import type { WorkerPool } from '../jobs/worker.ts';
 import type { Task } from '../jobs/worker-tasks.ts';
-import { obstacleTo } from './dump.ts';
+import { checkTools } from './dump.ts';
 import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
 import { drillWithoutPaths, withoutPaths } from './paths.ts';
 import { stagedIn, unstage } from './staged.ts';
@@ -144,7 +144,7 @@ export class Backups {
   }
 
   async #look() {
-    this.#seen = { obstacle: await obstacleTo(this.#options.source), until: performance.now() + minute };
+    this.#seen = { obstacle: await checkTools(this.#options.source), until: performance.now() + minute };
     return this.#seen;
   }
 

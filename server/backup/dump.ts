@@ -14,7 +14,7 @@ export type Dumped = Pick<Manifest, 'counts' | 'migrations'> & {
 export const databaseFile = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
 /** Why this machine can make no backup of it; undefined where it can. */
-export async function obstacleTo(source: Source): Promise<string | undefined> {
+export async function checkTools(source: Source): Promise<string | undefined> {
   if (source.engine === 'sqlite') return undefined;
   const { toolsObstacle } = await import('./postgres-tools.ts');
   return toolsObstacle(source.url);

@@ -29,10 +29,10 @@ export async function copySqlite(file: string, to: string): Promise<Dumped> {
   });
 }
 
-export type Looked = { problems: string[]; counts: Record<string, number>; migrations: string[] };
+export type Inspection = { problems: string[]; counts: Record<string, number>; migrations: string[] };
 
 /** Looks through a database file: pages, indexes, references; and counts what it holds. */
-export function lookThrough(file: string): Looked {
+export function lookThrough(file: string): Inspection {
   return within(file, (database) => {
     const problems = database
       .prepare('pragma integrity_check')

@@ -1,7 +1,7 @@
 // The backup that is made before migrations change a database that holds data.
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkerPool } from '../jobs/worker.ts';
-import { obstacleTo } from './dump.ts';
+import { checkTools } from './dump.ts';
 import { backupName } from './notes.ts';
 import type { Store } from './store.ts';
 import { makeTask } from './tasks.ts';
@@ -15,7 +15,7 @@ export async function backupBeforeUpgrade(
   { source, media, madeLater, folder }: Store,
   logger: FastifyBaseLogger,
 ): Promise<void> {
-  const obstacle = await obstacleTo(source);
+  const obstacle = await checkTools(source);
   if (obstacle !== undefined) {
     logger.warn(`upgrading without a backup, which cannot be made: ${obstacle}`);
     return;

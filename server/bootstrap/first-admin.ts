@@ -5,7 +5,7 @@ import { passwordFault } from '../auth/passwords/password-fault.ts';
 import { type HashCost, hashPassword, inventPassword } from '../auth/passwords/passwords.ts';
 import { insertAccount } from '../auth/sessions/rows.ts';
 import type { Database } from '../database/database.ts';
-import { inTurn } from '../database/in-turn.ts';
+import { runExclusive } from '../database/run-exclusive.ts';
 import { newId } from '../records/ids.ts';
 import { createdBy } from '../records/records.ts';
 import { administratorRole } from './roles.ts';
@@ -27,7 +27,7 @@ export async function makeFirstAdmin(
   const password = admin.password ?? invented ?? '';
   const passwordHash = await hashPassword(password, admin.hashCost);
 
-  const made = await inTurn(database, async (db) => {
+  const made = await runExclusive(database, async (db) => {
     const earlier = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
     if (earlier !== undefined) return false;
     const role = await db

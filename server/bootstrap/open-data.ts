@@ -11,10 +11,10 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { durabilityFaults } from '../database/durability.ts';
-import { beAlone, startTurn, useData } from '../database/file-lock.ts';
-import { startTurnAt } from '../database/in-turn.ts';
+import { lockExclusive, lockShared, lockStartup } from '../database/file-lock.ts';
 import { refuseUnfit } from '../database/inspect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
+import { startTurnAt } from '../database/run-exclusive.ts';
 import { narrowModes } from '../private-files.ts';
 import { newId } from '../records/ids.ts';
 import { makeFirstAdmin } from './first-admin.ts';
@@ -40,8 +40,8 @@ export async function openData(config: Config, logger: Logger): Promise<Database
   }
   await naming(inFolder, () => bringBack(dataDir, logger));
   // Held until the process ends: whoever restores a backup has to be alone.
-  const release = await naming(inFolder, () => useData(dataDir));
-  const endTurn = await naming(inFolder, () => startTurn(dataDir));
+  const release = await naming(inFolder, () => lockShared(dataDir));
+  const endTurn = await naming(inFolder, () => lockStartup(dataDir));
   const file = databaseIn(dataDir);
   await refuseUnfit(file, await migrationNames());
   const database = await naming(inFolder, () => openDatabase({ file }, slowQuery));
@@ -53,7 +53,7 @@ export async function openData(config: Config, logger: Logger): Promise<Database
 
 /** Puts what was laid ready by a restore in its place, unless another process uses what is there. */
 async function bringBack(dataDir: string, logger: Logger): Promise<void> {
-  const release = beAlone(dataDir);
+  const release = lockExclusive(dataDir);
   if (release === undefined) return;
   const done = await applyStaged(dataDir, databaseIn(dataDir)).finally(release);
   if (done !== undefined) logger.warn(done, 'a backup was brought back; what it replaced is kept');

@@ -3,7 +3,7 @@ import type { areas } from '../../contract/kit/rights.ts';
 import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/kit/rights.ts';
 import { insertRole } from '../auth/sessions/rows.ts';
 import type { Database } from '../database/database.ts';
-import { inTurn } from '../database/in-turn.ts';
+import { runExclusive } from '../database/run-exclusive.ts';
 import { createdBy } from '../records/records.ts';
 
 type Seed = { name: string; description: string; grants: readonly (Right | '*')[]; builtIn?: boolean };
@@ -64,7 +64,7 @@ const seeds: readonly Seed[] = [
 
 /** Makes the first roles where there are none at all. */
 export async function seedRoles(database: Database, now: Date): Promise<void> {
-  await inTurn(database, async (db) => {
+  await runExclusive(database, async (db) => {
     const any = await db.selectFrom('role').select('id').limit(1).executeTakeFirst();
     if (any !== undefined) return;
     for (const { name, description, grants, builtIn } of seeds) {

@@ -1,6 +1,6 @@
 // `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
 import { join } from 'node:path';
-import { obstacleTo } from '../backup/dump.ts';
+import { checkTools } from '../backup/dump.ts';
 import { drillBackup, makeBackup } from '../backup/make.ts';
 import { backupName } from '../backup/notes.ts';
 import { storeWithSample } from '../bootstrap/store.ts';
@@ -9,7 +9,7 @@ import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
   const { source, media, madeLater, folder } = storeWithSample(readConfig(process.env));
-  const obstacle = await obstacleTo(source);
+  const obstacle = await checkTools(source);
   if (obstacle !== undefined) throw new Error(`No backup can be made: ${obstacle}`);
   const at = new Date();
   const name = backupName(at, 'manual');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { obstacleTo } from '../backup/dump.ts';
+import { checkTools } from '../backup/dump.ts';
 import { makeBackup } from '../backup/make.ts';
 import { backupName, listBackups } from '../backup/notes.ts';
 import { restoreInPostgres, stageBackup } from '../backup/restore.ts';
@@ -10,7 +10,7 @@ import { applyStaged } from '../backup/staged.ts';
 import { databaseIn, type Store } from '../backup/store.ts';
 import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
-import { beAlone } from '../database/file-lock.ts';
+import { lockExclusive } from '../database/file-lock.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (say, signal) => {
@@ -24,7 +24,7 @@ await runCommand(async (say, signal) => {
   const path = [join(store.folder, given), resolve(given)].find((one) => existsSync(one));
   if (path === undefined) throw new Error(`There is no ${given} in ${store.folder}, nor where you are`);
   await mkdir(store.dataDir, { recursive: true, mode: 0o700 });
-  const release = beAlone(store.dataDir);
+  const release = lockExclusive(store.dataDir);
   if (release === undefined)
     throw new Error(`A server uses ${store.dataDir}: stop it first. Nothing was changed.`);
   try {
@@ -49,7 +49,7 @@ async function restore(
     );
     return;
   }
-  const obstacle = await obstacleTo(source);
+  const obstacle = await checkTools(source);
   if (obstacle !== undefined)
     throw new Error(`Nothing can be brought back: ${obstacle}. Nothing was changed.`);
   const { holdsData, othersConnected } = await import('../backup/postgres.ts');

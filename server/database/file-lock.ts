@@ -7,17 +7,17 @@ import { setTimeout as later } from 'node:timers/promises';
 export type Release = () => void;
 
 /** Says for as long as this process lives, or until released, that it uses the folder's data. */
-export async function useData(folder: string): Promise<Release> {
+export async function lockShared(folder: string): Promise<Release> {
   return waitFor(folder, 'begin; select * from sqlite_schema');
 }
 
 /** Waits until no other process starts on the folder. Those that have started are no hindrance. */
-export async function startTurn(folder: string): Promise<Release> {
+export async function lockStartup(folder: string): Promise<Release> {
   return waitFor(folder, 'begin immediate');
 }
 
 /** Keeps everybody else from the folder's data; undefined while anybody uses it. */
-export function beAlone(folder: string): Release | undefined {
+export function lockExclusive(folder: string): Release | undefined {
   return take(folder, 'begin exclusive');
 }
 

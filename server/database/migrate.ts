@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
-import { inTurn } from './in-turn.ts';
+import { runExclusive } from './run-exclusive.ts';
 import { type ColumnTypes, columnTypes } from './types.ts';
 
 /** What a migration gets: a transaction, and the words that the two engines do not share. */
@@ -34,7 +34,7 @@ export async function migrate(
 
 /** Runs a migration, unless another process was quicker. */
 async function step(database: Database, names: readonly string[], name: string): Promise<boolean> {
-  return inTurn(database, async (db) => {
+  return runExclusive(database, async (db) => {
     const types = columnTypes[database.dialect];
     await sql`create table if not exists "schemaVersion" ("name" ${sql.raw(types.key)} primary key, "at" ${sql.raw(types.time)} not null)`.execute(
       db,

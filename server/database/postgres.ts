@@ -2,7 +2,7 @@
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { WorkerPool } from '../jobs/worker.ts';
-import { type Part, type QueryKind, signals } from '../telemetry/events.ts';
+import { events, type Part, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import type { Database, DatabaseLocation, Tables } from './database.ts';
 import { snapshots } from './postgres-snapshot.ts';
@@ -83,7 +83,7 @@ export function openPostgres(
   const dialect = new CountingDialect(pool, committed);
   // One pool under three names, so that those who watch can tell what a query was for.
   const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
-  if (signals.part.heard()) signals.part.tell(partOf(pool));
+  if (events.part.heard()) events.part.tell(partOf(pool));
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
   const mark = () => Math.floor(performance.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
   const reads = handle('read');

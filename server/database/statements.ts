@@ -7,7 +7,7 @@ export async function statements(db: Kysely<Tables>, ...texts: string[]): Promis
 }
 
 /** Whole numbers as the rows of a subquery: one value however many there are, so that all make one prepared statement. */
-export function numbersOf(dialect: Database['dialect'], numbers: readonly number[]): RawBuilder<unknown> {
+export function idList(dialect: Database['dialect'], numbers: readonly number[]): RawBuilder<unknown> {
   const list = JSON.stringify(numbers);
   return dialect === 'sqlite'
     ? sql`select "value" from json_each(${list})`

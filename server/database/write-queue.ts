@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import { isBusy } from './errors.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -83,7 +83,7 @@ export class WriteDriver implements Driver {
     this.#statements.prepare('commit').run([]);
     write.state = 'ended';
     this.commits += 1;
-    if (signals.commit.heard()) signals.commit.tell({ ms: performance.now() - start });
+    if (events.commit.heard()) events.commit.tell({ ms: performance.now() - start });
   }
 
   /** Statements that come later, such as the rest of a `Promise.all`, are refused. */

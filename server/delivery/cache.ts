@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Part, signals } from '../telemetry/events.ts';
+import { events, type Part } from '../telemetry/events.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -81,7 +81,7 @@ export class ReplyCache {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    if (signals.part.heard()) signals.part.tell({ name: 'delivery_cache', numbers: this.#metrics() });
+    if (events.part.heard()) events.part.tell({ name: 'delivery_cache', numbers: this.#metrics() });
   }
 
   has(key: string): boolean {

@@ -1,7 +1,7 @@
 // A feature may also serve the public delivery API: GET only, for everybody, and only what is public when it is read.
 import type { SiteCall, SiteContract, SiteInput, SiteOutput } from '../../contract/delivery/kit.ts';
 import type { Database } from '../database/database.ts';
-import type { Room } from '../http/feature.ts';
+import type { Feature } from '../http/feature.ts';
 
 /** A reply's body, and the surrogate keys by which caches may purge it: one for each record that it shows. */
 export type Answer<Body = unknown> = { body: Body; keys: readonly string[] };
@@ -38,7 +38,7 @@ export type Delivery = { contract: SiteContract; open: (options: DeliveryOptions
 export function deliver<C extends SiteContract>(
   contract: C,
   open: (options: DeliveryOptions) => Source<C>,
-  jobs: Room['jobs'] = [],
-): Room {
+  jobs: Feature['jobs'] = [],
+): Feature {
   return { contract: {}, handlers: {}, jobs, delivery: { contract, open } };
 }

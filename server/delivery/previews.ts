@@ -4,7 +4,7 @@ import { articles } from '../../contract/articles/articles.ts';
 import type { PreviewLink } from '../../contract/delivery/kit.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { type LinkMaker, mayAct } from '../auth/link-maker.ts';
-import type { Who } from '../auth/sessions/sessions.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import { isSigned, sign } from '../auth/signing.ts';
 import type { Tables } from '../database/database.ts';
 
@@ -18,7 +18,7 @@ const validMs = 7 * 24 * 60 * 60_000;
 export async function previewLink(
   db: Kysely<Tables>,
   previewed: Previewed,
-  { who, now }: { who: Pick<Who, 'id' | 'apiToken'>; now: Date },
+  { who, now }: { who: Pick<Caller, 'id' | 'apiToken'>; now: Date },
 ): Promise<PreviewLink> {
   const expires = now.getTime() + validMs;
   const maker = who.apiToken === null ? `a-${who.id}` : `t-${who.apiToken.id}`;

@@ -5,9 +5,9 @@ import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { newId } from '../records/ids.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import { engine } from '../test/databases.ts';
-import { endCall, room } from '../test/endingRoom.ts';
+import { endCall, feature } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 import { writeInWorker } from './bulk.ts';
@@ -117,9 +117,9 @@ test('what the thread commits is seen at once', async () => {
 
 test('its statements and commits are told as those of its request', async () => {
   const told: { sql: string; by: string | undefined }[] = [];
-  signals.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
+  events.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
   let commits = 0;
-  signals.commit.hear(() => (commits += 1));
+  events.commit.hear(() => (commits += 1));
   const { as } = await start();
   const editor = await as('Listing Editor');
   const before = commits;
@@ -134,7 +134,7 @@ test('a thread that ends in the middle of a transaction leaves nothing of it, an
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Kept' });
   const end = () =>
-    writeInWorker(database, room.file ?? '', {
+    writeInWorker(database, feature.file ?? '', {
       call: endCall,
       handler: {},
       payload: {},

@@ -2,7 +2,7 @@
 
 import type { Database } from '../database/database.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
-import type { Room } from './feature.ts';
+import type { Feature } from './feature.ts';
 import { type WriteHandler, type Writing, write } from './write.ts';
 
 type BulkWriting = Pick<Writing, 'payload' | 'who' | 'actor'> & {
@@ -18,10 +18,10 @@ export const bulkTask = defineTask({
   name: 'bulkTask',
   thread: 'writes',
   run: async ({ file, path, ...writing }: BulkWriting, { database }) => {
-    const { room }: { room: Room } = await import(file);
-    const [name = '', call] = Object.entries(room.contract).find(([, one]) => one.path === path) ?? [];
+    const { feature }: { feature: Feature } = await import(file);
+    const [name = '', call] = Object.entries(feature.contract).find(([, one]) => one.path === path) ?? [];
     if (call === undefined) throw new Error(`${file} has no call ${path}`);
-    return write(await database(), { ...writing, call, handler: room.handlers[name] as WriteHandler });
+    return write(await database(), { ...writing, call, handler: feature.handlers[name] as WriteHandler });
   },
 });
 

@@ -4,7 +4,7 @@ import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../..
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { HashCost } from '../auth/passwords/passwords.ts';
-import type { InSession, Who } from '../auth/sessions/sessions.ts';
+import type { Caller, InSession } from '../auth/sessions/sessions.ts';
 import type { Oidc } from '../auth/single-sign-on/oidc.ts';
 import type { AuthSite } from '../auth/site.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -47,8 +47,8 @@ export type WriteContext<C extends Call = Call> = Common & {
 type WhoOf<C extends Call> = C['right'] extends 'anyone'
   ? null
   : C['right'] extends 'own'
-    ? Who & InSession
-    : Who;
+    ? Caller & InSession
+    : Caller;
 
 type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
 
@@ -96,7 +96,7 @@ export type Handler<C extends Call> = C extends UploadCall
     ? Write<C> | Staged<C>
     : Read<C>;
 
-export type Room = {
+export type Feature = {
   /** The module that exports it, for threads, which have nothing in common with this one. */
   readonly file?: string;
   readonly contract: Contract;
@@ -111,6 +111,6 @@ export function implement<C extends Contract>(
   contract: C,
   handlers: { [K in keyof C]: Handler<C[K]> },
   jobs: readonly Job[] = [],
-): Room {
+): Feature {
   return { contract, handlers, jobs };
 }

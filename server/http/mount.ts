@@ -8,7 +8,7 @@ import { parsePayload } from '../../contract/kit/payload.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { HashCost } from '../auth/passwords/passwords.ts';
-import { expectMayCall, type Who } from '../auth/sessions/sessions.ts';
+import { type Caller, expectMayCall } from '../auth/sessions/sessions.ts';
 import type { Oidc } from '../auth/single-sign-on/oidc.ts';
 import type { AuthSite } from '../auth/site.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -21,7 +21,7 @@ import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
 import { writeInWorker } from './bulk.ts';
 import { bodyOf, listed, succeeded } from './envelope.ts';
-import type { Room, UploadedFile } from './feature.ts';
+import type { Feature, UploadedFile } from './feature.ts';
 import { readUpload, type Upload, type UploadParts } from './upload.ts';
 import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
 
@@ -57,15 +57,15 @@ type CallContext = Omit<Writing, 'payload'> & {
 };
 
 type Route = { call: Call; handler: AnyHandler; file: string | undefined };
-type Done = { who: Who | null; data: unknown };
+type Done = { who: Caller | null; data: unknown };
 
 /** Serves every call of a room's contract. */
-export function mount(app: FastifyInstance, platform: Platform, room: Room): void {
-  for (const [name, call] of Object.entries(room.contract)) {
-    const handler = room.handlers[name] as AnyHandler;
+export function mount(app: FastifyInstance, platform: Platform, feature: Feature): void {
+  for (const [name, call] of Object.entries(feature.contract)) {
+    const handler = feature.handlers[name] as AnyHandler;
     const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
     app.post(call.path, { bodyLimit }, async (request, reply) => {
-      const { who, data } = await answer(platform, { call, handler, file: room.file }, request, reply);
+      const { who, data } = await answer(platform, { call, handler, file: feature.file }, request, reply);
       // A console that stands open learns from any reply that its rights are others by now.
       if (who !== null) reply.header('x-ludex-access', who.stamp);
       const envelope =
@@ -206,7 +206,7 @@ function contentTypeOf({ body, headers }: FastifyRequest): ContentType {
 /** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
 function queueOf({ pictures, expensive }: Platform, call: Call): WorkQueue | undefined {
   // A file stays in memory until it is stored; others are left on their way meanwhile.
-  if (call.kind === 'upload') return pictures.inTurn;
+  if (call.kind === 'upload') return pictures.runExclusive;
   return call.expensive ? expensive : undefined;
 }
 

@@ -22,7 +22,7 @@ export function answerFirst(app: FastifyInstance, leaving: AbortSignal, answer: 
 }
 
 /** Requests that one connection may have under way. Browsers and proxies send the next one when they have the reply. */
-const mostPerConnection = 16;
+const maxPerConnection = 16;
 
 /** Hangs up on who asks on and on without waiting for replies. Nothing else that has come on the connection is looked at. */
 export function limitPipelines(app: FastifyInstance): void {
@@ -31,7 +31,7 @@ export function limitPipelines(app: FastifyInstance): void {
     const { socket } = request;
     if (socket.destroyed) return;
     const others = underWay.get(socket) ?? 0;
-    if (others === mostPerConnection) {
+    if (others === maxPerConnection) {
       socket.destroy();
       return;
     }

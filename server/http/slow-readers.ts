@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 /** Milliseconds between two looks, looks until it is too slow, and bytes that have to be read from one to the next. */
 const lookEvery = 10_000;
-const mostLooks = 3;
+const maxChecks = 3;
 const leastBytes = 10_000;
 
 /** Looks at all connections of a server now and then. What it returns ends that. */
@@ -22,7 +22,7 @@ export function cutSlowReaders(server: Server): () => void {
     const isSlow = before !== undefined && sent - before.sent < leastBytes;
     const looks = isSlow ? before.looks + 1 : 0;
     slow.set(socket, { sent, looks });
-    if (looks >= mostLooks) socket.destroy();
+    if (looks >= maxChecks) socket.destroy();
   };
   const timer = setInterval(() => connections.forEach(look), lookEvery).unref();
   return () => clearInterval(timer);

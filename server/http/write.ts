@@ -4,7 +4,7 @@ import type { Call } from '../../contract/kit/calls.ts';
 import { parsePayload } from '../../contract/kit/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { reloadCaller } from '../auth/callers.ts';
-import { expectMayCall, type Who } from '../auth/sessions/sessions.ts';
+import { type Caller, expectMayCall } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { isConflict } from '../database/errors.ts';
 import { fail, failOn } from '../errors.ts';
@@ -25,10 +25,10 @@ export type Writing = {
   call: Call;
   handler: WriteHandler;
   payload: Payload;
-  who: Who | null;
+  who: Caller | null;
   actor: AuditActor;
   /** What every writing handler is given. */
-  common: Omit<WriteContext, 'db' | 'audit' | 'who'> & { who: Who | null };
+  common: Omit<WriteContext, 'db' | 'audit' | 'who'> & { who: Caller | null };
 };
 
 /** How often a transaction is tried when others are in its way; the next try sees what they did. */
@@ -67,7 +67,7 @@ export async function write(database: Database, writing: Writing): Promise<unkno
 export async function inTransaction<T>(
   database: Database,
   { call, handler, who, actor, common }: Omit<Writing, 'payload'>,
-  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void, caller: Who | null) => Promise<T>,
+  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void, caller: Caller | null) => Promise<T>,
 ): Promise<T> {
   return database.writes.transaction().execute(async (db) => {
     const caller = who === null ? null : await reloadCaller(db, who, common.now);

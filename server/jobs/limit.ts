@@ -1,6 +1,6 @@
 // Limits concurrent expensive work: queues the rest and rejects what would wait too long.
 import { CallError, Overload } from '../errors.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 
 export type WorkQueue = {
   /** Runs work in its turn. Rejects with `unavailable` where too many wait, or it has waited too long. */
@@ -40,13 +40,13 @@ export function workQueue(limits: Limits): WorkQueue {
   let runningSize = 0;
   let rejected = 0;
   let timer: NodeJS.Timeout | undefined;
-  if (signals.part.heard()) {
+  if (events.part.heard()) {
     const numbers = {
       waiting: { help: `${name} that wait for their turn`, read: () => waiting.length },
       running: { help: `${name} that are worked on`, read: () => running },
       refused_total: { help: `${name} that were rejected, as too many waited`, read: () => rejected },
     };
-    signals.part.tell({ name, numbers });
+    events.part.tell({ name, numbers });
   }
   const overload = () => {
     rejected += 1;

@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database } from '../database/database.ts';
 import type { Lock } from '../database/write-queue.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import {
   type FromThread,
   serializeError,
@@ -27,11 +27,11 @@ let last: Promise<unknown> = Promise.resolve();
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, transfer);
 
-signals.query.hear(({ kind, sql, ms, failed }) => {
+events.query.hear(({ kind, sql, ms, failed }) => {
   if (!isWatched && ms < slowQuery) return;
   send({ type: 'query', id: currentId.getStore() ?? 0, query: { kind, sql, ms, failed } });
 });
-if (isWatched) signals.commit.hear((commit) => send({ type: 'commit', commit }));
+if (isWatched) events.commit.hear((commit) => send({ type: 'commit', commit }));
 
 const acquiring: (() => void)[] = [];
 /** The main thread holds the lock on behalf of this one. */

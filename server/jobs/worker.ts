@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseLocation } from '../database/database.ts';
 import type { Lock } from '../database/write-queue.ts';
-import { signals } from '../telemetry/events.ts';
-import { tellQuery } from '../telemetry/queries.ts';
+import { events } from '../telemetry/events.ts';
+import { reportQuery } from '../telemetry/queries.ts';
 import { currentWork, type Work } from '../telemetry/work.ts';
 import {
   deserializeError,
@@ -83,7 +83,7 @@ class WorkerThread {
 
   constructor(name: ThreadName, { location, slowQuery, lock }: PoolSetup, retire: () => void) {
     const { lowPriority, semiSpaceMb } = threadOptions[name];
-    const isWatched = signals.query.heard() || signals.commit.heard();
+    const isWatched = events.query.heard() || events.commit.heard();
     const setup: ThreadSetup = { location, slowQuery, lowPriority, isWatched };
     this.#name = name;
     this.#slowQuery = slowQuery;
@@ -142,10 +142,10 @@ class WorkerThread {
 
   #receive(message: FromThread): void {
     if (message.type === 'acquire' || message.type === 'release') return;
-    if (message.type === 'commit') return signals.commit.tell(message.commit);
+    if (message.type === 'commit') return events.commit.tell(message.commit);
     const pending = this.#pending.get(message.id);
     if (message.type === 'query')
-      return tellQuery({ ...message.query, work: pending?.work }, this.#slowQuery);
+      return reportQuery({ ...message.query, work: pending?.work }, this.#slowQuery);
     if (message.type === 'progress') pending?.options.onProgress?.(message.progress);
     else if (message.type === 'bytes') void this.#passOn(message.id, message.bytes);
     else if (message.type === 'done') pending?.resolve(message.output);

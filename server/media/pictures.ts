@@ -15,7 +15,7 @@ export type Pictures = {
   files: Files;
   render: Render;
   /** Uploads, from the first byte that is kept to the last that is stored. */
-  inTurn: WorkQueue;
+  runExclusive: WorkQueue;
 };
 
 /** Makes the served files of an uploaded one. Ends the call where it is no picture that is read, or too large. */
@@ -43,18 +43,18 @@ export function loadSharp(): Promise<typeof sharp> {
 }
 
 /** Uploads that are in memory at once, with up to eight megabytes each. */
-const mostUploads = 12;
+const maxUploads = 12;
 
 /** What calls that take pictures work with, where pictures are kept in this storage. */
 export function picturesIn(files: Files): Pictures {
-  const inTurn = workQueue({
+  const runExclusive = workQueue({
     name: 'uploads',
-    concurrency: mostUploads,
+    concurrency: maxUploads,
     maxWaiting: 100,
     timeoutMs: 30_000,
     retryAfter: 5,
   });
-  return { files, render: pictureRenderer(), inTurn };
+  return { files, render: pictureRenderer(), runExclusive };
 }
 
 /** A renderer with a queue of its own: a few pictures at once, and never more pixels than one may have. */

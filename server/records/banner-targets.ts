@@ -7,7 +7,7 @@ import type { Tables } from '../database/database.ts';
 type Led = { kind: Target['kind']; id: string };
 
 /** How many banners lead to a record, and the first of them in the form that `in_use` replies have. */
-export async function bannersLeadingTo(
+export async function bannersTargeting(
   db: Kysely<Tables>,
   { kind, id }: Led,
   sampleSize: number,
@@ -27,7 +27,7 @@ export async function bannersLeadingTo(
 }
 
 /** Lets the banners that lead to a record lead to another one of its kind. */
-export async function leadBannersTo(
+export async function retargetBanners(
   db: Kysely<Tables>,
   from: Led,
   to: string,

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { type Status, type StatusInput, scheduleAhead, transition } from '../../contract/kit/lifecycle.ts';
 import { type areas, hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
-import type { Who } from '../auth/sessions/sessions.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { newId } from './ids.ts';
@@ -56,7 +56,7 @@ export function moved<R extends Moving>(
   kind: LifecycleKind,
   input: StatusInput,
   before: R,
-  { who, now }: { who: Who; now: Date },
+  { who, now }: { who: Caller; now: Date },
   missing: () => FieldErrors,
 ) {
   expectVersion(before, input.version);

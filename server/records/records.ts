@@ -1,6 +1,6 @@
 // What every record has in common: who made it, who changed it last, and the version that guards against lost changes.
 import type { Kysely } from 'kysely';
-import type { Who } from '../auth/sessions/sessions.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from './ids.ts';
@@ -16,7 +16,7 @@ export type RecordColumns = {
 };
 
 /** Somebody who acts: an account, or null for the server by itself. */
-export type Actor = Pick<Who, 'id'> | null;
+export type Actor = Pick<Caller, 'id'> | null;
 
 /** A new record's own columns. */
 export function createdBy(who: Actor, now: Date): RecordColumns {
@@ -48,7 +48,7 @@ export function locking<Q extends { forUpdate: () => Q }>(query: Q, dialect: Dat
 }
 
 /** Likewise, but others may hold the rows so as well: nobody changes them, and nobody waits who only needs them as they are. */
-export function holding<Q extends { forShare: () => Q }>(query: Q, dialect: Database['dialect']): Q {
+export function lockForShare<Q extends { forShare: () => Q }>(query: Q, dialect: Database['dialect']): Q {
   return dialect === 'postgres' ? query.forShare() : query;
 }
 

@@ -1,13 +1,13 @@
 // Records that name others through a table of their own: who they are, and what a merge does to them.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Uses } from '../../contract/kit/references.ts';
-import type { Who } from '../auth/sessions/sessions.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 import { mayView, type Viewer, visibleName } from './visible-names.ts';
 
 /** A table whose rows say that the record of number `seq` names, at some position, the one whose id is in `column`. */
-export type Naming = {
+export type Reference = {
   table: string;
   seq: string;
   column: string;
@@ -18,13 +18,13 @@ export type Naming = {
 };
 
 /** How many records use one, and some of them. */
-export type Users = { count: number; sample: readonly { type: string; id: string; label: string }[] };
+export type Referrers = { count: number; sample: readonly { type: string; id: string; label: string }[] };
 
 /** How many names a refusal gives as examples. */
 export const sampleSize = 5;
 
 /** The records that name this one. */
-export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): Promise<Users> {
+export async function findReferrers(db: Kysely<Tables>, naming: Reference, id: string): Promise<Referrers> {
   const { table, seq, column, owner, label, type } = naming;
   const those = sql`from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
   const counted = await sql<{
@@ -38,7 +38,7 @@ export async function usersOf(db: Kysely<Tables>, naming: Naming, id: string): P
 }
 
 /** Ends the call with `in_use` where anything uses the record that is to go. */
-export function refuseWhileUsed(users: readonly Users[], viewer: Viewer): void {
+export function refuseWhileUsed(users: readonly Referrers[], viewer: Viewer): void {
   const { count, sample } = together(users, viewer);
   if (count === 0) return;
   const examples = sample
@@ -55,7 +55,7 @@ export function refuseWhileUsed(users: readonly Users[], viewer: Viewer): void {
 /** Those of the records that cannot be deleted, each with the data of its refusal. */
 export async function usedAmong(
   ids: readonly string[],
-  users: (id: string) => Promise<readonly Users[]>,
+  users: (id: string) => Promise<readonly Referrers[]>,
   viewer: Viewer,
 ): Promise<Uses> {
   const used: Uses = [];
@@ -66,7 +66,7 @@ export async function usedAmong(
   return used;
 }
 
-function together(users: readonly Users[], viewer: Viewer) {
+function together(users: readonly Referrers[], viewer: Viewer) {
   const count = users.reduce((sum, some) => sum + some.count, 0);
   const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
   return {
@@ -84,9 +84,9 @@ const changedAtOnce = 1_000;
  */
 export async function changeUsers(
   db: Kysely<Tables>,
-  { table, seq, column, owner }: Naming,
+  { table, seq, column, owner }: Reference,
   id: string,
-  { who, now }: { who: Pick<Who, 'id'>; now: Date },
+  { who, now }: { who: Pick<Caller, 'id'>; now: Date },
   move: (among: RawBuilder<SqlBool>) => Promise<unknown>,
 ): Promise<number> {
   const number = sql.ref(seq);
@@ -115,9 +115,9 @@ export async function changeUsers(
  */
 export async function moveUsers(
   db: Kysely<Tables>,
-  naming: Naming,
+  naming: Reference,
   { from, to }: { from: string; to: string },
-  by: { who: Pick<Who, 'id'>; now: Date },
+  by: { who: Pick<Caller, 'id'>; now: Date },
 ): Promise<number> {
   const { table, seq, column } = naming;
   const its = sql.ref(column);

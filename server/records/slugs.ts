@@ -27,7 +27,7 @@ type Owner = {
  * Gives a new record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is
  * left of it. Creations side by side get different ones: the later waits for the earlier to end and looks again.
  */
-export async function takeFreeSlug(db: Kysely<Tables>, { type, id }: Owner, name: string): Promise<string> {
+export async function createSlug(db: Kysely<Tables>, { type, id }: Owner, name: string): Promise<string> {
   return (await reserveSlugs(db, type, [{ id, name }])).get(id) ?? '';
 }
 
@@ -112,7 +112,7 @@ export async function isTaken(db: Kysely<Tables>, owner: Owner, slug: string): P
 }
 
 /** Gives a record its slug; those it had before stay its own. */
-export async function takeSlug(db: Kysely<Tables>, owner: Owner, slug: string): Promise<void> {
+export async function reserveSlug(db: Kysely<Tables>, owner: Owner, slug: string): Promise<void> {
   const row = { type: owner.type, slug, entityId: owner.id };
   // A record may go back to a slug of its own past; somebody else's makes this fail, and the call is tried again.
   await db

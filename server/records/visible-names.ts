@@ -1,9 +1,9 @@
 // Replies name other records. A name is told only to callers who may view records of its type.
 import { hasRight, type Right } from '../../contract/kit/rights.ts';
-import type { Who } from '../auth/sessions/sessions.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 
 /** The caller who reads a reply; null is the system itself. */
-export type Viewer = Pick<Who, 'roles'> | null;
+export type Viewer = Pick<Caller, 'roles'> | null;
 
 const types = {
   gameListing: { right: 'gameListings.view', noun: 'a listing' },

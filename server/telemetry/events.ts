@@ -19,7 +19,7 @@ export type Part = {
   numbers: Readonly<Record<string, { help: string; read: () => number }>>;
 };
 
-export const signals = {
+export const events = {
   begun: signal<Work>('begun'),
   /** `outcome` is ok or the code of the failure, `status` that of the reply; a job has none. */
   ended: signal<{ work: Work; outcome: string; status?: number; ms: number }>('ended'),

@@ -1,6 +1,6 @@
 // Numbers for Prometheus, made of what the server tells. Loaded only where they are asked for.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Part, signals } from './events.ts';
+import { events, type Part } from './events.ts';
 
 const seconds = {
   request: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -15,7 +15,7 @@ export function openMetrics(): Pick<Registry, 'metrics' | 'contentType'> {
   collectDefaultMetrics({ register: registry });
   countWorks(registers);
   countQueries(registers);
-  signals.part.hear((part) => addPart(registry, part));
+  events.part.hear((part) => addPart(registry, part));
   return registry;
 }
 
@@ -45,10 +45,10 @@ function countWorks(registers: Registry[]): void {
     succeeded: new Gauge(of('last_success_timestamp_seconds', 'When a job has last ended well')),
     took: new Gauge(of('last_duration_seconds', 'How long the last run of a job took')),
   };
-  signals.begun.hear(({ kind }) => {
+  events.begun.hear(({ kind }) => {
     if (kind === 'request') underWay.inc();
   });
-  signals.ended.hear(({ work: { kind, name, method = '' }, outcome, ms }) => {
+  events.ended.hear(({ work: { kind, name, method = '' }, outcome, ms }) => {
     if (kind === 'request') {
       underWay.dec();
       requests.observe({ call: name, method, outcome }, ms / 1000);
@@ -83,11 +83,11 @@ function countQueries(registers: Registry[]): void {
     buckets: seconds.commit,
     registers,
   });
-  signals.query.hear(({ kind, ms, failed }) => {
+  events.query.hear(({ kind, ms, failed }) => {
     queries.observe({ kind }, ms / 1000);
     if (failed) failures.inc({ kind });
   });
-  signals.commit.hear(({ ms }) => commits.observe(ms / 1000));
+  events.commit.hear(({ ms }) => commits.observe(ms / 1000));
 }
 
 /** Numbers that the server keeps anyway are asked for when somebody asks for all. */

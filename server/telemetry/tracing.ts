@@ -26,7 +26,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TracingConfig } from './config.ts';
-import { signals } from './events.ts';
+import { events } from './events.ts';
 import type { Work } from './work.ts';
 
 /** Makes spans from now on; the function returned sends what is left and ends that. */
@@ -49,13 +49,13 @@ export async function openTracing(
   });
   const tracer = provider.getTracer('ludex');
   const spans = new WeakMap<Work, Span>();
-  signals.begun.hear((work) => {
+  events.begun.hear((work) => {
     ids.next = work;
     const kind = work.kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL;
     const name = work.method === undefined ? work.name : `${work.method} ${work.name}`;
     spans.set(work, tracer.startSpan(name, { kind, attributes: attributesOf(work) }, contextOf(work)));
   });
-  signals.ended.hear(({ work, outcome, status }) => {
+  events.ended.hear(({ work, outcome, status }) => {
     const span = spans.get(work);
     if (status !== undefined) span?.setAttribute('http.response.status_code', status);
     if (outcome !== 'ok') span?.setAttribute('error.type', outcome);
@@ -63,7 +63,7 @@ export async function openTracing(
       span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
   });
-  signals.query.hear(({ kind, sql, ms, failed, work }) => {
+  events.query.hear(({ kind, sql, ms, failed, work }) => {
     const parent = work && spans.get(work);
     // What nobody asked for, such as looking whether anything has changed, would be a trace of its own each time.
     if (parent === undefined) return;

@@ -1,7 +1,7 @@
 // The request or job that is being worked on, wherever in the code that is: queries are told and logged as its own.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import { signals } from './events.ts';
+import { events } from './events.ts';
 import type { TraceParent } from './trace-parent.ts';
 
 export type Work = {
@@ -34,13 +34,13 @@ export function within<T>(work: Work, action: () => T): T {
 /** Begins a work, which those who watch hear of. */
 export function begin(given: Omit<Work, 'began'>): Work {
   const work = { ...given, began: performance.now() };
-  if (signals.begun.heard()) signals.begun.tell(work);
+  if (events.begun.heard()) events.begun.tell(work);
   return work;
 }
 
 /** Ends a work. `outcome` is ok or the code of a failure. */
 export function end(work: Work, outcome: string, status?: number): void {
-  if (!signals.ended.heard()) return;
+  if (!events.ended.heard()) return;
   const ms = performance.now() - work.began;
-  signals.ended.tell({ work, outcome, ms, ...(status === undefined ? {} : { status }) });
+  events.ended.tell({ work, outcome, ms, ...(status === undefined ? {} : { status }) });
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { write } from '../../contract/kit/calls.ts';
-import { implement, type Room } from '../http/feature.ts';
+import { type Feature, implement } from '../http/feature.ts';
 
 const contract = {
   end: write({
@@ -17,7 +17,7 @@ const contract = {
 
 export const endCall = contract.end;
 
-export const room: Room = {
+export const feature: Feature = {
   ...implement(contract, {
     end: {
       run: async (_input, { db }) => {

@@ -115,10 +115,10 @@ export class Model {
 
 /** The type of record that a call is about, from its path. */
 export function typeOf(call: Call): string {
-  const [, , room = '', name = ''] = call.path.split('/');
+  const [, , feature = '', name = ''] = call.path.split('/');
   if (name === 'authors') return 'account';
   if (name === 'endtoken') return 'token';
-  return /category|blockchain|role/.exec(name)?.[0] ?? room;
+  return /category|blockchain|role/.exec(name)?.[0] ?? feature;
 }
 
 /** The type of the records in a call's reply. */

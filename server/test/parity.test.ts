@@ -6,7 +6,7 @@ import { backups } from '../../contract/backups/backups.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
-import { discoverRooms } from '../app.ts';
+import { loadFeatures } from '../app.ts';
 import { engine } from './databases.ts';
 import { emailOf, password, type RoleName, testApps } from './harness.ts';
 import { type Both, Model, repliedType, sendBoth, sides, typeOf } from './parity.model.ts';
@@ -21,7 +21,7 @@ const furtherTries = 24_000;
 /** Of those neighbours, one in so many. */
 const helping = 4;
 
-const rooms = await discoverRooms();
+const features = await loadFeatures();
 /**
  * What succeeds with somebody else's answer only: of a provider of single sign-on, of an authenticator app, of a passkey;
  * or with a token of somebody whose role lets them make some, which other calls seldom leave so (tokens.test.ts).
@@ -43,10 +43,10 @@ const needsOthers = new Set<string>(
     ...Object.values(backups),
   ].map(({ path }) => path),
 );
-const calls = rooms
-  .flatMap((room) => Object.values(room.contract))
+const calls = features
+  .flatMap((feature) => Object.values(feature.contract))
   .filter(({ path }) => !needsOthers.has(path));
-const jobs = rooms.flatMap((room) => room.jobs);
+const jobs = features.flatMap((feature) => feature.jobs);
 const roles: readonly RoleName[] = ['Administrator', 'Content Manager', 'Listing Editor', 'Viewer'];
 
 /** What the fields coverId and imageId can be given: of a banner's places, those that ask for this shape. */

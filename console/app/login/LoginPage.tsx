@@ -1,6 +1,6 @@
 import './login.css';
 import { lazy, type SubmitEvent, Suspense, useCallback, useRef, useState } from 'react';
-import { persistently } from '../../data/idle.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { passkeysHere } from '../../data/passkeysHere.ts';
 import { formText } from '../../ui/formText.ts';
 import { TextField } from '../../ui/inputs/TextField.tsx';
@@ -12,7 +12,7 @@ import { SingleSignOn } from './SingleSignOn.tsx';
 import type { Asked } from './signing.ts';
 
 // Seen by few.
-const SecondStep = lazy(() => persistently(() => import('./SecondStep.tsx')));
+const SecondStep = lazy(() => retryUntilOnline(() => import('./SecondStep.tsx')));
 
 /** A password that was right, and what is needed besides. */
 type Begun = { email: string; password: string; methods: Asked['methods'] };

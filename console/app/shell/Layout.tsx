@@ -2,7 +2,7 @@
 import './layout.css';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { persistently } from '../../data/idle.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.ts';
 import { part } from '../../ui/parts.ts';
@@ -19,8 +19,8 @@ import { UserMenu } from './menu/UserMenu.tsx';
 import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 
 // Seen once, by few.
-const ChangePasswordFirst = lazy(() => persistently(() => import('./session/ChangePasswordFirst.tsx')));
-const SetUpTwoFactorFirst = lazy(() => persistently(() => import('./session/SetUpTwoFactorFirst.tsx')));
+const ChangePasswordFirst = lazy(() => retryUntilOnline(() => import('./session/ChangePasswordFirst.tsx')));
+const SetUpTwoFactorFirst = lazy(() => retryUntilOnline(() => import('./session/SetUpTwoFactorFirst.tsx')));
 
 export function Layout() {
   const { menuCollapsed } = usePreferences();

@@ -1,4 +1,4 @@
-// Every screen of every room, and the tree that the menu and the access rules see.
+// Every feature's screens, and the tree that the menu and the access rules see.
 import { allRights, hasRight, type RoleRights } from '../../../contract/kit/rights.ts';
 import type { MenuPart, Screen, ScreenGroup } from '../../data/screens.ts';
 import { type LazyPart, lazyPart } from '../lazyPart.tsx';
@@ -18,7 +18,7 @@ const found = import.meta.glob<{ screens: Screen[] }>('../../features/*/*.screen
 
 /** In menu order. Chunk numbers 0 and 1 are the layout and the login page. */
 const screens: readonly PlacedScreen[] = Object.values(found)
-  .flatMap((room) => room.screens)
+  .flatMap((feature) => feature.screens)
   .toSorted((one, other) => one.order - other.order)
   .map((screen, index) => ({ ...screen, part: lazyPart(screen.load, index + 2) }));
 

@@ -1,10 +1,10 @@
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';
-import type { LifecycleRoom } from '../../lifecycle/room.ts';
+import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 import { formHref } from './articles.hrefs.ts';
 
 /** How articles move through their lifecycle, on their list and in their form. */
-export const articleLifecycle: LifecycleRoom<Article, ArticleRow> = {
+export const articleLifecycle: LifecycleCalls<Article, ArticleRow> = {
   noun: 'article',
   area: 'articles',
   list: articles.list,

@@ -49,7 +49,7 @@ export default function Articles() {
         {...(mayEdit ? { create: { label: 'New article', href: newHref } } : {})}
         bulk={bulk}
       />
-      <LifecycleQuestions room={articleLifecycle} rowOf={rowOf} />
+      <LifecycleQuestions calls={articleLifecycle} rowOf={rowOf} />
     </>
   );
 }
@@ -67,9 +67,9 @@ function ArticleBulk({ rows, run }: { rows: readonly ArticleRow[]; run: Run }) {
   const mayDelete = useCan('articles.delete');
   return (
     <>
-      <StatusButtons room={articleLifecycle} noun={noun} rows={rows} run={run} />
+      <StatusButtons calls={articleLifecycle} noun={noun} rows={rows} run={run} />
       {mayEdit && <CategoryButton edit={articles.edit} noun={noun} rows={rows} run={run} />}
-      {mayDelete && <DeleteButton room={articleLifecycle} noun={noun} rows={rows} />}
+      {mayDelete && <DeleteButton calls={articleLifecycle} noun={noun} rows={rows} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The columns of the audit log.
 import type { AuditRow } from '../../../contract/audit/audit.ts';
 import { auditResults } from '../../../contract/audit/audit.ts';
-import { actionInWords, fieldInWords, inWords } from '../../history/labels.ts';
+import { actionLabel, fieldLabel, valueLabel } from '../../history/labels.ts';
 import type { ListColumn } from '../../list/types.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
@@ -13,16 +13,16 @@ export const auditColumns: ListColumn<AuditRow>[] = [
     label: 'Action',
     names: true,
     width: 170,
-    cell: ({ action }) => <Clip text={actionInWords(action)} />,
+    cell: ({ action }) => <Clip text={actionLabel(action)} />,
   },
   { id: 'record', label: 'Record', width: 180, cell: ({ entity }) => <Clip text={entity.label} /> },
-  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={inWords(entity.type)} /> },
+  { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={valueLabel(entity.type)} /> },
   {
     id: 'changes',
     label: 'Fields',
     width: 180,
     grows: true,
-    cell: ({ changes }) => <Clip text={changes.map(({ path }) => fieldInWords(path)).join(', ')} />,
+    cell: ({ changes }) => <Clip text={changes.map(({ path }) => fieldLabel(path)).join(', ')} />,
   },
   {
     id: 'actor',

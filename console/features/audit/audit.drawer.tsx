@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
 import { useRead } from '../../data/queries.ts';
 import { Changes } from '../../history/Changes.tsx';
-import { actionInWords, inWords } from '../../history/labels.ts';
+import { actionLabel, valueLabel } from '../../history/labels.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Lines } from '../../ui/display/Lines.tsx';
 import { themed } from '../../ui/themed.tsx';
@@ -31,14 +31,14 @@ function Entry({ entry }: { entry: AuditRow }) {
   return (
     <section className="audit-entry">
       <h3>
-        {actionInWords(action)} {entity.label}
+        {actionLabel(action)} {entity.label}
       </h3>
       <dl>
         <Fact name="When">{absolute.format(new Date(at))}</Fact>
         <Fact name="Who">{actor?.name ?? 'Not signed in'}</Fact>
         {token !== null && <Fact name="API token">{token.name}</Fact>}
         <Fact name="From">{ip === '' ? 'Server' : ip}</Fact>
-        <Fact name="Type">{inWords(entity.type)}</Fact>
+        <Fact name="Type">{valueLabel(entity.type)}</Fact>
         <Fact name="Result">{auditResults[result]}</Fact>
         {version !== null && <Fact name="Version">{version}</Fact>}
         <Fact name="Trace">

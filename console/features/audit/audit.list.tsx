@@ -1,11 +1,11 @@
 // The audit log: who did what to which record, when, from where, and how it ended.
 import { lazy, Suspense, useMemo } from 'react';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
-import { persistently } from '../../data/idle.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useRead, useWrite } from '../../data/queries.ts';
-import { actionInWords, inWords } from '../../history/labels.ts';
+import { actionLabel, valueLabel } from '../../history/labels.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
@@ -15,7 +15,7 @@ import { grouped } from '../../ui/display/grouped.ts';
 import { auditColumns } from './audit.columns.tsx';
 import { auditSort } from './audit.screens.ts';
 
-const AuditDrawer = lazy(() => persistently(() => import('./audit.drawer.tsx')));
+const AuditDrawer = lazy(() => retryUntilOnline(() => import('./audit.drawer.tsx')));
 
 const dialogs = ['request'] as const;
 
@@ -48,7 +48,7 @@ export default function AuditLog() {
 }
 
 const nameOf = ({ action, entity }: AuditRow) =>
-  `${actionInWords(action)} ${entity.label ?? inWords(entity.type)}`;
+  `${actionLabel(action)} ${entity.label ?? valueLabel(entity.type)}`;
 const hrefOf = ({ traceId }: AuditRow) => hereWith({ request: traceId });
 
 function useFilters(): ListFilter[] {
@@ -57,10 +57,10 @@ function useFilters(): ListFilter[] {
     const actors = data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? [];
     const actions = data?.actions.map((action) => ({
       value: action,
-      label: actionInWords(action),
-      ...(action.startsWith('/') ? {} : { hint: inWords(action.slice(0, action.indexOf('.'))) }),
+      label: actionLabel(action),
+      ...(action.startsWith('/') ? {} : { hint: valueLabel(action.slice(0, action.indexOf('.'))) }),
     }));
-    const types = data?.entityTypes.map((type) => ({ value: type, label: inWords(type) })) ?? [];
+    const types = data?.entityTypes.map((type) => ({ value: type, label: valueLabel(type) })) ?? [];
     return [
       { name: 'actorId', label: 'Who', options: actors },
       { name: 'action', label: 'Action', options: actions ?? [] },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type Backup, type BackupStatus, backups } from '../../../contract/backups/backups.ts';
 import { useCan } from '../../data/access.tsx';
-import { persistently } from '../../data/idle.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { queryOf, useWrite } from '../../data/queries.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { Lines } from '../../ui/display/Lines.tsx';
 import { BackupRow } from './backups.row.tsx';
 
-const RestoreDialog = lazy(() => persistently(() => import('./backups.restore.tsx')));
+const RestoreDialog = lazy(() => retryUntilOnline(() => import('./backups.restore.tsx')));
 
 /** Milliseconds between two looks at what is going on. */
 const look = 1_000;

@@ -1,9 +1,9 @@
 import { banners } from '../../../contract/banners/banners.ts';
 import type { Banner, BannerRow } from '../../../contract/banners/fields.ts';
-import type { LifecycleRoom } from '../../lifecycle/room.ts';
+import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 
 /** How banners move through their lifecycle, on their list and in their form. */
-export const bannerLifecycle: LifecycleRoom<Banner, BannerRow> = {
+export const bannerLifecycle: LifecycleCalls<Banner, BannerRow> = {
   noun: 'banner',
   area: 'banners',
   list: banners.list,

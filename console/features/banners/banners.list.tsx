@@ -12,7 +12,7 @@ import { FilterChips } from '../../list/filters/FilterChips.tsx';
 import { FilterMenu } from '../../list/filters/FilterMenu.tsx';
 import { SearchBox } from '../../list/filters/SearchBox.tsx';
 import { addressOf, type ListState, useListState } from '../../list/listState.ts';
-import { useDoomed } from '../../list/rows/deletions.ts';
+import { usePendingDeletions } from '../../list/rows/deletions.ts';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
 import { fromHere } from '../../list/useDialog.ts';
@@ -35,7 +35,7 @@ export default function Banners() {
   return (
     <RowMenuProvider>
       <Screen />
-      <LifecycleQuestions room={bannerLifecycle} rowOf={rowOf} />
+      <LifecycleQuestions calls={bannerLifecycle} rowOf={rowOf} />
     </RowMenuProvider>
   );
 }
@@ -45,7 +45,7 @@ const rowOf = (banner: Banner): BannerRow => banner;
 function Screen() {
   const state = useListState(banners.list, 'priority');
   const { data, error, refetch } = useInfiniteAll(banners.list, {});
-  const doomed = useDoomed();
+  const doomed = usePendingDeletions();
   const all = useMemo(() => data?.filter(({ id }) => !doomed.has(id)), [data, doomed]);
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);

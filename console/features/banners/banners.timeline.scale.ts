@@ -1,7 +1,7 @@
 // What the timeline draws of one placement: its banners as bars, and where it has none or more than it shows.
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { type Placement, shownAtOnce } from '../../../contract/banners/values.ts';
-import { marked, type Stretch, stretches } from '../../../contract/banners/windows.ts';
+import { type Interval, intervals, marked } from '../../../contract/banners/windows.ts';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 
 /** Days that the timeline looks ahead. */
@@ -40,7 +40,7 @@ export type Track = {
   placement: Placement;
   /** In sight at some time of the range. `counts`: published or scheduled; the others are only planned. */
   bars: { row: Placed; counts: boolean }[];
-  all: Stretch<Placed>[];
+  all: Interval<Placed>[];
   marks: { from: string; to: string | null; mark: Mark; active: Placed[] }[];
 };
 
@@ -54,11 +54,11 @@ export function trackOf(placement: Placement, rows: readonly BannerRow[], range:
     .toSorted((a, b) => a.priority - b.priority);
   const bars = inSight.map((row) => ({ row, counts: mustStayComplete(row.status) }));
   const active = bars.filter(({ counts }) => counts).map(({ row }) => row);
-  const all = stretches(active, range.from, range.to);
+  const all = intervals(active, range.from, range.to);
   return { placement, bars, all, marks: marked(all, (stretch) => markOf(placement, stretch)) };
 }
 
-export function markOf(placement: Placement, { active }: Stretch<Placed>): Mark | undefined {
+export function markOf(placement: Placement, { active }: Interval<Placed>): Mark | undefined {
   if (active.length === 0) return 'gap';
   return active.length > shownAtOnce[placement] ? 'overfull' : undefined;
 }

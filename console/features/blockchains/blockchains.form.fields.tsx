@@ -94,7 +94,7 @@ function AddressFields() {
 }
 
 /** As many as the contract takes. */
-const mostExplorers = 5;
+const maxExplorers = 5;
 
 function Explorers() {
   return (
@@ -122,7 +122,7 @@ function Explorers() {
                 />
               </div>
             ))}
-            {rows.length < mostExplorers && (
+            {rows.length < maxExplorers && (
               <Button
                 icon={<PlusOutlined />}
                 onClick={() => {

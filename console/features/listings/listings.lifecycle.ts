@@ -1,9 +1,9 @@
 import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
-import type { LifecycleRoom } from '../../lifecycle/room.ts';
+import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 
 /** How listings move through their lifecycle, on their list and in their form. */
-export const listingLifecycle: LifecycleRoom<Listing, ListingRow> = {
+export const listingLifecycle: LifecycleCalls<Listing, ListingRow> = {
   noun: 'listing',
   area: 'gameListings',
   list: listings.list,

@@ -14,9 +14,9 @@ export function ListingBulk({ rows, run }: BulkProps) {
   const mayDelete = useCan('gameListings.delete');
   return (
     <>
-      <StatusButtons room={listingLifecycle} noun={noun} rows={rows} run={run} />
+      <StatusButtons calls={listingLifecycle} noun={noun} rows={rows} run={run} />
       {mayEdit && <CategoryButton edit={listings.edit} noun={noun} rows={rows} run={run} />}
-      {mayDelete && <DeleteButton room={listingLifecycle} noun={noun} rows={rows} />}
+      {mayDelete && <DeleteButton calls={listingLifecycle} noun={noun} rows={rows} />}
     </>
   );
 }

@@ -50,7 +50,7 @@ export default function Overview() {
           ),
         }}
       />
-      <LifecycleQuestions room={listingLifecycle} rowOf={rowOf} />
+      <LifecycleQuestions calls={listingLifecycle} rowOf={rowOf} />
     </>
   );
 }

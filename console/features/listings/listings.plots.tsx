@@ -42,11 +42,11 @@ const byStatus = ({ byStatus: counts }: Summary) => labelled(statuses, counts);
 const byStage = ({ byReleaseStage: counts }: Summary) => labelled(releaseStages, counts);
 const byChain = ({ byBlockchain }: Summary) =>
   byBlockchain
-    .slice(0, mostChains)
+    .slice(0, maxChains)
     .map(({ id, name, color, count }) => ({ value: id, label: name, color, count }));
 
 /** Bars whose names can be read side by side. */
-const mostChains = 8;
+const maxChains = 8;
 
 function labelled(labels: Readonly<Record<string, string>>, counts: Readonly<Record<string, number>>): Bar[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 }));

@@ -1,7 +1,7 @@
 // Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
-import { persistently, whenIdle } from '../../data/idle.ts';
+import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
 
 /** Blocks the way out and asks. One is enough for all that is open: the router takes only one. */
@@ -46,7 +46,7 @@ export function LeaveGuard() {
   );
 }
 
-const load = () => persistently(() => import('./LeaveQuestion.tsx'));
+const load = () => retryUntilOnline(() => import('./LeaveQuestion.tsx'));
 const LeaveQuestion = lazy(load);
 
 /** What the address says of the form: the history that may stand over it leaves it as it is. */

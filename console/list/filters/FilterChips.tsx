@@ -4,7 +4,7 @@ import { CloseOutlined } from '../../ui/buttons/icons.tsx';
 import type { Param } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
 import type { ListFilter } from '../types.ts';
-import { dayInWords } from './days.ts';
+import { formatDay } from './days.ts';
 import { chosenOf } from './Options.tsx';
 
 export function FilterChips({ state, filters }: { state: ListState; filters: readonly ListFilter[] }) {
@@ -49,6 +49,6 @@ function chipsOf(filter: ListFilter, { filters, set }: ListState): Chip[] {
 
 function labelOf(filter: ListFilter, value: string): string {
   if (filter.flag !== undefined) return value === 'true' ? filter.flag.true : filter.flag.false;
-  if (filter.day !== undefined) return dayInWords(value, filter.day);
+  if (filter.day !== undefined) return formatDay(value, filter.day);
   return filter.options.find((option) => option.value === value)?.label ?? '…';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInWords, dayOf, momentOf } from './days.ts';
+import { dayOf, formatDay, momentOf } from './days.ts';
 
 test('a day is the moments between which it lies here, and those lead back to it', () => {
   for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31']) {
@@ -8,5 +8,5 @@ test('a day is the moments between which it lies here, and those lead back to it
     const hours = (Date.parse(momentOf(day, 'ends')) - Date.parse(momentOf(day, 'begins'))) / 3_600_000;
     expect([23, 24, 25]).toContain(hours);
   }
-  expect(dayInWords(momentOf('2026-05-31', 'ends'), 'ends')).toBe('May 31, 2026');
+  expect(formatDay(momentOf('2026-05-31', 'ends'), 'ends')).toBe('May 31, 2026');
 });

@@ -16,7 +16,7 @@ export function dayOf(moment: string, edge: Edge): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-export function dayInWords(moment: string, edge: Edge): string {
+export function formatDay(moment: string, edge: Edge): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(localDay(moment, edge));
 }
 

@@ -53,7 +53,7 @@ export function useDeleteLater<C extends WriteCall>(
 }
 
 /** The ids of rows that are about to be deleted: no list shows them. */
-export function useDoomed(): ReadonlySet<string> {
+export function usePendingDeletions(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inWords, relativeTime, units } from './relativeTime.ts';
+import { relativeTime, units, valueLabel } from './relativeTime.ts';
 
 test.each(units)('says $name as Intl does', (unit) => {
   const intl = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
   for (const count of [-400, -12, -3, -2, -1, 1, 2, 3, 12, 400])
-    expect(inWords(count, unit)).toBe(intl.format(count, unit.name as Intl.RelativeTimeFormatUnit));
+    expect(valueLabel(count, unit)).toBe(intl.format(count, unit.name as Intl.RelativeTimeFormatUnit));
 });
 
 test('takes the longest unit that fits, and no fraction of it', () => {

@@ -5,7 +5,7 @@
 export function relativeTime(moment: number, now: number): string {
   const seconds = (moment - now) / 1_000;
   const fitting = units.find(({ length }) => Math.abs(seconds) >= length);
-  return fitting === undefined ? 'just now' : inWords(Math.trunc(seconds / fitting.length), fitting);
+  return fitting === undefined ? 'just now' : valueLabel(Math.trunc(seconds / fitting.length), fitting);
 }
 
 export type Unit = { name: string; length: number; words: string; before?: string; after?: string };
@@ -21,7 +21,7 @@ export const units: readonly Unit[] = [
 ];
 
 /** So many units from now, or ago where `count` is below zero. */
-export function inWords(count: number, { words, before, after }: Unit): string {
+export function valueLabel(count: number, { words, before, after }: Unit): string {
   const named = count === -1 ? before : count === 1 ? after : undefined;
   if (named !== undefined) return named;
   return count < 0 ? `${-count} ${words} ago` : `in ${count} ${words}`;

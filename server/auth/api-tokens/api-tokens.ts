@@ -8,11 +8,11 @@ import type { Tables } from '../../database/database.ts';
 import {
   accountColumns,
   type ByToken,
+  type Caller,
   hashToken,
   type Lookup,
   newToken,
   toPerson,
-  type Who,
 } from '../sessions/sessions.ts';
 import { hasFactor } from '../two-factor/factors.ts';
 
@@ -58,11 +58,11 @@ export const findByApiToken: Lookup = async (db, hash) => {
 };
 
 /** The same for a token that was found before: what it stands for by now. */
-export async function whoHoldsToken(
+export async function findCallerByToken(
   db: Kysely<Tables>,
   tokenId: string,
   now: Date,
-): Promise<Who | undefined> {
+): Promise<Caller | undefined> {
   return holder(await selectTokenRows(db, 'apiToken.id', tokenId).execute(), now);
 }
 
@@ -149,7 +149,7 @@ function selectTokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.token
     ]);
 }
 
-function holder(rows: readonly TokenRow[], now: Date): Who | undefined {
+function holder(rows: readonly TokenRow[], now: Date): Caller | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
   const { roles, identity, ...person } = toPerson(row, rows, row.hasFactor === 1);

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/database.ts';
  * Holds an account's row until the transaction ends, so that nobody disables it, deletes it or changes its ways in
  * meanwhile. Returns whether it is active.
  */
-export async function holdActive(db: Kysely<Tables>, id: string, passwordHash?: string): Promise<boolean> {
+export async function lockActive(db: Kysely<Tables>, id: string, passwordHash?: string): Promise<boolean> {
   const unchanged = db
     .updateTable('account')
     .set({ status: 'active' })

@@ -11,7 +11,7 @@ import { picturesOf } from '../../media/usage.ts';
 import '../tables.ts';
 
 /** An account that makes a call, for as long as that takes: in a session of its own, or by an API token. */
-export type Who = Person & (InSession | ByToken);
+export type Caller = Person & (InSession | ByToken);
 
 export type InSession = { sessionId: string; lastSeenAt: string; apiToken: null };
 export type ByToken = { sessionId: null; apiToken: { id: string; name: string; lastUsedAt: string | null } };
@@ -33,15 +33,19 @@ export function newToken(): { token: string; tokenHash: string } {
 }
 
 /** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
-export async function whoHas(db: Kysely<Tables>, token: unknown, now: Date): Promise<Who | undefined> {
+export async function callerWithRights(
+  db: Kysely<Tables>,
+  token: unknown,
+  now: Date,
+): Promise<Caller | undefined> {
   if (!isToken(token)) return undefined;
   return alive(holderOf(await selectSessionRows(db, 'session.tokenHash', hashToken(token)).execute()), now);
 }
 
 /** Finds the caller with a token by its hash, as of a moment. */
-export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Who | undefined>;
+export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Caller | undefined>;
 
-/** As `whoHas`, for every call. */
+/** As `callerWithRights`, for every call. */
 export const findBySession: Lookup = async (db, hash) => {
   const holder = holderOf(await selectSessionRows(db, 'session.tokenHash', hash).execute());
   return (now) => alive(holder, now);
@@ -52,13 +56,17 @@ export function isToken(token: unknown): token is string {
   return typeof token === 'string' && token.length <= 128;
 }
 
-/** As `whoHas`, for a session that was found before: who its account is by now. */
-export async function whoIn(db: Kysely<Tables>, sessionId: string, now: Date): Promise<Who | undefined> {
+/** As `callerWithRights`, for a session that was found before: who its account is by now. */
+export async function findCallerBySession(
+  db: Kysely<Tables>,
+  sessionId: string,
+  now: Date,
+): Promise<Caller | undefined> {
   return alive(holderOf(await selectSessionRows(db, 'session.id', sessionId).execute()), now);
 }
 
-/** Who is signed in, with their picture: of no use to most calls, so that `Who` does without it. */
-export async function identityOf(db: Kysely<Tables>, { identity }: Who): Promise<Identity> {
+/** Who is signed in, with their picture: of no use to most calls, so that `Caller` does without it. */
+export async function identityOf(db: Kysely<Tables>, { identity }: Caller): Promise<Identity> {
   const { account } = identity;
   const picture = (await picturesOf(db, [account.avatarId])).get(account.avatarId ?? '');
   return { ...identity, account: { ...account, avatar: picture?.variants[0]?.url ?? null } };
@@ -75,7 +83,7 @@ function holderOf(rows: readonly SessionRow[]): Holder | undefined {
   return { who: { ...person, sessionId, lastSeenAt, apiToken: null }, expiresAt };
 }
 
-function alive(holder: Holder | undefined, now: Date): Who | undefined {
+function alive(holder: Holder | undefined, now: Date): Caller | undefined {
   if (holder === undefined || now.toISOString() >= holder.expiresAt) return undefined;
   const { who } = holder;
   return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idle ? undefined : who;
@@ -97,7 +105,10 @@ export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Pro
 }
 
 /** Ends a call unless the caller's first role allows it, and nothing about their sign-in has to be set right first. */
-export function expectMayCall(who: Who | null, { right, inPerson }: Pick<Call, 'right' | 'inPerson'>): void {
+export function expectMayCall(
+  who: Caller | null,
+  { right, inPerson }: Pick<Call, 'right' | 'inPerson'>,
+): void {
   if (who === null || right === 'anyone') return;
   const { mustChangePassword, mustSetUpTwoFactor } = who.identity.account;
   if (who.apiToken !== null && (right === 'own' || inPerson)) {
@@ -113,7 +124,7 @@ export function expectMayCall(who: Who | null, { right, inPerson }: Pick<Call, '
 }
 
 /** Whether the first of these roles allows a call; see `Access`. */
-export function mayCall(roles: Who['roles'], right: Exclude<Access, 'anyone'>): boolean {
+export function mayCall(roles: Caller['roles'], right: Exclude<Access, 'anyone'>): boolean {
   if (right === 'own') return true;
   const rights = typeof right === 'string' ? [right] : right;
   return rights.some((name) => hasRight(roles, name));

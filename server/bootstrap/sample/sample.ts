@@ -12,7 +12,7 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { type AuditEntry, writeAudit } from '../../audit/audit.ts';
 import { defaultHashCost } from '../../auth/passwords/passwords.ts';
 import type { Database, Tables } from '../../database/database.ts';
-import { inTurn } from '../../database/in-turn.ts';
+import { runExclusive } from '../../database/run-exclusive.ts';
 import { failOn } from '../../errors.ts';
 import { referenceFaults } from '../../features/articles/articles.check.ts';
 import { createArticle } from '../../features/articles/articles.save.ts';
@@ -34,7 +34,7 @@ import type { SampleArticle, SampleBanner, SampleGame } from './sample.types.ts'
 /** Fills the catalogue if it holds no category, blockchain or listing. All of it or nothing. */
 export async function fillSample(database: Database, now: Date): Promise<void> {
   if (!(await isEmpty(database.reads))) return;
-  await inTurn(database, async (db) => {
+  await runExclusive(database, async (db) => {
     if (!(await isEmpty(db))) return;
     const entries: AuditEntry[] = [];
     const context = await contextOf(db, database, now, entries);

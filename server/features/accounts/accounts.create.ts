@@ -20,7 +20,7 @@ import {
 import { createdBy, defined } from '../../records/records.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectGivable, refuseTaken, roleFaults } from './accounts.guards.ts';
-import { entityOf, heldAccount } from './accounts.table.ts';
+import { entityOf, lockedAccount } from './accounts.table.ts';
 
 type Create = typeof accounts.create;
 
@@ -67,7 +67,7 @@ export async function createAccount(
     };
     await insertAccount(db, dialect, row, roleIds);
     await noteAvatar(db, row);
-    const { account: made } = await heldAccount(db, context, columns.id);
+    const { account: made } = await lockedAccount(db, context, columns.id);
     audit({ action: 'account.create', entity: entityOf(made), after: made });
     if (intent !== undefined) await rememberReply(db, intent, made);
     return { ...made, oneTimePassword: invented };

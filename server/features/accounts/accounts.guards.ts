@@ -4,33 +4,33 @@ import type { Kysely, Transaction } from 'kysely';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { exceeds } from '../../auth/permissions.ts';
 import { accountKey } from '../../auth/sessions/account-key.ts';
-import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
-import { type Held, heldAccount, rolesIn } from './accounts.table.ts';
+import { type Locked, lockedAccount, rolesIn } from './accounts.table.ts';
 
 /** An account that `actor` has a say over: somebody else's, with no role that grants what they lack themselves. */
 export async function othersAccount(
   db: Transaction<Tables>,
-  actor: Who,
+  actor: Caller,
   context: { dialect: Database['dialect']; now: Date },
   id: string,
-): Promise<Held> {
+): Promise<Locked> {
   if (id === actor.id) fail('forbidden', { text: 'This is your own account; somebody else has to do that' });
-  const held = await heldAccount(db, context, id);
+  const held = await lockedAccount(db, context, id);
   expectLess(actor, held);
   return held;
 }
 
 /** Ends the call where an account holds a role that grants what `actor` lacks. */
-export function expectLess(actor: Who, { roles }: Held): void {
+export function expectLess(actor: Caller, { roles }: Locked): void {
   if (exceeds(actor, roles)) fail('forbidden', { text: 'This account may do more than you may' });
 }
 
 /** Ends the call where one of the roles that are to be given is no more, or grants what `actor` lacks. */
 export async function expectGivable(
   db: Kysely<Tables>,
-  actor: Who,
+  actor: Caller,
   roleIds: readonly string[],
 ): Promise<void> {
   failOn(await roleFaults(db, roleIds));

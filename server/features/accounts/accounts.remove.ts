@@ -12,7 +12,7 @@ import { changedBy, expectVersion } from '../../records/records.ts';
 import { unindexText } from '../../records/search.ts';
 import { othersAccount } from './accounts.guards.ts';
 import { endAccessOf, endSessionsOf } from './accounts.save.ts';
-import { entityOf, heldAccount } from './accounts.table.ts';
+import { entityOf, lockedAccount } from './accounts.table.ts';
 
 type Remove = typeof accounts.remove;
 type Reset = typeof accounts.resetPassword;
@@ -71,7 +71,7 @@ export async function resetPassword(
       .where('id', '=', id)
       .execute();
     const endedSessions = await endAccessOf({ db }, id);
-    const { account } = await heldAccount(db, context, id);
+    const { account } = await lockedAccount(db, context, id);
     audit({ action: 'account.resetPassword', entity: entityOf(account), before, after: account });
     return { ...account, oneTimePassword: invented, endedSessions };
   });
@@ -86,7 +86,7 @@ export async function resetTwoFactor(
   const { account: before } = await othersAccount(db, actor, context, id);
   await removeFactors(db, id);
   const endedSessions = await endSessionsOf({ db }, id);
-  const { account } = await heldAccount(db, context, id);
+  const { account } = await lockedAccount(db, context, id);
   audit({ action: 'account.resetTwoFactor', entity: entityOf(account), before, after: account });
   return { ...account, endedSessions };
 }

@@ -6,7 +6,7 @@ import { pickFields } from '../../../contract/kit/payload.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { comparePassword, notCurrent } from '../../auth/proof.ts';
 import { accountKeys, accountText, setRoles } from '../../auth/sessions/rows.ts';
-import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import { forgiveAttempt } from '../../auth/throttle.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { ReadContext, StagedContext, WriteContext } from '../../http/feature.ts';
@@ -15,7 +15,7 @@ import { changedBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectGivable, expectLess, refuseTaken, roleFaults } from './accounts.guards.ts';
-import { entityOf, type Held, heldAccount } from './accounts.table.ts';
+import { entityOf, type Locked, lockedAccount } from './accounts.table.ts';
 
 type Edit = typeof accounts.edit;
 type Profile = typeof accounts.profile;
@@ -70,7 +70,7 @@ async function storeEdit(
 ): Promise<Account> {
   const { db, audit } = context;
   const actor = await lockAccess(db, context, accounts.edit);
-  const held = await heldAccount(db, context, id);
+  const held = await lockedAccount(db, context, id);
   const before = held.account;
   const fields: Fields = { ...pickFields(accountFields, before), ...defined(given) };
   const rolesChange = JSON.stringify(fields.roleIds) !== JSON.stringify(before.roleIds);
@@ -94,7 +94,7 @@ export async function editProfile(
   context: WriteContext<Profile>,
 ): Promise<Account> {
   const { db, who, audit } = context;
-  const held = await heldAccount(db, context, who.id);
+  const held = await lockedAccount(db, context, who.id);
   const before = held.account;
   expectVersion(before, version);
   const { roleIds: _, ...columns } = pickFields(accountFields, before);
@@ -129,9 +129,9 @@ function refuseOwn(roles: boolean, status: boolean): void {
 }
 
 type Columns = Omit<Fields, 'roleIds'>;
-type Context = Pick<WriteContext, 'db' | 'dialect' | 'now'> & { who: Who };
+type Context = Pick<WriteContext, 'db' | 'dialect' | 'now'> & { who: Caller };
 
-async function store({ account, seq }: Held, columns: Columns, context: Context): Promise<Account> {
+async function store({ account, seq }: Locked, columns: Columns, context: Context): Promise<Account> {
   const { db, dialect, who, now } = context;
   await db
     .updateTable('account')
@@ -144,5 +144,5 @@ async function store({ account, seq }: Held, columns: Columns, context: Context)
 }
 
 async function reread(context: Context, id: string): Promise<Account> {
-  return (await heldAccount(context.db, context, id)).account;
+  return (await lockedAccount(context.db, context, id)).account;
 }

@@ -11,8 +11,8 @@ import { picturesOf } from '../../media/usage.ts';
 import { locking, type People, peopleOf, toRecordFields } from '../../records/records.ts';
 
 /** An account in a transaction: as it is shown, its number, and what its roles allow. */
-export type Held = { account: Account; seq: number; roles: HeldRole[] };
-export type HeldRole = Awaited<ReturnType<typeof rolesIn>>[number];
+export type Locked = { account: Account; seq: number; roles: LockedRole[] };
+export type LockedRole = Awaited<ReturnType<typeof rolesIn>>[number];
 
 /** Rows as replies show them, in five queries however many there are. */
 export async function toAccounts(
@@ -44,11 +44,11 @@ export async function toAccounts(
 }
 
 /** An account with its roles, its row locked until the transaction ends. Fails with `not_found`. */
-export async function heldAccount(
+export async function lockedAccount(
   db: Transaction<Tables>,
   { dialect, now }: { dialect: Database['dialect']; now: Date },
   id: string,
-): Promise<Held> {
+): Promise<Locked> {
   const query = db.selectFrom('account').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
   if (row === undefined) fail('not_found');

@@ -12,7 +12,7 @@ import { editAccount, editFaults, editProfile } from './accounts.save.ts';
 import { toAccounts } from './accounts.table.ts';
 import { endToken, listTokens } from './accounts.tokens.ts';
 
-export const room = implement(accounts, {
+export const feature = implement(accounts, {
   list: async (input, { db, dialect, now }) => {
     const { seqs, total } = await pageOf({
       db,

@@ -12,7 +12,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../records/slugs.ts';
+import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import { cleaned, picturesIn } from './articles.check.ts';
 import { fieldsOf, type StoredArticle, toArticle } from './articles.table.ts';
@@ -25,7 +25,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const owner = { type: 'article', id: columns.id } as const;
-  const slug = input.slug ?? (await takeFreeSlug(db, owner, input.title));
+  const slug = input.slug ?? (await createSlug(db, owner, input.title));
   if (input.slug !== undefined) await refuseTakenSlug(db, columns.id, slug);
   const fields: ArticleFields = {
     ...articleDefaults,
@@ -47,7 +47,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await takeSlug(db, owner, slug);
+  if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
   await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
@@ -65,7 +65,7 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
   const fields: ArticleFields = { ...(await fieldsOf(db, stored)), ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);
-    await takeSlug(db, { type: 'article', id }, fields.slug);
+    await reserveSlug(db, { type: 'article', id }, fields.slug);
   }
   const row = await db
     .updateTable('article')

@@ -7,7 +7,7 @@ import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersLeadingTo } from '../../records/banner-targets.ts';
+import { bannersTargeting } from '../../records/banner-targets.ts';
 import { expectVersion } from '../../records/records.ts';
 import { refuseWhileUsed, sampleSize, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
@@ -19,7 +19,7 @@ import { createArticle, editArticle, entityOf, lockedArticle } from './articles.
 import { publishDue, setStatus } from './articles.status.ts';
 import { toArticle } from './articles.table.ts';
 
-export const room = implement(
+export const feature = implement(
   articles,
   {
     list: listArticles,
@@ -79,5 +79,5 @@ export const room = implement(
 
 /** Who leads to an article, and so keeps it. */
 async function usersOfArticle(db: Kysely<Tables>, id: string) {
-  return [await bannersLeadingTo(db, { kind: 'article', id }, sampleSize)];
+  return [await bannersTargeting(db, { kind: 'article', id }, sampleSize)];
 }

@@ -5,7 +5,7 @@ import { toPage } from '../../records/lists.ts';
 import { exportLog } from './audit.export.ts';
 import { auditPage, auditValues } from './audit.list.ts';
 
-export const room = implement(audit, {
+export const feature = implement(audit, {
   list: async (input, context) => {
     const { rows, total } = await auditPage(context, input);
     return toPage(rows, total, input);

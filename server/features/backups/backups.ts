@@ -6,7 +6,7 @@ import { downloadLink } from '../../backup/download.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 
-export const room = implement(backups, {
+export const feature = implement(backups, {
   status: (_input, context) => serviceOf(context).status(),
   make: {
     staged: async (_input, { transaction, ...context }) => {

@@ -14,7 +14,7 @@ import { publishDue, setStatus } from './banners.status.ts';
 import { toBanner } from './banners.table.ts';
 import { warningsOf } from './banners.warnings.ts';
 
-export const room = implement(
+export const feature = implement(
   banners,
   {
     list: listBanners,

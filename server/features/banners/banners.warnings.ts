@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { banners } from '../../../contract/banners/banners.ts';
 import type { BannerWarning, BannerWarnings } from '../../../contract/banners/fields.ts';
 import { shownAtOnce } from '../../../contract/banners/values.ts';
-import { marked, stretches, type Windowed } from '../../../contract/banners/windows.ts';
+import { intervals, marked, type Windowed } from '../../../contract/banners/windows.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import type { ReadContext } from '../../http/feature.ts';
@@ -47,12 +47,12 @@ export async function bannerWarnings(
   if (unpublishAt !== null && unpublishAt <= from) return [];
   const others = await activeBetween(db, { id, placement }, from, unpublishAt);
   const shows = shownAtOnce[placement];
-  const runs = marked(stretches(others, from, unpublishAt), ({ active }) =>
+  const runs = marked(intervals(others, from, unpublishAt), ({ active }) =>
     active.length >= shows ? 'full' : undefined,
   );
   const [first] = runs;
   if (first === undefined) return [];
-  const highest = Math.max(...stretches(others, from, unpublishAt).map(({ active }) => active.length));
+  const highest = Math.max(...intervals(others, from, unpublishAt).map(({ active }) => active.length));
   const named = new Map(runs.flatMap(({ active }) => active.map((other) => [other.id, other.name])));
   return [
     {

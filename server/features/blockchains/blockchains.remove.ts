@@ -8,15 +8,15 @@ import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersLeadingTo, leadBannersTo } from '../../records/banner-targets.ts';
+import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import {
   changeUsers,
+  findReferrers,
   moveUsers,
-  type Naming,
+  type Reference,
   refuseWhileUsed,
   sampleSize,
-  usersOf,
 } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
@@ -82,7 +82,7 @@ async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: Naming = {
+const inListings: Reference = {
   table: 'deployment',
   seq: 'listingSeq',
   column: 'blockchainId',
@@ -90,7 +90,7 @@ const inListings: Naming = {
   label: 'name',
   type: 'gameListing',
 };
-const inArticles: Naming = {
+const inArticles: Reference = {
   table: 'articleBlockchain',
   seq: 'articleSeq',
   column: 'blockchainId',
@@ -109,9 +109,9 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   refuseWhileUsed(
     [
       { count: children.length, sample: children.map((row) => ({ type: 'blockchain', ...row })) },
-      await usersOf(db, inListings, id),
-      await usersOf(db, inArticles, id),
-      await bannersLeadingTo(db, { kind: 'blockchain', id }, sampleSize),
+      await findReferrers(db, inListings, id),
+      await findReferrers(db, inArticles, id),
+      await bannersTargeting(db, { kind: 'blockchain', id }, sampleSize),
     ],
     who,
   );
@@ -137,7 +137,7 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
       db,
     );
   });
-  await leadBannersTo(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
+  await retargetBanners(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
   const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
 
   const aliases = [...new Set([...target.aliases, gone.name])].slice(-20);

@@ -18,7 +18,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../records/slugs.ts';
+import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { toBlockchains } from './blockchains.table.ts';
 
 type Add = typeof blockchains.add;
@@ -29,7 +29,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
   const { db, dialect, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
-  const slug = input.slug ?? (await takeFreeSlug(db, { type: 'blockchain', id: columns.id }, input.name));
+  const slug = input.slug ?? (await createSlug(db, { type: 'blockchain', id: columns.id }, input.name));
   const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
   await refuseTaken(db, columns.id, fields);
   const row = await db
@@ -37,7 +37,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
     .values({ ...columns, ...toColumns(fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await takeSlug(db, { type: 'blockchain', id: columns.id }, slug);
+  if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
   await noteUse(db, entityOf(blockchain), placesOf(blockchain));
@@ -53,7 +53,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
   await refuseNewFormat(db, before, fields);
   await refuseTaken(db, id, fields);
-  if (fields.slug !== before.slug) await takeSlug(db, { type: 'blockchain', id }, fields.slug);
+  if (fields.slug !== before.slug) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
   const row = await db
     .updateTable('blockchain')
     .set({ ...changedBy(who, now, version), ...toColumns(fields) })

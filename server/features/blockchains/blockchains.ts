@@ -6,7 +6,7 @@ import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
 import { addBlockchain, blockchainFaults, editBlockchain } from './blockchains.save.ts';
 import { toBlockchains } from './blockchains.table.ts';
 
-export const room = implement(blockchains, {
+export const feature = implement(blockchains, {
   list: async (input, { db, dialect }) => {
     const { seqs, total } = await pageOf({
       db,

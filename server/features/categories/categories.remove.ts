@@ -6,9 +6,15 @@ import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersLeadingTo, leadBannersTo } from '../../records/banner-targets.ts';
+import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
 import { changedBy, expectVersion, locking } from '../../records/records.ts';
-import { moveUsers, type Naming, refuseWhileUsed, sampleSize, usersOf } from '../../records/references.ts';
+import {
+  findReferrers,
+  moveUsers,
+  type Reference,
+  refuseWhileUsed,
+  sampleSize,
+} from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { entityOf, lockedCategory } from './categories.save.ts';
@@ -72,7 +78,7 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: Naming = {
+const inListings: Reference = {
   table: 'listingCategory',
   seq: 'listingSeq',
   column: 'categoryId',
@@ -80,7 +86,7 @@ const inListings: Naming = {
   label: 'name',
   type: 'gameListing',
 };
-const inArticles: Naming = {
+const inArticles: Reference = {
   table: 'articleCategory',
   seq: 'articleSeq',
   column: 'categoryId',
@@ -99,9 +105,9 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   refuseWhileUsed(
     [
       { count: children.length, sample: children.map((row) => ({ type: 'category', ...row })) },
-      await usersOf(db, inListings, id),
-      await usersOf(db, inArticles, id),
-      await bannersLeadingTo(db, { kind: 'category', id }, sampleSize),
+      await findReferrers(db, inListings, id),
+      await findReferrers(db, inArticles, id),
+      await bannersTargeting(db, { kind: 'category', id }, sampleSize),
     ],
     who,
   );
@@ -119,7 +125,7 @@ async function merge(category: Category, targetId: string, context: Context): Pr
     moved: await moveUsers(db, inListings, ids, context),
     movedArticles: await moveUsers(db, inArticles, ids, context),
   };
-  await leadBannersTo(db, { kind: 'category', id: category.id }, targetId, stamp);
+  await retargetBanners(db, { kind: 'category', id: category.id }, targetId, stamp);
 
   // A target below the category that goes takes its place.
   const isChild = target.parentId === category.id;

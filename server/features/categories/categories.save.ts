@@ -16,7 +16,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
-import { isTaken, takeFreeSlug, takeSlug } from '../../records/slugs.ts';
+import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { toCategories } from './categories.table.ts';
 
 type Add = typeof categories.add;
@@ -27,7 +27,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
   const { db, dialect, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
-  const slug = input.slug ?? (await takeFreeSlug(db, { type: 'category', id: columns.id }, input.name));
+  const slug = input.slug ?? (await createSlug(db, { type: 'category', id: columns.id }, input.name));
   const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
   await refuseTaken(db, columns.id, fields);
   const row = await db
@@ -35,7 +35,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
     .values({ ...columns, ...toColumns(fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await takeSlug(db, { type: 'category', id: columns.id }, slug);
+  if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, columns.id);
   await noteUse(db, entityOf(category), placesOf(category));
@@ -50,7 +50,7 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
   await refuseTaken(db, id, fields);
-  if (fields.slug !== before.slug) await takeSlug(db, { type: 'category', id }, fields.slug);
+  if (fields.slug !== before.slug) await reserveSlug(db, { type: 'category', id }, fields.slug);
   const row = await db
     .updateTable('category')
     .set({ ...changedBy(who, now, version), ...toColumns(fields) })

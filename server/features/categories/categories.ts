@@ -6,7 +6,7 @@ import { mergeFaults, removeCategory } from './categories.remove.ts';
 import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
 import { toCategories } from './categories.table.ts';
 
-export const room = implement(categories, {
+export const feature = implement(categories, {
   list: async (input, { db, dialect }) => {
     const { seqs, total } = await pageOf({
       db,

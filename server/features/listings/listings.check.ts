@@ -10,7 +10,7 @@ import type { Picture } from '../../../contract/media/media.ts';
 import type { Tables } from '../../database/database.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { type PlacedPictures, picturesOf, placeFaults } from '../../media/usage.ts';
-import { defined, holding } from '../../records/records.ts';
+import { defined, lockForShare } from '../../records/records.ts';
 import { findLocked } from './listings.record.ts';
 import type { CheckedDeployment } from './listings.table.ts';
 
@@ -65,7 +65,7 @@ export async function loadChains(
     .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
     .where('id', 'in', ids)
     .orderBy('id');
-  const rows: Chain[] = await holding(query, dialect).execute();
+  const rows: Chain[] = await lockForShare(query, dialect).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

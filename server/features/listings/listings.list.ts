@@ -93,7 +93,7 @@ export async function listListings(
 }
 
 /** Blockchains that the summary names. */
-const mostBlockchains = 12;
+const maxBlockchains = 12;
 
 export async function summariseListings(
   input: Input<Summary>,
@@ -130,7 +130,7 @@ async function countAll(
         ${narrowed ? sql`inner join "chosen" on "chosen"."seq" = "listingSeq"` : sql``} group by "blockchainId"
       ) as "counted"
       inner join "blockchain" on "blockchain"."id" = "counted"."blockchainId"
-      order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${sql.lit(mostBlockchains)}
+      order by "counted"."count" desc, "blockchain"."nameKey", "blockchain"."id" limit ${sql.lit(maxBlockchains)}
     ) as "chains"`.execute(reader.db);
   const summary: Output<Summary> = { total: 0, byStatus: {}, byReleaseStage: {}, byBlockchain: [] };
   for (const row of rows) {

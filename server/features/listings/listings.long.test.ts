@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
-import { signals } from '../../telemetry/events.ts';
+import { events } from '../../telemetry/events.ts';
 import { engine } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
@@ -17,7 +17,7 @@ test.runIf(engine === 'sqlite')('all of a list is never counted, and its total a
   );
   const manager = await as('Content Manager');
   const counts: string[] = [];
-  signals.query.hear(({ sql: text }) => {
+  events.query.hear(({ sql: text }) => {
     if (text.includes('count(*)') && text.includes('"listing"')) counts.push(text);
   });
   const totals = async () => {
@@ -54,7 +54,7 @@ test.runIf(engine === 'sqlite')(
     );
     const manager = await as('Content Manager');
     const counted: string[] = [];
-    signals.query.hear(({ kind, sql: text }) => {
+    events.query.hear(({ kind, sql: text }) => {
       if (text.includes('count(*)') && text.includes('"listingTag"')) counted.push(kind);
     });
     await make.listing(manager, { tags: ['rpg'] });

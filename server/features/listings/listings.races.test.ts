@@ -42,7 +42,7 @@ test.each(['category', 'blockchain'] as const)(
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await add(manager, {});
       const listing = await make.listing(manager);
-      const [removed, ...others] = await inTurn(round, [
+      const [removed, ...others] = await runExclusive(round, [
         () => manager.send(removePath, { id, version: 1 }),
         () => manager.send(listings.create.path, { name: `Late ${round}`, ...fields(id) }),
         () => manager.send(listings.edit.path, { id: listing.id, version: 1, ...fields(id) }),
@@ -70,7 +70,7 @@ test.each(['category', 'blockchain'] as const)(
     for (let round = 0; round < rounds; round += 1) {
       const [from, to] = [await add(manager, {}), await add(manager, {})];
       const listing = await make.listing(manager, fields(to.id));
-      const [merged, ...others] = await inTurn(round, [
+      const [merged, ...others] = await runExclusive(round, [
         () => manager.send(removePath, { id: from.id, version: 1, mergeInto: to.id }),
         () => manager.send(listings.create.path, { name: `Late ${round}`, ...fields(from.id) }),
         () => manager.send(listings.edit.path, { id: listing.id, version: 1, ...fields(from.id) }),
@@ -121,7 +121,7 @@ test('an address and a new format of its chain do not miss each other', async ()
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await make.blockchain(manager);
     const deployments = [{ blockchainId: id, address }];
-    const [changed, created] = await inTurn(round, [
+    const [changed, created] = await runExclusive(round, [
       () => manager.send(blockchains.edit.path, { id, version: 1, addressFormat: 'solana' }),
       () => manager.send(listings.create.path, { name: `Game ${round}`, deployments }),
     ]);
@@ -134,7 +134,7 @@ test('an address and a new format of its chain do not miss each other', async ()
  * Sends all at once, the first of them in another place each round; answers in the given order. What is sent first of all
  * has a longer lead each time, as it may go to a thread, which others would always be ahead of.
  */
-async function inTurn(round: number, sends: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
+async function runExclusive(round: number, sends: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const [first, ...others] = sends;
   if (first === undefined) return [];
   const place = round % sends.length;

@@ -10,7 +10,7 @@ import { noteFirstUses, noteUse } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText, indexTexts } from '../../records/search.ts';
-import { isTaken, reserveSlugs, takeSlug } from '../../records/slugs.ts';
+import { isTaken, reserveSlug, reserveSlugs } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import { checkDeployments, loadChains, placesOf } from './listings.check.ts';
 import {
@@ -116,7 +116,7 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   const fields: ListingFields = { ...before.fields, ...sent };
   if (fields.slug !== before.fields.slug) {
     await refuseTakenSlug(db, id, fields.slug);
-    await takeSlug(db, { type: 'listing', id }, fields.slug);
+    await reserveSlug(db, { type: 'listing', id }, fields.slug);
   }
   const changesContent =
     verified !== undefined ||

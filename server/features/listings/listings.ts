@@ -7,8 +7,14 @@ import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersLeadingTo } from '../../records/banner-targets.ts';
-import { type Naming, refuseWhileUsed, sampleSize, usedAmong, usersOf } from '../../records/references.ts';
+import { bannersTargeting } from '../../records/banner-targets.ts';
+import {
+  findReferrers,
+  type Reference,
+  refuseWhileUsed,
+  sampleSize,
+  usedAmong,
+} from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
@@ -20,7 +26,7 @@ import { createListing, editListing } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 
-const inArticles: Naming = {
+const inArticles: Reference = {
   table: 'articleGame',
   seq: 'articleSeq',
   column: 'listingId',
@@ -29,7 +35,7 @@ const inArticles: Naming = {
   type: 'article',
 };
 
-export const room = implement(
+export const feature = implement(
   listings,
   {
     list: listListings,
@@ -80,5 +86,8 @@ export const room = implement(
 
 /** Who names a game, and so keeps it. */
 async function usersOfGame(db: Kysely<Tables>, id: string) {
-  return [await usersOf(db, inArticles, id), await bannersLeadingTo(db, { kind: 'game', id }, sampleSize)];
+  return [
+    await findReferrers(db, inArticles, id),
+    await bannersTargeting(db, { kind: 'game', id }, sampleSize),
+  ];
 }

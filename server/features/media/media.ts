@@ -11,9 +11,9 @@ import { toMedia } from './media.table.ts';
 import { replacePicture, uploadPicture } from './media.upload.ts';
 
 /** Places that are named of one picture; how many there are in all stands in its row. */
-const mostUses = 100;
+const maxUses = 100;
 
-export const room = implement(
+export const feature = implement(
   media,
   {
     list: async (input, { db, dialect }) => {
@@ -43,7 +43,7 @@ export const room = implement(
         .orderBy('type')
         .orderBy('entityId')
         .orderBy('path')
-        .limit(mostUses)
+        .limit(maxUses)
         .execute();
       return uses.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
     },

@@ -13,7 +13,7 @@ import {
 import { fold } from '../../../contract/text/fold.ts';
 import { exceeds, lockAccess, missing } from '../../auth/permissions.ts';
 import { insertRole, roleText } from '../../auth/sessions/rows.ts';
-import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
@@ -82,7 +82,7 @@ export async function removeRole(
 }
 
 /** Nobody touches the Administrator, a role of their own, or one that allows more than they may. */
-function expectChangeable(actor: Who, role: Role): void {
+function expectChangeable(actor: Caller, role: Role): void {
   if (role.builtIn)
     fail('forbidden', { text: `${role.name} is built in: it can neither be changed nor deleted` });
   if (actor.roles.some((own) => own.id === role.id))
@@ -91,14 +91,14 @@ function expectChangeable(actor: Who, role: Role): void {
 }
 
 /** A second factor can be required in every role, the built-in one and the own ones too; the own ones let nobody off. */
-function expectRequirable(actor: Who, role: Role, required: boolean): void {
+function expectRequirable(actor: Caller, role: Role, required: boolean): void {
   if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
   if (!required && !role.builtIn && actor.roles.some((own) => own.id === role.id))
     fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
 }
 
 /** Nobody gives away what they lack: every such right is named. */
-function refuseBeyond(actor: Who, { rights }: RoleFields): void {
+function refuseBeyond(actor: Caller, { rights }: RoleFields): void {
   const beyond = new Set(missing(actor, { rights }));
   if (beyond.size === 0) return;
   const text = `You cannot give rights that you lack: ${[...beyond].join(', ')}`;

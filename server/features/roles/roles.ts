@@ -5,7 +5,7 @@ import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { addRole, editRole, removeRole } from './roles.save.ts';
 import { toRoles } from './roles.table.ts';
 
-export const room = implement(roles, {
+export const feature = implement(roles, {
   list: async (input, { db, dialect }) => {
     const { seqs, total } = await pageOf({
       db,

@@ -82,8 +82,8 @@ describe('a session', () => {
     });
     clock.advance(24 * hour);
     const kept = await as('Viewer');
-    const { room } = await import('./session.ts');
-    for (const job of room.jobs) await runJob(job);
+    const { feature } = await import('./session.ts');
+    for (const job of feature.jobs) await runJob(job);
     expect(await database.reads.selectFrom('session').selectAll().execute()).toHaveLength(1);
     expect(
       await database.reads.selectFrom('throttle').selectAll().where('key', 'like', '%account%').execute(),

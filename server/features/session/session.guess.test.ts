@@ -127,14 +127,14 @@ describe('whom an account belongs to', () => {
     const first = await start();
     expect(await attempt(first, password, home)).toBe('ok');
     const app = await first.restart();
-    const { room } = await import('./session.ts');
+    const { feature } = await import('./session.ts');
     app.clock.advance(loginLimits.familiar - 1);
-    for (const job of room.jobs) await app.runJob(job);
+    for (const job of feature.jobs) await app.runJob(job);
     await exhaust(app);
     expect(await attempt(app, 'wrong', home)).toBe('wrong_credentials');
     app.clock.advance(1);
     expect(await attempt(app, password, home)).toBe('too_many_requests');
-    for (const job of room.jobs) await app.runJob(job);
+    for (const job of feature.jobs) await app.runJob(job);
     const rows = await app.database.reads.selectFrom('throttle').select('key').execute();
     expect(rows.filter(({ key }) => key.startsWith('familiar:'))).toEqual([]);
   });

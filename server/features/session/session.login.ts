@@ -4,8 +4,8 @@ import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
 import { type HashCost, hashPassword, verifyPassword } from '../../auth/passwords/passwords.ts';
 import { accountKey } from '../../auth/sessions/account-key.ts';
-import { holdActive } from '../../auth/sessions/lock-active.ts';
-import { identityOf, newToken, whoHas } from '../../auth/sessions/sessions.ts';
+import { lockActive } from '../../auth/sessions/lock-active.ts';
+import { callerWithRights, identityOf, newToken } from '../../auth/sessions/sessions.ts';
 import { countAttempt, forgiveAttempt, forgivePeer, throttleKeys } from '../../auth/throttle.ts';
 import { type Factors, methodsOf } from '../../auth/two-factor/factors.ts';
 import { answerCode } from '../../auth/two-factor/second-factor.ts';
@@ -48,7 +48,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
 
   const outcome = await transaction(async (tx, audit) => {
     // The password was changed, or the account disabled, while this one was compared.
-    if (!(await holdActive(tx, account.id, account.passwordHash))) fail('wrong_credentials');
+    if (!(await lockActive(tx, account.id, account.passwordHash))) fail('wrong_credentials');
     const answer = await answerCode(tx, site, account.id, input.otp, now);
     if (answer.ok) {
       await forgiveAttempt(tx, keys, now);
@@ -64,7 +64,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
   });
   if (!('token' in outcome)) refuseCode(outcome);
   const { token } = outcome;
-  const who = await whoHas(context.db, token, now);
+  const who = await callerWithRights(context.db, token, now);
   if (who === undefined) fail('wrong_credentials');
   return { ...(await identityOf(context.db, who)), token };
 }

@@ -1,8 +1,8 @@
 // Signing in with a passkey, which names its account itself and stands for both factors.
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
-import { holdActive } from '../../auth/sessions/lock-active.ts';
-import { identityOf, whoHas } from '../../auth/sessions/sessions.ts';
+import { lockActive } from '../../auth/sessions/lock-active.ts';
+import { callerWithRights, identityOf } from '../../auth/sessions/sessions.ts';
 import { countPeer } from '../../auth/throttle.ts';
 import { checkAnswer, requestOf, takeChallenge } from '../../auth/two-factor/passkeys.ts';
 import { fail } from '../../errors.ts';
@@ -40,7 +40,7 @@ export async function passkeyLogin(
     passkey && challenge !== undefined ? await checkAnswer(answer, challenge, passkey, site) : undefined;
   const token = await transaction(async (tx, audit) => {
     const account = passkey && { id: passkey.accountId, name: passkey.name };
-    if (passkey && account && counter !== undefined && (await holdActive(tx, account.id))) {
+    if (passkey && account && counter !== undefined && (await lockActive(tx, account.id))) {
       const use = { counter, lastUsedAt: now.toISOString() };
       await tx.updateTable('passkey').set(use).where('id', '=', passkey.id).execute();
       return openSession(tx, audit, {
@@ -55,7 +55,7 @@ export async function passkeyLogin(
     audit({ action: 'session.passkeyLogin', entity, result: 'failed' });
     return undefined;
   });
-  const who = token === undefined ? undefined : await whoHas(db, token, now);
+  const who = token === undefined ? undefined : await callerWithRights(db, token, now);
   if (token === undefined || who === undefined) fail('wrong_credentials', { text: notSignedIn });
   return { ...(await identityOf(db, who)), token };
 }

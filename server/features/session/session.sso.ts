@@ -2,7 +2,7 @@
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
-import { newToken, whoHas } from '../../auth/sessions/sessions.ts';
+import { callerWithRights, newToken } from '../../auth/sessions/sessions.ts';
 import { beginFlow, takeFlow } from '../../auth/single-sign-on/flow.ts';
 import { countPeer } from '../../auth/throttle.ts';
 import { fail } from '../../errors.ts';
@@ -44,7 +44,7 @@ export async function ssoLogin(input: Input<Login>, context: StagedContext<Login
     }
     return openSession(tx, audit, { account, action: 'session.ssoLogin', method: 'sso', peer, now });
   });
-  const who = token === undefined ? undefined : await whoHas(db, token, now);
+  const who = token === undefined ? undefined : await callerWithRights(db, token, now);
   if (token === undefined || who === undefined) {
     fail('wrong_credentials', { text: 'That sign-in took too long, or was used before. Please try again.' });
   }

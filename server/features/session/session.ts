@@ -45,7 +45,7 @@ const purge: Job = {
   },
 };
 
-export const room = implement(
+export const feature = implement(
   session,
   {
     login: { staged: login },

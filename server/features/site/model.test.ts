@@ -12,7 +12,7 @@ import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { stock } from '../../test/pictures.ts';
 import { publicGame, visit } from '../../test/site.ts';
-import { room } from './site.ts';
+import { feature } from './site.ts';
 
 const start = testApps();
 const seed = 20_261_121;
@@ -210,7 +210,7 @@ async function fromNothing(
     siteUrl: 'https://site.example',
     productName: 'Ludex',
   };
-  const source = room.delivery?.open(options);
+  const source = feature.delivery?.open(options);
   await source?.refresh();
   await source?.advance(clock.now);
   const answer = await source?.handlers[call]?.(input, clock.now);

@@ -2,7 +2,7 @@
 // a tag of half the catalogue costs no more than a rare one.
 import { sql } from 'kysely';
 import { maxCandidates } from '../../catalogue/gameIndex.ts';
-import { numbersOf } from '../../database/statements.ts';
+import { idList } from '../../database/statements.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 
@@ -88,7 +88,7 @@ async function withExactScores(
   const needed = scores[maxRelated - 1] ?? 0;
   const open = candidates.filter(({ score, maxScore }) => maxScore > score && maxScore >= needed);
   if (open.length === 0) return candidates;
-  const ids = numbersOf(
+  const ids = idList(
     dialect,
     open.map((one) => one.seq),
   );

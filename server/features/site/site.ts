@@ -12,7 +12,7 @@ import { blockchains, categories, suggest } from './lists.ts';
 import { preview } from './preview.ts';
 import { sitemap } from './sitemap.ts';
 
-export const room = deliver(
+export const feature = deliver(
   site,
   (options) => {
     const context = new SiteContext(options);

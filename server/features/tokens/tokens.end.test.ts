@@ -23,8 +23,8 @@ describe('a token ends', () => {
     expect(await (await signIn()).ok(tokens.list, {})).toHaveLength(1);
     app.clock.advance(apiTokenLimits.shown);
     expect(await (await signIn()).ok(tokens.list, {})).toEqual([]);
-    const { room } = await import('./tokens.ts');
-    for (const job of room.jobs) await app.runJob(job);
+    const { feature } = await import('./tokens.ts');
+    for (const job of feature.jobs) await app.runJob(job);
     expect(await app.database.reads.selectFrom('apiToken').selectAll().execute()).toEqual([]);
   });
 

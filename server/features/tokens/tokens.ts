@@ -25,7 +25,7 @@ const purge: Job = {
   },
 };
 
-export const room = implement(
+export const feature = implement(
   tokens,
   {
     list: (_input, { db, who, now }) => apiTokensOf(db, who.id, now),

@@ -2,7 +2,7 @@
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { twoFactor } from '../../../contract/session/two-factor.ts';
 import { prove } from '../../auth/proof.ts';
-import { holdActive } from '../../auth/sessions/lock-active.ts';
+import { lockActive } from '../../auth/sessions/lock-active.ts';
 import * as apps from '../../auth/two-factor/authenticator-app.ts';
 import { factorsOfOne, isProtected } from '../../auth/two-factor/factors.ts';
 import * as codes from '../../auth/two-factor/recovery-codes.ts';
@@ -17,7 +17,7 @@ export async function beginApp(
 ): Promise<Output<Calls['beginApp']>> {
   const account = await prove(input, context);
   return context.transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     if ((await factorsOfOne(db, account.id)).app) fail('invalid_transition', { text: thereIsOne });
     audit({ action: 'account.beginApp', entity: entityOf(account) });
     return apps.beginApp(db, context.site, account, context.now);
@@ -31,7 +31,7 @@ export async function confirmApp(
   const { who, site, now } = context;
   const code = otp.replaceAll(/[\s-]/g, '');
   return context.transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     const outcome = await apps.confirmApp(db, site, who.id, code, now);
     if (outcome === 'nothing to confirm') fail('invalid_transition', { text: nothingWaits });
     if (outcome === 'wrong')
@@ -48,7 +48,7 @@ export async function removeApp(
 ): Promise<Output<Calls['removeApp']>> {
   const account = await prove(input, context);
   return context.transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     if (!(await apps.removeApp(db, account.id)))
       fail('not_found', { text: 'No authenticator app is set up' });
     const after = await afterRemoving(db, context);
@@ -63,7 +63,7 @@ export async function renewCodes(
 ): Promise<Output<Calls['renewCodes']>> {
   const account = await prove(input, context);
   return context.transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     if (!isProtected(await factorsOfOne(db, account.id)))
       fail('invalid_transition', { text: 'Set up an authenticator app or a passkey first' });
     const recoveryCodes = await codes.renewCodes(db, account.id);

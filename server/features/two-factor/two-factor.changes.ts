@@ -2,14 +2,14 @@
 // may have opened before, and this session's standing.
 import type { Transaction } from 'kysely';
 import type { SignInMethod } from '../../../contract/session/session.ts';
-import type { Who } from '../../auth/sessions/sessions.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import { factorsOfOne, settleFactors } from '../../auth/two-factor/factors.ts';
 import { renewCodes } from '../../auth/two-factor/recovery-codes.ts';
 import type { Tables } from '../../database/database.ts';
 import type { StagedContext } from '../../http/feature.ts';
 
 type Db = Transaction<Tables>;
-type Asking = { who: Who };
+type Asking = { who: Caller };
 
 export function entityOf({ id, name }: { id: string; name: string }) {
   return { type: 'account', id, label: name };
@@ -48,7 +48,7 @@ export async function afterRemoving(db: Db, { who }: Asking): Promise<{ endedSes
   return { endedSessions: await endOthers(db, who) };
 }
 
-async function endOthers(db: Db, who: Who): Promise<number> {
+async function endOthers(db: Db, who: Caller): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('accountId', '=', who.id)

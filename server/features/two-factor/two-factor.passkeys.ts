@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { twoFactorLimits } from '../../../contract/kit/limits.ts';
 import type { Passkey, twoFactor } from '../../../contract/session/two-factor.ts';
 import { prove } from '../../auth/proof.ts';
-import { holdActive } from '../../auth/sessions/lock-active.ts';
+import { lockActive } from '../../auth/sessions/lock-active.ts';
 import { checkNewPasskey, creationOf, takeChallenge } from '../../auth/two-factor/passkeys.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
@@ -46,7 +46,7 @@ export async function addPasskey(
   const made = await checkNewPasskey(answer, challenge, site);
   if (made === undefined) fail('invalid_transition', { text: notConfirmed });
   return transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     const known = await db
       .selectFrom('passkey')
       .select('id')
@@ -91,7 +91,7 @@ export async function removePasskey(
 ): Promise<Output<Calls['removePasskey']>> {
   const account = await prove(proof, context);
   return context.transaction(async (db, audit) => {
-    await holdActive(db, context.who.id);
+    await lockActive(db, context.who.id);
     const removed = await db
       .deleteFrom('passkey')
       .where('id', '=', id)

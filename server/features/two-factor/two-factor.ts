@@ -5,7 +5,7 @@ import { implement } from '../../http/feature.ts';
 import { beginApp, confirmApp, removeApp, renewCodes } from './two-factor.app.ts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey, toPasskey } from './two-factor.passkeys.ts';
 
-export const room = implement(twoFactor, {
+export const feature = implement(twoFactor, {
   status: async (_input, { db, who }) => {
     const app = await db
       .selectFrom('authenticatorApp')

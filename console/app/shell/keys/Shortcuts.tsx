@@ -1,6 +1,6 @@
 // `?` shows what the keyboard does on every screen. The dialog is loaded with the first.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 
 export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
   const [wanted, setWanted] = useState(false);
@@ -21,7 +21,7 @@ export function Shortcuts({ open, onChange }: { open: boolean; onChange: (open: 
   );
 }
 
-const ShortcutsDialog = lazy(() => persistently(() => import('./ShortcutsDialog.tsx')));
+const ShortcutsDialog = lazy(() => retryUntilOnline(() => import('./ShortcutsDialog.tsx')));
 
 function isTyping(target: EventTarget | null): boolean {
   return (

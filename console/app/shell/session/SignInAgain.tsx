@@ -1,7 +1,7 @@
 // Asks for the password again when a session dies while at work. What asks is loaded ahead of that, but not before the
 // first screen: a session lasts for hours.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { persistently, whenIdle } from '../../../data/idle.ts';
+import { retryUntilOnline, whenIdle } from '../../../data/idle.ts';
 import { useSession } from '../../../data/session.ts';
 
 export function SignInAgain() {
@@ -17,5 +17,5 @@ export function SignInAgain() {
   );
 }
 
-const load = () => persistently(() => import('./SignInAgainDialog.tsx'));
+const load = () => retryUntilOnline(() => import('./SignInAgainDialog.tsx'));
 const SignInAgainDialog = lazy(load);

@@ -1,7 +1,7 @@
 // The question for the password over the page. Calls that failed by the session's end go on once it is answered.
 import { Button, Modal } from 'antd';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { endSession, useSession } from '../../../data/session.ts';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
@@ -9,7 +9,7 @@ import { useTakeFocus } from '../../../ui/overlays/takeFocus.ts';
 import { themed } from '../../../ui/themed.tsx';
 import { type Asked, signIn } from '../../login/signing.ts';
 
-const SecondStep = lazy(() => persistently(() => import('../../login/SecondStep.tsx')));
+const SecondStep = lazy(() => retryUntilOnline(() => import('../../login/SecondStep.tsx')));
 
 function SignInAgainDialog() {
   const session = useSession();

@@ -45,7 +45,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       width: 130,
       notOnPhone: true,
       cell: ({ twoFactor }) => {
-        const words = factorsInWords(twoFactor);
+        const words = formatFactors(twoFactor);
         return words === '' ? <span className="list-faint">none</span> : <Clip text={words} />;
       },
     },
@@ -89,7 +89,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
 }
 
 /** `App, 2 passkeys`; empty for none. */
-export function factorsInWords({ app, passkeys }: Account['twoFactor']): string {
+export function formatFactors({ app, passkeys }: Account['twoFactor']): string {
   const parts = [
     ...(app ? ['app'] : []),
     ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),

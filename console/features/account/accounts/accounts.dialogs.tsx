@@ -9,7 +9,7 @@ import { useDialog } from '../../../list/useDialog.ts';
 import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { accountDialogs } from '../account.paths.ts';
-import { factorsInWords } from './accounts.columns.tsx';
+import { formatFactors } from './accounts.columns.tsx';
 import AccountDrawer from './accounts.form.tsx';
 import { OneTimePassword } from './accounts.oneTimePassword.tsx';
 import { ResetPassword } from './accounts.reset.tsx';
@@ -99,7 +99,7 @@ function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogPro
       onAnswer={reset}
       onCancel={onClose}
     >
-      {factorsInWords(twoFactor)} and the recovery codes stop working, and all sessions end. Verify who asks:
+      {formatFactors(twoFactor)} and the recovery codes stop working, and all sessions end. Verify who asks:
       afterwards the password alone opens the account.
     </Question>
   );

@@ -18,7 +18,7 @@ import { useRecordForm } from '../../../form/saving/useRecordForm.ts';
 import { PictureField } from '../../../media/PictureField.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
 import { TextField as PlainTextField } from '../../../ui/inputs/TextField.tsx';
-import { factorsInWords } from './accounts.columns.tsx';
+import { formatFactors } from './accounts.columns.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
 
@@ -56,7 +56,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
           ...(may.edit
             ? [{ key: 'reset', label: 'Reset password…', onClick: () => onShow({ reset: account.id }) }]
             : []),
-          ...(may.edit && factorsInWords(account.twoFactor) !== ''
+          ...(may.edit && formatFactors(account.twoFactor) !== ''
             ? [
                 {
                   key: 'factor',
@@ -161,7 +161,7 @@ function statusHelp(account: Account | null): string | null {
 
 function Facts({ of: account }: { of: Account }) {
   const { lastLoginAt, passwordChangedAt, mustChangePassword, twoFactor, createdAt, createdBy } = account;
-  const factors = factorsInWords(twoFactor);
+  const factors = formatFactors(twoFactor);
   return (
     <dl className="access-facts">
       <dt>Last sign-in</dt>

@@ -1,9 +1,9 @@
 // An account's roles in their order. The first decides, and says so.
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights } from '../../../../contract/kit/rights.ts';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { useInfiniteAll } from '../../../data/queries.ts';
 import { RecordPicker } from '../../../pickers/RecordPicker.tsx';
 import { CloseOutlined } from '../../../ui/buttons/icons.tsx';
@@ -13,7 +13,7 @@ import { roleHref } from '../account.paths.ts';
 
 // Dragging weighs as much as all else in this form. (lazy forgets that a component takes a type.)
 const SortableList = lazy(() =>
-  persistently(() => import('../../../ui/inputs/SortableList.tsx')),
+  retryUntilOnline(() => import('../../../ui/inputs/SortableList.tsx')),
 ) as typeof List;
 
 type RolesInputProps = {
@@ -24,7 +24,7 @@ type RolesInputProps = {
 };
 
 /** As many as the contract takes. */
-const mostRoles = 5;
+const maxRoles = 5;
 
 export function RolesInput({ id, value = [], onChange, readOnly = false }: RolesInputProps) {
   const { data = [], isPending } = useInfiniteAll(roles.list, {});
@@ -62,7 +62,7 @@ export function RolesInput({ id, value = [], onChange, readOnly = false }: Roles
           />
         </Suspense>
       )}
-      {!readOnly && value.length < mostRoles && (
+      {!readOnly && value.length < maxRoles && (
         <RecordPicker
           {...(id === undefined ? {} : { id })}
           aria-label="Add a role"
@@ -83,5 +83,5 @@ function optionOf(role: Role) {
 }
 
 function wordsOf({ rights }: Role): string {
-  return rightsInWords(rights).join('; ') || 'No permissions';
+  return formatRights(rights).join('; ') || 'No permissions';
 }

@@ -1,7 +1,7 @@
 // What everybody may see of themselves: who they are, what they may do, where they are signed in, their password.
 import '../account.css';
 import { lazy, Suspense } from 'react';
-import { rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights } from '../../../../contract/kit/rights.ts';
 import { type CurrentIdentity, useCan, useIdentity } from '../../../data/access.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -57,7 +57,7 @@ const accessWords = { admin: 'Administrator', staff: 'Staff', unknown: ' ' };
 
 function MyRoles({ roles }: { roles: CurrentIdentity['roles'] }) {
   const [first] = roles;
-  const words = rightsInWords(first?.rights ?? []);
+  const words = formatRights(first?.rights ?? []);
   return (
     <section className="panel" aria-labelledby="my-roles">
       <h2 id="my-roles">Permissions</h2>

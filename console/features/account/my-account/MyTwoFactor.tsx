@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { session } from '../../../../contract/session/session.ts';
 import { type Passkey, twoFactor } from '../../../../contract/session/two-factor.ts';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { passkeysHere } from '../../../data/passkeysHere.ts';
 import { useRead } from '../../../data/queries.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -14,7 +14,7 @@ import { Lines } from '../../../ui/display/Lines.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
 import type { TwoFactorStep } from './twoFactor.dialogs.tsx';
 
-const TwoFactorDialog = lazy(() => persistently(() => import('./twoFactor.dialogs.tsx')));
+const TwoFactorDialog = lazy(() => retryUntilOnline(() => import('./twoFactor.dialogs.tsx')));
 
 export default function MyTwoFactor() {
   const client = useQueryClient();

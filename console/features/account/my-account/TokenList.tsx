@@ -1,14 +1,14 @@
 // API tokens, one's own or another account's, with what ends them.
 import './tokens.css';
 import { lazy, Suspense, useState } from 'react';
-import { grantedLevel, rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights, grantedLevel } from '../../../../contract/kit/rights.ts';
 import { type ApiToken, addressKinds } from '../../../../contract/tokens/tokens.ts';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
 
-const EndToken = lazy(() => persistently(() => import('./tokens.end.tsx')));
+const EndToken = lazy(() => retryUntilOnline(() => import('./tokens.end.tsx')));
 
 type Props = {
   tokens: readonly ApiToken[];
@@ -60,7 +60,7 @@ function Words({
   token: ApiToken;
 }) {
   const over = Date.parse(expiresAt) <= Date.now();
-  const words = rightsInWords(rights.map((right) => ({ name: right, level: grantedLevel })));
+  const words = formatRights(rights.map((right) => ({ name: right, level: grantedLevel })));
   return (
     <div className="token-text">
       <span>{name}</span> <code>{prefix}…</code> {over && <Badge color="orange">Expired</Badge>}

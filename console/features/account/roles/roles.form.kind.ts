@@ -1,5 +1,5 @@
 // A role as its form sees it. Where somebody else saved first, each right is decided by itself.
-import { rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights } from '../../../../contract/kit/rights.ts';
 import {
   type Role,
   roleDefaults,
@@ -32,7 +32,7 @@ export const roleKind: RecordKind<Role> = {
   edit: roles.edit,
   show: (name, value) => {
     if (name.startsWith(partName('rights', ''))) return levelNames[Number(value)];
-    return name === 'rights' ? rightsInWords(levelsOf(value)).join('; ') || 'nothing' : undefined;
+    return name === 'rights' ? formatRights(levelsOf(value)).join('; ') || 'nothing' : undefined;
   },
   parts: { rights },
 };

@@ -2,14 +2,14 @@
 import type { Role } from '../../../../contract/roles/roles.ts';
 import { useTyped } from '../../../form/fields/useTyped.ts';
 import { counted } from '../../../list/selection/BulkBar.tsx';
-import { changeInWords, levelsOf } from './roles.levels.ts';
+import { changeLabel, levelsOf } from './roles.levels.ts';
 import { RoleView } from './roles.see.tsx';
 
 /** @param saved the role as it stands on the server; null while it is new */
 export function RoleSummary({ saved }: { saved: Role | null }) {
   const typed = useTyped(100);
   const rights = levelsOf(typed['rights']);
-  const { gained, lost } = changeInWords(saved?.rights ?? [], rights);
+  const { gained, lost } = changeLabel(saved?.rights ?? [], rights);
   const changes = gained.length + lost.length > 0;
   return (
     <>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allRights } from '../../../../contract/kit/rights.ts';
 import { wholeCatalogue } from '../../../../contract/roles/roles.ts';
-import { actionNames, allGranted, catalogue, changeInWords, levelsOf, setLevels } from './roles.levels.ts';
+import { actionNames, allGranted, catalogue, changeLabel, levelsOf, setLevels } from './roles.levels.ts';
 
 const nothing = wholeCatalogue([]);
 
@@ -31,13 +31,13 @@ describe('a change in words', () => {
   test('names what members may from now on and no longer', () => {
     const before = setLevels(nothing, ['articles.view', 'articles.edit'], 3);
     const after = setLevels(setLevels(before, ['articles.edit'], 2), ['media.view'], 3);
-    expect(changeInWords(before, after)).toEqual({
+    expect(changeLabel(before, after)).toEqual({
       gained: ['Media: view'],
       lost: ['Articles: edit'],
     });
   });
 
   test('says nothing of levels that grant nothing either way', () => {
-    expect(changeInWords(nothing, setLevels(nothing, ['media.view'], 2))).toEqual({ gained: [], lost: [] });
+    expect(changeLabel(nothing, setLevels(nothing, ['media.view'], 2))).toEqual({ gained: [], lost: [] });
   });
 });

@@ -1,11 +1,11 @@
 // Levels of rights as the matrix sets them, and what a change of them means in words.
 import {
   areas,
+  formatRights,
   grantedLevel,
   hasRight,
   type Right,
   type RightLevel,
-  rightsInWords,
 } from '../../../../contract/kit/rights.ts';
 import { roleFields, wholeCatalogue } from '../../../../contract/roles/roles.ts';
 
@@ -53,12 +53,12 @@ export function allGranted(levels: Levels, rights: readonly Right[]): boolean {
 }
 
 /** What members may from now on, and no longer, in sentences. */
-export function changeInWords(
+export function changeLabel(
   before: readonly RightLevel[],
   after: readonly RightLevel[],
 ): { gained: string[]; lost: string[] } {
   const granted = (rights: readonly RightLevel[]) => rights.filter(({ level }) => level === grantedLevel);
   const without = (rights: readonly RightLevel[], others: readonly RightLevel[]) =>
     granted(rights).filter(({ name }) => !hasRight([{ rights: others }], name));
-  return { gained: rightsInWords(without(after, before)), lost: rightsInWords(without(before, after)) };
+  return { gained: formatRights(without(after, before)), lost: formatRights(without(before, after)) };
 }

@@ -1,7 +1,7 @@
 // Roles: the list, and the dialogs that stand over it. A role itself opens in its own form.
 import { lazy, Suspense, useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights } from '../../../../contract/kit/rights.ts';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { useRead } from '../../../data/queries.ts';
@@ -112,7 +112,7 @@ const columns: ListColumn<Role>[] = [
     id: 'rights',
     label: 'Permissions',
     width: 320,
-    cell: ({ rights }) => <Clip text={rightsInWords(rights).join('; ') || 'None'} />,
+    cell: ({ rights }) => <Clip text={formatRights(rights).join('; ') || 'None'} />,
   },
   {
     id: 'members',

@@ -1,6 +1,6 @@
 // What somebody sees and may do in a role: the menu as the shell would build it, and the rights in words.
 import { useContext } from 'react';
-import { type RightLevel, rightsInWords } from '../../../../contract/kit/rights.ts';
+import { formatRights, type RightLevel } from '../../../../contract/kit/rights.ts';
 import { MenuOfContext } from '../../../data/screens.ts';
 
 type RoleViewProps = { rights: readonly RightLevel[]; isAdministrator: boolean };
@@ -8,7 +8,7 @@ type RoleViewProps = { rights: readonly RightLevel[]; isAdministrator: boolean }
 export function RoleView({ rights, isAdministrator }: RoleViewProps) {
   const menuOf = useContext(MenuOfContext);
   const menu = menuOf([{ rights }], isAdministrator ? 'admin' : 'staff');
-  const words = rightsInWords(rights);
+  const words = formatRights(rights);
   return (
     <div className="role-view">
       <section aria-label="The menu in this role">

@@ -6,7 +6,7 @@ import { type Blockchain, blockchains } from '../../../../contract/blockchains/b
 import { addressFormats, addressHints } from '../../../../contract/chains/address-formats.ts';
 import type { CheckedAddress, checkAddress } from '../../../../contract/chains/addresses.ts';
 import { deploymentKinds } from '../../../../contract/listings/values.ts';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { optionsOf } from '../../../data/options.ts';
 import { useInfiniteAll } from '../../../data/queries.ts';
 import { Field, TextField } from '../../../form/fields/Field.tsx';
@@ -87,7 +87,7 @@ type CheckAddress = typeof checkAddress | undefined;
 function useCheckAddress(): CheckAddress {
   const [rules, setRules] = useState<{ checkAddress: CheckAddress }>();
   useEffect(() => {
-    void persistently(() => import('../../../../contract/chains/addresses.ts')).then(setRules);
+    void retryUntilOnline(() => import('../../../../contract/chains/addresses.ts')).then(setRules);
   }, []);
   return rules?.checkAddress;
 }

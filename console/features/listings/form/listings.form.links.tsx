@@ -109,7 +109,7 @@ export function Videos() {
                 />
               </div>
             ))}
-            {rows.length < mostVideos && (
+            {rows.length < maxVideos && (
               <Button
                 icon={<PlusOutlined aria-hidden />}
                 onClick={() => {
@@ -128,7 +128,7 @@ export function Videos() {
 }
 
 /** As many as the contract takes. */
-const mostVideos = 4;
+const maxVideos = 4;
 
 type LinkInputProps = Omit<InputProps, 'onChange' | 'value' | 'onBlur'> & {
   check: Check;

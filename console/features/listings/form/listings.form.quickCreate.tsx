@@ -1,7 +1,7 @@
 // Makes a category or a chain without leaving the listing: a short form, whose record is then chosen.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { useCan } from '../../../data/access.tsx';
-import { persistently } from '../../../data/idle.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { BlockchainPicker } from '../../../pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../../pickers/CategoryPicker.tsx';
 
@@ -39,7 +39,7 @@ export function QuickCreate({ children }: { children: ReactNode }) {
   );
 }
 
-const QuickForm = lazy(() => persistently(() => import('./listings.form.quickForm.tsx')));
+const QuickForm = lazy(() => retryUntilOnline(() => import('./listings.form.quickForm.tsx')));
 
 const CreationsContext = createContext<Creations | null>(null);
 

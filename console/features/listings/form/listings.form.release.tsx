@@ -4,7 +4,7 @@ import { datePrecisions, releaseStages } from '../../../../contract/listings/val
 import { optionsOf } from '../../../data/options.ts';
 import { Field } from '../../../form/fields/Field.tsx';
 import { useFields } from '../../../form/saving/record.ts';
-import { dateAt, type Precision, partsOf } from './listings.form.releaseDate.ts';
+import { dateAt, dateParts, type Precision } from './listings.form.releaseDate.ts';
 
 export function ReleaseFields() {
   const { change } = useFields();
@@ -16,7 +16,7 @@ export function ReleaseFields() {
   function align(next: Precision | undefined): void {
     const date: unknown = form.getFieldValue('releaseDate');
     change({
-      releaseDate: typeof date === 'string' && next !== undefined ? dateAt(next, partsOf(date)) : null,
+      releaseDate: typeof date === 'string' && next !== undefined ? dateAt(next, dateParts(date)) : null,
     });
   }
 
@@ -51,7 +51,7 @@ type PartialDateProps = {
 
 /** A year, with a month or a quarter. Calendar days are texts all the way: no time zone can shift them. */
 function PartialDate({ precision, value, onChange }: PartialDateProps) {
-  const { year, month } = partsOf(value ?? null);
+  const { year, month } = dateParts(value ?? null);
   const set = (next: { year: number; month: number }) => onChange?.(dateAt(precision, next));
   const thisYear = new Date().getFullYear();
   return (

@@ -4,7 +4,7 @@ import type { datePrecisions } from '../../../../contract/listings/values.ts';
 export type Precision = keyof typeof datePrecisions;
 
 /** Year and month of a calendar day; the month is 1 where there is none. */
-export function partsOf(date: string | null): { year: number | null; month: number } {
+export function dateParts(date: string | null): { year: number | null; month: number } {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date ?? '') ?? [];
   return year === undefined ? { year: null, month: 1 } : { year: Number(year), month: Number(month) };
 }

@@ -1,7 +1,7 @@
 // The sections of the listing form, in the order of its navigation. None draws again while something is typed.
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { type Listing, mostScreenshots } from '../../../../contract/listings/fields.ts';
+import { type Listing, maxScreenshots } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import {
   earnModels,
@@ -111,12 +111,7 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
         <PictureField path="logoId" slot="logo" known={known?.logo} />
         <PictureField path="coverId" slot="cover" known={known?.cover} />
       </div>
-      <PicturesField
-        path="screenshotIds"
-        slot="screenshot"
-        max={mostScreenshots}
-        known={known?.screenshots}
-      />
+      <PicturesField path="screenshotIds" slot="screenshot" max={maxScreenshots} known={known?.screenshots} />
     </Section>
     <Section of="videos" note="YouTube, Vimeo or Twitch.">
       <Videos />

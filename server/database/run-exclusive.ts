@@ -27,7 +27,7 @@ export async function startTurnAt(url: string): Promise<() => Promise<void>> {
 }
 
 /** A transaction of what a process does once when it starts: processes that start on one database do it one by one. */
-export async function inTurn<T>(
+export async function runExclusive<T>(
   database: Database,
   work: (db: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import type { RowList } from '../list/types.ts';
 type Moving = { id: string; version: number; status: Status };
 
 /** What a room says of the records whose lifecycle it shows: a constant. */
-export type LifecycleRoom<R extends RecordBase & Moving, Row extends Moving> = {
+export type LifecycleCalls<R extends RecordBase & Moving, Row extends Moving> = {
   /** In words, as in "The listing is published". */
   noun: string;
   /** The area of its rights. */
@@ -26,4 +26,4 @@ export type LifecycleRoom<R extends RecordBase & Moving, Row extends Moving> = {
   inStatus: (status: Status) => Partial<Row>;
 };
 /** Any room's, where only its constants are needed. */
-export type LifecycleArea = LifecycleRoom<never, never>['area'];
+export type LifecycleArea = LifecycleCalls<never, never>['area'];
