@@ -173,7 +173,7 @@ test('the checklist leads to what is missing; with a cover and a picture from th
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
   await form.field('Type').click();
   await page.locator('.ant-select-item-option[title="Sponsored"]:visible').click();
-  await form.checklist.getByRole('button', { name: 'Add a disclosure: who paid for it' }).click();
+  await form.checklist.getByRole('button', { name: 'Add a disclosure that names the sponsor' }).click();
   await soon(form.focused).toBe('Disclosure');
   await page.keyboard.type('Paid for by the cup.');
   await form.checklist.getByRole('button', { name: 'Add the text' }).click();

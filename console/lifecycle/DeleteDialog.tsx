@@ -1,7 +1,7 @@
 // Asks whether to delete, and says beforehand which records cannot go, and what names them.
 import { useQueries } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { maxAskedRecords, type Uses } from '../../contract/kit/references.ts';
+import { maxUsesIds, type Uses } from '../../contract/kit/references.ts';
 import { queryOf } from '../data/queries.ts';
 import { valueLabel } from '../history/labels.ts';
 import { DangerButton } from '../ui/buttons/DangerButton.tsx';
@@ -80,8 +80,8 @@ const inList = new Intl.ListFormat('en');
 /** What the server says of records that are about to be deleted, however many; asked anew for every question. */
 function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['records']) {
   const ids = records.map(({ id }) => id);
-  const parts = Array.from({ length: Math.ceil(ids.length / maxAskedRecords) }, (_, part) =>
-    ids.slice(part * maxAskedRecords, (part + 1) * maxAskedRecords),
+  const parts = Array.from({ length: Math.ceil(ids.length / maxUsesIds) }, (_, part) =>
+    ids.slice(part * maxUsesIds, (part + 1) * maxUsesIds),
   );
   const asked = useQueries({
     queries: uses ? parts.map((some) => ({ ...queryOf(uses, { ids: some }), staleTime: 0, gcTime: 0 })) : [],

@@ -2,7 +2,7 @@
 import { type GetRef, Input, type InputRef, Modal } from 'antd';
 
 import { useState } from 'react';
-import { scheduleAhead, statusInput } from '../../contract/kit/lifecycle.ts';
+import { maxScheduleMs, statusInput } from '../../contract/kit/lifecycle.ts';
 import { inputValue, utcText, zone } from '../ui/inputs/moments.ts';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { themed } from '../ui/themed.tsx';
@@ -102,7 +102,7 @@ function nextFullHour(): Date {
 function faultOf(moment: Date): string | undefined {
   if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
   if (moment.getTime() <= Date.now()) return 'Must be in the future';
-  if (moment.getTime() > Date.now() + scheduleAhead) return 'Must be within two years';
+  if (moment.getTime() > Date.now() + maxScheduleMs) return 'Must be within two years';
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-// Accounts: who may sign in, with which roles, and what a person does with their own.
+// Accounts: their fields, their administration, and what people change on their own account.
 import { z } from 'zod';
 import {
   choice,
@@ -21,17 +21,17 @@ export const accountStatuses = { active: 'Active', disabled: 'Disabled' } as con
 
 const name = text(1, 80);
 const needed = {
-  /** Kept as it is typed; told apart from others regardless of case. */
+  /** Stored as typed; unique regardless of case. */
   email: text(3, 254).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an e-mail address'),
   name,
-  /** In order: only the first one decides what the account may do. */
+  /** In order: only the first role grants rights. */
   roleIds: several(id(), 5, 'distinct').refine((ids) => ids.length > 0, 'At least one role'),
 };
 const rest = { status: choice(accountStatuses), avatarId: id().nullable() };
 
 /** The editable fields, each with its rule. */
 export const accountFields = z.strictObject({ ...needed, ...rest });
-/** What a new account holds where its creator says nothing. */
+/** Values of the optional fields of a new account. */
 export const accountDefaults = { status: 'active', avatarId: null } satisfies Partial<
   z.output<typeof accountFields>
 >;
@@ -49,20 +49,20 @@ export const account = z.strictObject({
   passwordChangedAt: z.string().nullable(),
   /** Live sessions. */
   sessionCount: z.int(),
-  /** What stands beside the password, and how many recovery codes are left. */
+  /** The second factors that are set up, and the number of unused recovery codes. */
   twoFactor: z.strictObject({ app: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
 });
 export type Account = z.output<typeof account>;
 
 const currentPassword = () => z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
 
-/** A password that is set for somebody else. Without one the server makes one up, which has to be changed. */
+/** A password set for another account. Without one the server generates a one-time password. */
 const setPassword = {
   password: newPassword().optional(),
-  /** Whether a given password has to be changed at the next sign-in. */
+  /** Ask for a new password at the next sign-in. Applies to a given password. */
   mustChangePassword: flag().optional(),
 };
-/** Shown this once: it is kept nowhere, and the repetition of a request by its requestId answers null. */
+/** Shown once and never stored; a repeated requestId answers null. */
 const oneTimePassword = z.string().nullable();
 
 export const accounts = {
@@ -72,7 +72,7 @@ export const accounts = {
     right: 'accounts.view',
     filters: {
       status: several(choice(accountStatuses), 2).optional(),
-      /** Accounts that hold one of these roles, at whichever place. */
+      /** Accounts that hold one of these roles, in any position. */
       roleId: several(id(), 50).optional(),
       ids: several(id(), 200).optional(),
     },
@@ -81,7 +81,7 @@ export const accounts = {
   }),
   create: write({
     path: '/api/account/create',
-    summary: 'Make an account; without a password one is made up and told once.',
+    summary: 'Create an account; generates a one-time password if none is given.',
     right: 'accounts.edit',
     input: z.strictObject({
       requestId: requestId(),
@@ -95,7 +95,7 @@ export const accounts = {
   edit: write({
     path: '/api/account/edit',
     summary:
-      'Change an account; disabling it ends its sessions and API tokens. A new e-mail of your own takes your current password.',
+      'Change an account; disabling it ends its sessions and API tokens. Changing your own e-mail takes your current password.',
     right: 'accounts.edit',
     input: z.strictObject({
       ...target,
@@ -117,7 +117,7 @@ export const accounts = {
   resetPassword: write({
     path: '/api/account/resetpassword',
     summary:
-      "Set another account's password and end its sessions and API tokens; without a password one is made up.",
+      "Set another account's password and end its sessions and API tokens; generates a one-time password if none is given.",
     right: 'accounts.edit',
     inPerson: true,
     input: z.strictObject({ id: id(), ...setPassword }),
@@ -135,7 +135,7 @@ export const accounts = {
   }),
   tokens: read({
     path: '/api/account/tokens',
-    summary: "An account's API tokens, the latest made first, also those that have expired of late.",
+    summary: "An account's API tokens, newest first, including recently expired ones.",
     right: 'accounts.view',
     input: z.strictObject({ id: id() }),
     output: z.array(apiToken),
@@ -143,7 +143,7 @@ export const accounts = {
   }),
   endToken: write({
     path: '/api/account/endtoken',
-    summary: "End another account's API token, by the token's id.",
+    summary: "Revoke another account's API token, by the token's id.",
     right: 'accounts.edit',
     inPerson: true,
     input: z.strictObject({ id: id() }),
@@ -152,7 +152,7 @@ export const accounts = {
   }),
   resetTwoFactor: write({
     path: '/api/account/resettwofactor',
-    summary: "Take another account's app, passkeys and recovery codes away, and end its sessions.",
+    summary: "Remove another account's authenticator app, passkeys and recovery codes, and end its sessions.",
     right: 'accounts.edit',
     inPerson: true,
     input: z.strictObject({ id: id() }),
@@ -161,7 +161,7 @@ export const accounts = {
   }),
   profile: write({
     path: '/api/account/profile',
-    summary: 'Change what others see of oneself.',
+    summary: 'Change your own name and avatar.',
     right: 'own',
     input: z.strictObject({
       version: target.version,
@@ -173,7 +173,7 @@ export const accounts = {
   }),
   changePassword: write({
     path: '/api/account/changepassword',
-    summary: 'Change the own password; ends all other own sessions.',
+    summary: 'Change your password; ends all your other sessions.',
     right: 'own',
     input: z.strictObject({
       currentPassword: currentPassword(),

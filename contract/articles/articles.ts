@@ -1,4 +1,4 @@
-// Articles: the calls. Their fields, values and rules stand beside this file in articles.*.ts.
+// Articles: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
@@ -10,7 +10,7 @@ import { articleTypes, languages } from './values.ts';
 
 const { title, ...rest } = articleFields.shape;
 
-/** What a list of articles, and its summary, can be narrowed by. Several values of one filter mean any of them. */
+/** Filters of the list and of its summary. Several values of one filter match any of them. */
 const filters = {
   status: several(choice(statuses), 5).optional(),
   type: several(choice(articleTypes), 6).optional(),
@@ -22,7 +22,7 @@ const filters = {
 };
 
 const count = z.int();
-/** The text of an article may be longer than a whole body of other calls. */
+/** The text of an article may be longer than the default limit of a body. */
 const bytes = bodyLimits.articleBytes;
 
 export const articles = {
@@ -36,7 +36,7 @@ export const articles = {
   }),
   summary: read({
     path: '/api/articles/summary',
-    summary: 'How many articles there are by status and type, under the filters of the list.',
+    summary: 'Count articles by status and type, under the filters of the list.',
     right: 'articles.view',
     input: z.strictObject({ ...filters, q: text(0, 200).optional() }),
     output: z.strictObject({
@@ -47,7 +47,7 @@ export const articles = {
   }),
   detail: read({
     path: '/api/articles/detail',
-    summary: 'One whole article.',
+    summary: 'Get one article with all its fields.',
     right: 'articles.view',
     input: z.strictObject({ id: id() }),
     output: article,
@@ -55,7 +55,7 @@ export const articles = {
   }),
   create: write({
     path: '/api/articles/create',
-    summary: 'Create an article as a draft; only the title is needed.',
+    summary: 'Create an article as a draft; only the title is required.',
     right: 'articles.edit',
     input: z.strictObject({ requestId: requestId(), title, ...z.strictObject(rest).partial().shape }),
     output: article,
@@ -74,7 +74,7 @@ export const articles = {
   status: write({
     path: '/api/articles/status',
     summary:
-      'Move an article through its lifecycle. Review needs the right to edit, all else the right to publish.',
+      'Move an article through its lifecycle. Review needs the right to edit, every other step the right to publish.',
     right: ['articles.publish', 'articles.edit'],
     input: statusInput,
     output: article,
@@ -82,7 +82,7 @@ export const articles = {
   }),
   remove: write({
     path: '/api/articles/delete',
-    summary: 'Delete an article that is not published and that no banner leads to.',
+    summary: 'Delete an article that is not published and that no banner links to.',
     right: 'articles.delete',
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
@@ -90,7 +90,8 @@ export const articles = {
   }),
   uses: read({
     path: '/api/articles/uses',
-    summary: 'Which of these articles cannot be deleted because banners lead to them, and which those are.',
+    summary:
+      'List which of these articles cannot be deleted because banners link to them, with those banners.',
     right: 'articles.delete',
     input: usesInput,
     output: uses,
@@ -98,7 +99,7 @@ export const articles = {
   previewLink: write({
     path: '/api/articles/previewlink',
     summary:
-      'A link to the article as the public site would get it now, whatever its status; it lasts for seven days.',
+      'Create a link to the article as the public site would show it now, in any status; valid for seven days.',
     right: 'articles.view',
     input: z.strictObject({ id: id() }),
     output: previewLink,
@@ -106,14 +107,14 @@ export const articles = {
   }),
   tags: read({
     path: '/api/articles/tags',
-    summary: 'Tags in use that begin with a text, the most used first, at most 20.',
+    summary: 'List tags in use that start with a text, the most used first, at most 20.',
     right: 'articles.view',
     input: z.strictObject({ q: text(0, 30).optional() }),
     output: z.array(z.strictObject({ tag: z.string(), count })),
   }),
   authors: read({
     path: '/api/articles/authors',
-    summary: 'Active accounts, which an article can name as its author, by name, at most 500.',
+    summary: 'List active accounts that can be the author of an article, by name, at most 500.',
     right: 'articles.view',
     input: z.strictObject({}),
     output: z.array(z.strictObject({ id: id(), name: z.string() })),

@@ -1,4 +1,4 @@
-// An article's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
+// Fields of an article: the rule of each, the defaults of a new article, and the shapes of replies.
 import { z } from 'zod';
 import {
   chainMention,
@@ -46,7 +46,7 @@ export const articleFields = z.strictObject({
 });
 export type ArticleFields = z.output<typeof articleFields>;
 
-/** What a new article holds where its creator says nothing; the slug then follows the title, its author is who made it. */
+/** Defaults of a new article. The slug is generated from the title; the author is the creator. */
 export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'> = {
   type: 'news',
   excerpt: null,
@@ -66,13 +66,13 @@ export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'>
   seo: { title: null, description: null },
 };
 
-/** What the server says of an article beside its editable fields. */
+/** Fields that the server sets. */
 const readOnlyFields = {
   ...lifecycleFields,
-  /** 0..100, from the publish checklist and the advised fields. */
+  /** 0..100, from the required and recommended fields. */
   completeness: z.int(),
   wordCount: z.int(),
-  /** How long the body takes to read; 0 only without any text. */
+  /** Reading time of the body; 0 only without text. */
   readingMinutes: z.int(),
   author: recordFields.updatedBy,
   cover: picture.nullable(),
@@ -85,7 +85,7 @@ const readOnlyFields = {
 export const article = z.strictObject({ ...recordFields, ...articleFields.shape, ...readOnlyFields });
 export type Article = z.output<typeof article>;
 
-/** An article as a row of the list: what a table shows, without its text. */
+/** An article as a row of the list: the columns, without the body. */
 export const articleRow = z.strictObject({
   ...recordFields,
   ...articleFields.pick({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type ArticleFields, articleDefaults } from './fields.ts';
-import { articleChecklist, articleCompleteness, excerptToPublish, publishErrors } from './rules.ts';
+import { articleChecklist, articleCompleteness, minExcerptLength, publishErrors } from './rules.ts';
 
 const bare: ArticleFields = { ...articleDefaults, title: 'A title', slug: 'a-title', authorId: null };
 const cover = '01890000-0000-7000-8000-000000000000';
 
-test('completeness goes from 0 to 100, and what is needed weighs most', () => {
+test('completeness goes from 0 to 100, and required items weigh most', () => {
   expect(articleCompleteness(bare)).toBe(0);
-  const needed = { ...bare, excerpt: 'x'.repeat(excerptToPublish), body: '<p>Text</p>', coverId: cover };
+  const needed = { ...bare, excerpt: 'x'.repeat(minExcerptLength), body: '<p>Text</p>', coverId: cover };
   expect(publishErrors(needed)).toEqual({});
   expect(articleCompleteness(needed)).toBe(64);
   const all: ArticleFields = {
@@ -22,7 +22,7 @@ test('completeness goes from 0 to 100, and what is needed weighs most', () => {
   expect(articleCompleteness(all)).toBe(100);
 });
 
-test('only what is sponsored has to say so', () => {
+test('only sponsored articles need a disclosure', () => {
   expect(publishErrors(bare)).not.toHaveProperty('disclosure');
   expect(publishErrors({ ...bare, type: 'sponsored' })).toHaveProperty('disclosure');
 });

@@ -1,8 +1,8 @@
-// Backups: the whole database and its pictures, as files that can be taken elsewhere and brought back.
+// Backups: the database and its pictures in one file that can be downloaded and restored.
 import { z } from 'zod';
 import { choice, read, text, write } from '../kit/calls.ts';
 
-/** What a backup was made for. */
+/** The reason for a backup. */
 export const backupKinds = {
   scheduled: 'Scheduled',
   manual: 'By hand',
@@ -11,49 +11,49 @@ export const backupKinds = {
 } as const;
 export type BackupKind = keyof typeof backupKinds;
 
-/** What a drill found: a backup opened in a scratch place, and read whole. */
+/** Result of a drill: the backup was opened in a temporary folder and read completely. */
 const drill = z.strictObject({
   at: z.string(),
   ok: z.boolean(),
-  /** What is wrong, each in a sentence. */
+  /** Problems, one sentence each. */
   problems: z.array(z.string()),
-  /** What could not be checked here, and why. */
+  /** Checks that were skipped, and why. */
   notes: z.array(z.string()),
   milliseconds: z.int(),
 });
 export type Drill = z.output<typeof drill>;
 
 export const backup = z.strictObject({
-  /** Its file's name. */
+  /** File name. */
   name: z.string(),
   kind: choice(backupKinds),
   at: z.string(),
   bytes: z.int(),
-  /** Rows by table; null where nobody has looked into it yet. */
+  /** Rows by table; null until a drill has counted them. */
   counts: z.record(z.string(), z.int()).nullable(),
-  /** Pictures whose files it holds. */
+  /** Number of picture files in the backup. */
   pictures: z.int().nullable(),
   drill: drill.nullable(),
 });
 export type Backup = z.output<typeof backup>;
 
 const status = z.strictObject({
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(backup),
-  /** What is being done at this moment. */
+  /** The task in progress. */
   working: z.strictObject({ what: z.enum(['make', 'check', 'stage']), name: z.string() }).nullable(),
-  /** How the latest of these ended, where it ended badly. */
+  /** Error of the latest task, if it failed. */
   failure: z.string().nullable(),
-  /** Why none can be made here; null where they can. */
+  /** The reason why backups cannot be made on this server; null if they can. */
   obstacle: z.string().nullable(),
-  /** The name of the folder that holds them, without where it is. */
+  /** Name of the backup folder, without its path. */
   folder: z.string(),
-  /** Hours between two scheduled ones, of which so many are kept; 0 makes none. */
+  /** Hours between scheduled backups, and how many are kept; 0 turns them off. */
   every: z.number(),
   keep: z.int(),
-  /** The backup that the next start brings back. */
+  /** The backup that the next start restores. */
   staged: z.string().nullable(),
-  /** Whether a backup can be staged here; otherwise `npm run restore` brings it back. */
+  /** True if a backup can be staged here; otherwise use `npm run restore`. */
   canStage: z.boolean(),
 });
 export type BackupStatus = z.output<typeof status>;
@@ -63,14 +63,14 @@ const named = z.strictObject({ name: text(1, 100) });
 export const backups = {
   status: read({
     path: '/api/backups/status',
-    summary: 'The backups that there are, what the last drill found in each, and what is going on.',
+    summary: 'List backups, the result of the last drill of each, and the task in progress.',
     right: 'backups.view',
     input: z.strictObject({}),
     output: status,
   }),
   make: write({
     path: '/api/backups/make',
-    summary: 'Begin a backup. It is made while everybody works on, and then checked by a drill.',
+    summary: 'Start a backup. It runs in the background and is verified by a drill afterwards.',
     right: 'backups.edit',
     input: z.strictObject({}),
     output: z.strictObject({ name: z.string() }),
@@ -78,7 +78,7 @@ export const backups = {
   }),
   check: write({
     path: '/api/backups/check',
-    summary: 'Begin a drill: open a backup in a scratch place and read all of it.',
+    summary: 'Start a drill: open a backup in a temporary folder and read all of it.',
     right: 'backups.edit',
     input: named,
     output: z.strictObject({ name: z.string() }),
@@ -86,7 +86,7 @@ export const backups = {
   }),
   link: write({
     path: '/api/backups/link',
-    summary: 'A link by which a backup can be downloaded once, within a minute.',
+    summary: 'Create a link to download a backup once, within a minute.',
     right: 'backups.edit',
     inPerson: true,
     input: named,
@@ -95,7 +95,7 @@ export const backups = {
   }),
   stage: write({
     path: '/api/backups/stage',
-    summary: 'Check a backup and lay it ready: the next start of the server brings it back.',
+    summary: 'Verify a backup and stage it: the next start of the server restores it.',
     right: 'backups.edit',
     inPerson: true,
     input: named,
@@ -104,7 +104,7 @@ export const backups = {
   }),
   unstage: write({
     path: '/api/backups/unstage',
-    summary: 'Take back what was laid ready for the next start.',
+    summary: 'Cancel the staged restore.',
     right: 'backups.edit',
     input: z.strictObject({}),
     output: z.strictObject({ name: z.string().nullable() }),

@@ -1,4 +1,4 @@
-// Homepage banners: the calls. Their fields, values and rules stand beside this file in banners.*.ts.
+// Homepage banners: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -8,14 +8,14 @@ import { bannerStates, placements, targetKinds } from './values.ts';
 const { name, ...rest } = bannerFields.shape;
 const { placement, publishAt, unpublishAt, target: leadsTo } = bannerFields.shape;
 
-/** Banners that one placement can be put in order at once. */
+/** Maximum banners of one placement that can be reordered at once. */
 const maxOrderedBanners = 500;
 const order = several(id(), maxOrderedBanners, 'distinct');
 
 export const banners = {
   list: list({
     path: '/api/homepage/bannerlist',
-    summary: 'List banners; by default placement by placement, in the order of each.',
+    summary: 'List banners; by default grouped by placement, in display order.',
     right: 'banners.view',
     filters: {
       placement: several(choice(placements), 6).optional(),
@@ -29,7 +29,7 @@ export const banners = {
   }),
   detail: read({
     path: '/api/homepage/bannerdetail',
-    summary: 'One whole banner, with warnings.',
+    summary: 'Get one banner with all its fields and warnings.',
     right: 'banners.view',
     input: z.strictObject({ id: id() }),
     output: banner,
@@ -38,10 +38,10 @@ export const banners = {
   warnings: read({
     path: '/api/homepage/bannerwarnings',
     summary:
-      'What a save would warn of: more banners at once than the placement shows, a target that is not public.',
+      'Check for warnings before a save: more banners at once than the placement shows, or a target that is not public.',
     right: 'banners.view',
     input: z.strictObject({
-      /** The banner that is being changed; none while it is new. */
+      /** The banner being edited; omit it for a new one. */
       id: id().optional(),
       placement,
       publishAt,
@@ -52,7 +52,7 @@ export const banners = {
   }),
   add: write({
     path: '/api/homepage/addbanner',
-    summary: 'Add a banner as a draft, last in the order of its placement; only the name is needed.',
+    summary: 'Add a banner as a draft, last in its placement; only the name is required.',
     right: 'banners.edit',
     input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
     output: banner,
@@ -61,7 +61,7 @@ export const banners = {
   edit: write({
     path: '/api/homepage/editbanner',
     summary:
-      'Change a banner. Its window and placement need the right to publish too once it is published or scheduled.',
+      'Change a banner. Changing the window or placement of a published or scheduled banner also needs the right to publish.',
     right: 'banners.edit',
     input: z.strictObject({ ...target, ...bannerFields.partial().shape }),
     output: banner,
@@ -70,7 +70,7 @@ export const banners = {
   status: write({
     path: '/api/homepage/bannerstatus',
     summary:
-      'Move a banner through its lifecycle. Review needs the right to edit, all else the right to publish.',
+      'Move a banner through its lifecycle. Review needs the right to edit, every other step the right to publish.',
     right: ['banners.publish', 'banners.edit'],
     input: statusInput,
     output: banner,
@@ -79,7 +79,7 @@ export const banners = {
   order: write({
     path: '/api/homepage/orderbanners',
     summary:
-      'Put banners of a placement into another order. seen is the order that the client started from: where it is not theirs any more, nothing changes and data is the current one.',
+      'Reorder banners of a placement. seen is the order that the client started from; if it is outdated, nothing changes and data is the current order.',
     right: 'banners.edit',
     input: z.strictObject({ placement: choice(placements), ids: order, seen: order }),
     output: z.strictObject({ placement: choice(placements), ids: z.array(id()) }),

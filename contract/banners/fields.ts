@@ -1,12 +1,12 @@
-// A banner's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
+// Fields of a banner: the rule of each, the defaults of a new banner, and the shapes of replies.
 import { z } from 'zod';
-import { choice, flag, id, moment, optional, recordFields, text } from '../kit/calls.ts';
+import { choice, flag, id, optional, recordFields, text, timestamp } from '../kit/calls.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
 import { siteLink } from '../links/own-site.ts';
 import { picture } from '../media/media.ts';
 import { bannerStates, type Placement, placements, targetKinds } from './values.ts';
 
-/** Where a click leads: a record of that kind by its id, a link, or nowhere. */
+/** Click destination: a record by kind and id, a link, or none. */
 const leadsTo = z.strictObject({
   kind: choice(targetKinds),
   id: id().nullable().default(null),
@@ -20,23 +20,23 @@ export const bannerFields = z.strictObject({
   placement: choice(placements),
   headline: optional(text(0, 80)),
   subline: optional(text(0, 160)),
-  /** In the size of its placement, see the slots of contract/media.ts. */
+  /** Must fit the slot of its placement, see `slots` in contract/media/media.ts. */
   imageId: id().nullable(),
-  /** Shown on narrow screens instead. */
+  /** Replaces the picture on narrow screens. */
   mobileImageId: id().nullable(),
   altText: optional(text(3, 150)),
   decorative: flag(),
   ctaText: optional(text(2, 24)),
   ctaUrl: optional(siteLink()),
   target: leadsTo,
-  publishAt: moment().nullable(),
-  unpublishAt: moment().nullable(),
+  publishAt: timestamp().nullable(),
+  unpublishAt: timestamp().nullable(),
   sponsored: flag(),
   advertiser: optional(text(0, 80)),
 });
 export type BannerFields = z.output<typeof bannerFields>;
 
-/** What a new banner holds where its creator says nothing. */
+/** Defaults of a new banner. */
 export const bannerDefaults: Omit<BannerFields, 'name'> = {
   placement: 'homeHero' satisfies Placement,
   headline: null,
@@ -54,15 +54,15 @@ export const bannerDefaults: Omit<BannerFields, 'name'> = {
   advertiser: null,
 };
 
-/** Something to look at that does not stop a save: more banners at once than the place shows. */
+/** A warning that does not block a save, such as more banners at once than the placement shows. */
 export const bannerWarning = z.strictObject({
-  /** The field it is about, as in `fieldErrors`. */
+  /** Field path, as in `fieldErrors`. */
   path: z.string(),
   text: z.string(),
-  /** The first stretch of time that it is about; without an end it goes on. */
+  /** Start of the first affected interval. */
   from: z.string(),
   to: z.string().nullable(),
-  /** The other banners of it. */
+  /** The other banners in that interval. */
   banners: z.array(z.strictObject({ id: id(), name: z.string() })),
 });
 export type BannerWarning = z.output<typeof bannerWarning>;
@@ -72,22 +72,22 @@ export const bannerRow = z.strictObject({
   ...recordFields,
   ...bannerFields.shape,
   ...lifecycleFields,
-  /** 0..100, from the publish checklist and the advised fields. */
+  /** 0..100, from the required and recommended fields. */
   completeness: z.int(),
-  /** What it does at the moment of the reply. */
+  /** State at the moment of the reply. */
   state: choice(bannerStates),
-  /** Its place in the order of its placement; the lower comes first. */
+  /** Display position within its placement; lower comes first. */
   priority: z.int(),
-  /** What its target is called, where that is a record. */
+  /** Name of the target, if it is a record. */
   targetName: z.string().nullable(),
-  /** Why a click leads the public nowhere, as the record that it leads to is not public when the banner is. */
+  /** Set when the target record is not public while the banner is. */
   targetWarning: z.string().nullable(),
   image: picture.nullable(),
   mobileImage: picture.nullable(),
 });
 export type BannerRow = z.output<typeof bannerRow>;
 
-/** What the server warns of: it never stops a save. */
+/** Warnings never block a save. */
 const warnings = { targetWarning: bannerRow.shape.targetWarning, warnings: z.array(bannerWarning) };
 export const bannerWarnings = z.strictObject(warnings);
 export type BannerWarnings = z.output<typeof bannerWarnings>;

@@ -16,7 +16,7 @@ const banner = (fields: Partial<BannerFields> = {}): BannerFields => ({
 });
 const [before, start, between, end, after] = [1, 2, 3, 4, 5].map((day) => `2026-06-0${day}T00:00:00.000Z`);
 
-test('the public sees what is published or scheduled from its beginning until its end, decided when read', () => {
+test('the public sees a published or scheduled banner between its start and its end, computed on read', () => {
   for (const status of Object.keys(statuses) as Status[]) {
     const lasting = { status, publishAt: start ?? '', unpublishAt: end ?? '' };
     const seen = [before, start, between, end, after].map((now) => isPublic(lasting, now ?? ''));
@@ -27,7 +27,7 @@ test('the public sees what is published or scheduled from its beginning until it
   }
 });
 
-test('the state now is upcoming, live and ended in turn, and off for what is neither published nor scheduled', () => {
+test('the state is upcoming, live, then ended; drafts and archived banners are off', () => {
   const lasting = { status: 'scheduled', publishAt: start ?? '', unpublishAt: end ?? '' } as const;
   const states = [before, start, between, end, after].map((now) => bannerState(lasting, now ?? ''));
   expect(states).toEqual(['upcoming', 'live', 'live', 'ended', 'ended']);
@@ -50,7 +50,7 @@ test.each<[string, Partial<BannerFields>]>([
   expect(Object.keys(bannerContradictions(banner(fields)))).toEqual([path]);
 });
 
-test('nothing contradicts itself in a new banner, or in a whole one', () => {
+test('a new banner and a complete one have no contradictions', () => {
   expect(bannerContradictions(banner())).toEqual({});
   const whole = banner({
     ctaText: 'Play',
@@ -63,7 +63,7 @@ test('nothing contradicts itself in a new banner, or in a whole one', () => {
   expect(bannerContradictions(whole)).toEqual({});
 });
 
-test('publishing asks for the picture, a description or decorative, and who pays', () => {
+test('publishing requires the picture, alt text unless decorative, and the advertiser of a sponsored banner', () => {
   expect(Object.keys(publishErrors(banner()))).toEqual(['imageId', 'altText']);
   const withPicture = banner({ imageId: '01890000-0000-7000-8000-000000000000', decorative: true });
   expect(publishErrors(withPicture)).toEqual({});
@@ -71,7 +71,7 @@ test('publishing asks for the picture, a description or decorative, and who pays
   expect(publishErrors({ ...withPicture, sponsored: true, advertiser: 'Studio' })).toEqual({});
 });
 
-test('completeness rises to 100 with every entry of the checklist', () => {
+test('completeness rises to 100 with every item of the checklist', () => {
   const whole = banner({
     imageId: '01890000-0000-7000-8000-000000000000',
     mobileImageId: '01890000-0000-7000-8000-000000000000',

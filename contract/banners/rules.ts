@@ -1,12 +1,18 @@
-// Rules over a whole banner: what contradicts itself, what is missing to publish, and what it does at a moment.
+// Rules over a whole banner: contradictions, the publish checklist, and its state at a given time.
 
-import { advised, type ChecklistEntry, completenessOf, missingOf, required } from '../kit/checklist.ts';
+import {
+  type ChecklistEntry,
+  completenessOf,
+  missingItems,
+  recommended,
+  required,
+} from '../kit/checklist.ts';
 import type { FieldErrors } from '../kit/errors.ts';
-import { isPublic, type Lasting, mustStayComplete } from '../kit/lifecycle.ts';
+import { isPublic, mustStayComplete, type Scheduled } from '../kit/lifecycle.ts';
 import type { BannerFields } from './fields.ts';
 import type { BannerState } from './values.ts';
 
-/** Contradictions between fields; they stop every save. */
+/** Contradictions between fields. They block every save. */
 export function bannerContradictions(banner: BannerFields): FieldErrors {
   const { target, ctaText, ctaUrl, publishAt, unpublishAt } = banner;
   const errors: FieldErrors = {};
@@ -31,7 +37,7 @@ export function bannerContradictions(banner: BannerFields): FieldErrors {
 
 type Entry = ChecklistEntry<keyof BannerFields>;
 
-/** The publish checklist and the advised fields, in the form's order. */
+/** The publish checklist with the recommended fields, in the form's order. */
 export function bannerChecklist(banner: BannerFields): Entry[] {
   return [
     required('imageId', 'Add the picture', banner.imageId !== null),
@@ -41,17 +47,17 @@ export function bannerChecklist(banner: BannerFields): Entry[] {
       banner.decorative || banner.altText !== null,
     ),
     required('advertiser', 'Add the advertiser', !banner.sponsored || banner.advertiser !== null),
-    advised('mobileImageId', 'Add a mobile picture', banner.mobileImageId !== null),
-    advised('headline', 'Add a headline', banner.headline !== null),
-    advised('subline', 'Add a subheadline', banner.subline !== null),
-    advised('target', 'Add a destination', banner.target.kind !== 'none' || banner.ctaUrl !== null),
-    advised('unpublishAt', 'Add an end date', banner.unpublishAt !== null),
+    recommended('mobileImageId', 'Add a mobile picture', banner.mobileImageId !== null),
+    recommended('headline', 'Add a headline', banner.headline !== null),
+    recommended('subline', 'Add a subheadline', banner.subline !== null),
+    recommended('target', 'Add a destination', banner.target.kind !== 'none' || banner.ctaUrl !== null),
+    recommended('unpublishAt', 'Add an end date', banner.unpublishAt !== null),
   ];
 }
 
-/** What stands between a banner and publishing, as field errors; empty when it may be published. */
+/** Missing required items as field errors; empty when the banner can be published. */
 export function publishErrors(banner: BannerFields): FieldErrors {
-  return missingOf(bannerChecklist(banner));
+  return missingItems(bannerChecklist(banner));
 }
 
 /** 0..100. */
@@ -59,8 +65,8 @@ export function bannerCompleteness(banner: BannerFields): number {
   return completenessOf(bannerChecklist(banner));
 }
 
-/** What a banner does at `now`, a time as replies write it. */
-export function bannerState(banner: Lasting, now: string): BannerState {
+/** State at `now`, an ISO time as in replies. */
+export function bannerState(banner: Scheduled, now: string): BannerState {
   if (!mustStayComplete(banner.status)) return 'off';
   if (isPublic(banner, now)) return 'live';
   return banner.publishAt === null || banner.publishAt > now ? 'upcoming' : 'ended';

@@ -1,6 +1,6 @@
-// Where banners stand, where they lead, and how that reads.
+// Placements, target kinds and states of banners, with their labels.
 
-/** The places on the site, in the order that lists show them. */
+/** Placements on the site, in the order that lists show them. */
 export const placements = {
   homeHero: 'Home hero',
   homeStrip: 'Home strip',
@@ -11,7 +11,7 @@ export const placements = {
 } as const;
 export type Placement = keyof typeof placements;
 
-/** How many banners a place shows at once; the first in their order. */
+/** Maximum banners shown at once: the first ones by position. */
 export const shownAtOnce: Record<Placement, number> = {
   homeHero: 8,
   homeStrip: 4,
@@ -30,7 +30,7 @@ export const targetKinds = {
   url: 'Link',
 } as const;
 
-/** What a banner does at a moment: `off` is neither published nor scheduled, whatever its window says. */
+/** State of a banner at a given time: `off` is neither published nor scheduled, regardless of its window. */
 export const bannerStates = {
   live: 'Live',
   upcoming: 'Upcoming',

@@ -10,7 +10,7 @@ const banner = (name: string, from: number, to: number | null) => ({
 });
 const [early, long, late] = [banner('early', 0, 10), banner('long', 5, null), banner('late', 20, 30)];
 
-test('time is cut wherever a banner begins or ends, and each stretch holds who is active', () => {
+test('time is split wherever a banner starts or ends, and each interval has its active banners', () => {
   const cut = intervals([early, long, late], at(-5), at(40));
   expect(cut.map(({ from, to, active }) => [from, to, active.map(({ name }) => name)])).toEqual([
     [at(-5), at(0), []],
@@ -22,19 +22,19 @@ test('time is cut wherever a banner begins or ends, and each stretch holds who i
   ]);
 });
 
-test('a banner that ends when another begins is never active with it', () => {
+test('a banner that ends when another starts does not overlap it', () => {
   const cut = intervals([banner('a', 0, 10), banner('b', 10, 20)], at(0), at(20));
   expect(cut.map(({ active }) => active.length)).toEqual([1, 1]);
 });
 
-test('without an end the last stretch has none', () => {
+test('the last interval of an open range has no end', () => {
   expect(intervals([early], at(3), null)).toEqual([
     { from: at(3), to: at(10), active: [early] },
     { from: at(10), to: null, active: [] },
   ]);
 });
 
-test('neighbours of one mark are one run, with all that were active in it', () => {
+test('adjacent intervals with the same mark are merged, with all their active banners', () => {
   const cut = intervals([early, long, late], at(-5), at(40));
   const runs = marked(cut, ({ active }) => (active.length === 0 ? 'gap' : 'busy'));
   expect(runs.map(({ from, to, mark, active }) => [from, to, mark, active.length])).toEqual([
@@ -48,7 +48,7 @@ test('neighbours of one mark are one run, with all that were active in it', () =
   ]);
 });
 
-test('stretches cover the range without holes, and agree with each banner at every moment', () => {
+test('intervals cover the range without gaps and match each banner at every time', () => {
   const windows = fc.array(
     fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.option(fc.integer({ min: 1, max: 30 })) }),
     { maxLength: 8 },
@@ -59,7 +59,7 @@ test('stretches cover the range without holes, and agree with each banner at eve
         banner('', from, length === null ? null : from + length),
       );
       const cut = intervals(banners, at(0), at(60));
-      cut.forEach((stretch, index) => expect(stretch.to).toBe(cut[index + 1]?.from ?? at(60)));
+      cut.forEach((interval, index) => expect(interval.to).toBe(cut[index + 1]?.from ?? at(60)));
       const here = cut.find(({ from, to }) => from <= at(day) && (to === null || at(day) < to));
       const active = banners.filter(
         ({ publishAt, unpublishAt }) =>

@@ -1,12 +1,12 @@
-// Which banners are active when, and where a place has none or more than it shows.
+// Intervals in which banners are active, used to find gaps and overbooked periods of a placement.
 
-/** When a banner is active: from `publishAt`, and before `unpublishAt` where it ends. ISO times compare as text. */
+/** Active from `publishAt` until just before `unpublishAt`; null never ends. ISO times compare as text. */
 export type Windowed = { publishAt: string; unpublishAt: string | null };
 
-/** A stretch of time in which the same banners are active. Without `to` it does not end. */
+/** An interval in which the same banners are active. A null `to` never ends. */
 export type Interval<B extends Windowed> = { from: string; to: string | null; active: B[] };
 
-/** Cuts the time from `from` to `to` wherever one of the banners begins or ends. Their order is kept. */
+/** Splits the time from `from` to `to` wherever a banner starts or ends. Keeps the order of the banners. */
 export function intervals<B extends Windowed>(
   banners: readonly B[],
   from: string,
@@ -26,21 +26,21 @@ function isActive({ publishAt, unpublishAt }: Windowed, at: string): boolean {
   return publishAt <= at && (unpublishAt === null || unpublishAt > at);
 }
 
-/** Neighbouring stretches for which `mark` says the same, as one; those for which it says nothing are left out. */
+/** Merges adjacent intervals with the same `mark` and leaves out those without one. */
 export function marked<B extends Windowed, M extends string>(
   all: readonly Interval<B>[],
-  mark: (stretch: Interval<B>) => M | undefined,
+  mark: (interval: Interval<B>) => M | undefined,
 ): { from: string; to: string | null; mark: M; active: B[] }[] {
   const runs: { from: string; to: string | null; mark: M; active: B[] }[] = [];
-  for (const stretch of all) {
-    const says = mark(stretch);
+  for (const interval of all) {
+    const current = mark(interval);
     const last = runs.at(-1);
-    if (says === undefined) continue;
-    if (last?.mark === says && last.to === stretch.from) {
-      last.to = stretch.to;
-      last.active = [...new Set([...last.active, ...stretch.active])];
+    if (current === undefined) continue;
+    if (last?.mark === current && last.to === interval.from) {
+      last.to = interval.to;
+      last.active = [...new Set([...last.active, ...interval.active])];
     } else {
-      runs.push({ from: stretch.from, to: stretch.to, mark: says, active: stretch.active });
+      runs.push({ from: interval.from, to: interval.to, mark: current, active: interval.active });
     }
   }
   return runs;

@@ -42,7 +42,7 @@ const addressPrefix = text(1, 83).regex(
   /^[\u0021-\u0040\u005b-\u007e]+$/,
   'Use lower-case letters, digits and signs, without spaces',
 );
-/** The part of a CAIP-2 text before the colon. */
+/** The part of a CAIP-2 id before the colon. */
 export const namespaceOf = (value: string | null): string | null => value?.split(':', 1)[0] ?? null;
 
 const nativeCurrency = z.strictObject({ name: text(1, 60), symbol: text(1, 16), decimals: whole(0, 36) });
@@ -71,7 +71,7 @@ const rest = {
 
 /** The editable fields, each with its rule. */
 export const blockchainFields = z.strictObject({ name, ...rest });
-/** What a new chain holds where its creator says nothing; the slug then follows the name. */
+/** Defaults of a new blockchain. The slug is generated from the name. */
 export const blockchainDefaults = {
   caip2: null,
   addressFormat: 'evm',
@@ -107,9 +107,9 @@ export type Blockchain = z.output<typeof blockchain>;
 
 const gone = z.strictObject({
   id: id(),
-  /** Listings whose deployments were moved to `mergeInto`. */
+  /** Number of listings whose deployments moved to `mergeInto`. */
   moved: z.int(),
-  /** Articles likewise. */
+  /** Number of articles moved to `mergeInto`. */
   movedArticles: z.int(),
 });
 
@@ -145,7 +145,7 @@ export const blockchains = {
   }),
   remove: write({
     path: '/api/gamelistings/deleteblockchain',
-    summary: 'Delete a blockchain; one in use is merged into another, or refused.',
+    summary: 'Delete a blockchain. One in use is merged into `mergeInto`, or refused without it.',
     right: 'blockchains.delete',
     input: z.strictObject({ ...target, mergeInto: id().optional() }),
     output: gone,

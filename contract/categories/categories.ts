@@ -1,4 +1,4 @@
-// Listing categories: a tree of two levels, by type.
+// Categories of listings and articles: a tree of two levels, grouped by type.
 import { z } from 'zod';
 import {
   choice,
@@ -43,7 +43,7 @@ const rest = {
 
 /** The editable fields, each with its rule. */
 export const categoryFields = z.strictObject({ name, ...rest });
-/** What a new category holds where its creator says nothing; the slug then follows the name. */
+/** Defaults of a new category. The slug is generated from the name. */
 export const categoryDefaults = {
   type: 'genre',
   parentId: null,
@@ -61,16 +61,16 @@ export const category = z.strictObject({
   description: z.string().nullable(),
   color: z.string().nullable(),
   icon: picture.nullable(),
-  /** Listings that name this category. */
+  /** Number of listings in this category. */
   listingCount: z.int(),
 });
 export type Category = z.output<typeof category>;
 
 const gone = z.strictObject({
   id: id(),
-  /** Listings that were moved to `mergeInto`. */
+  /** Number of listings moved to `mergeInto`. */
   moved: z.int(),
-  /** Articles likewise. */
+  /** Number of articles moved to `mergeInto`. */
   movedArticles: z.int(),
 });
 
@@ -106,7 +106,7 @@ export const categories = {
   }),
   remove: write({
     path: '/api/gamelistings/deletecategory',
-    summary: 'Delete a category; one in use is merged into another, or refused.',
+    summary: 'Delete a category. One in use is merged into `mergeInto`, or refused without it.',
     right: 'categories.delete',
     input: z.strictObject({ ...target, mergeInto: id().optional() }),
     output: gone,

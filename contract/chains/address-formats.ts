@@ -1,6 +1,6 @@
-// The ways in which chains write addresses. Apart from the checks, which bring their own cryptography along.
+// Address formats of blockchains. Separate from the checks, which load cryptography.
 
-/** How the addresses of a chain are written: value and label. */
+/** Value and label of each format. */
 export const addressFormats = {
   evm: 'EVM',
   solana: 'Solana',
@@ -18,7 +18,7 @@ export const addressFormats = {
 
 export type AddressFormat = keyof typeof addressFormats;
 
-/** The shape to show in an empty field. */
+/** Placeholder for an empty address field. */
 export const addressHints: Record<AddressFormat, string> = {
   evm: '0x and 40 hexadecimal digits',
   solana: '32 to 44 base58 characters',
@@ -31,5 +31,5 @@ export const addressHints: Record<AddressFormat, string> = {
   cosmos: 'prefix1…, with the prefix of the chain',
   near: 'name.near',
   stacks: 'SP… or SP….contract-name',
-  other: 'as its explorer shows it',
+  other: 'as the explorer shows it',
 };

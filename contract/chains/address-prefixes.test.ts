@@ -38,11 +38,11 @@ test.each([
   [`${lower.slice(0, 20)}\u00ad${lower.slice(20)}`, 'invisible character'],
   [`${lower.slice(0, 20)} ${lower.slice(20)}`, 'space'],
   ['', 'Enter an address'],
-])('%s is refused with the way out', (text, hint) => {
+])('%s is refused with a hint', (text, hint) => {
   expect(checkAddress(ronin, text)).toMatchObject({ ok: false, message: expect.stringContaining(hint) });
 });
 
-test('a chain of another family takes its own CAIP-10 form', () => {
+test('a chain of another family accepts its own CAIP-10 form', () => {
   expect(checkAddress(solana, `${solana.caip2}:${mint}`)).toMatchObject({ ok: true, address: mint });
   expect(checkAddress(solana, `eip155:1:${lower}`)).toMatchObject({ ok: false });
   const unchecked = { addressFormat: 'other', addressPrefix: null, caip2: 'hive:mainnet' } as const;
@@ -53,7 +53,7 @@ test('a chain of another family takes its own CAIP-10 form', () => {
   });
 });
 
-test('what is stored is read again unchanged on every family', () => {
+test('a stored address is accepted again unchanged, for every family', () => {
   const formats = Object.keys(addressFormats) as (keyof typeof addressFormats)[];
   const prefixes = fc.constantFrom('', 'eth:', 'eip155:1:', 'ronin:', 'cosmos:a:');
   const bodies = fc.oneof(fc.constantFrom(lower, stored, mint, 'axie.near'), fc.string({ unit: 'binary' }));

@@ -5,7 +5,7 @@ import { type AddressRule, checkAddress } from './addresses.ts';
 
 const formats = Object.keys(addressFormats) as AddressFormat[];
 
-/** A chain to type addresses on; lists of them are parted by white space. */
+/** Checks addresses for one chain. Lists of addresses are separated by white space. */
 function chain(addressFormat: AddressFormat, more: Partial<AddressRule> = {}) {
   const check = (text: string) =>
     checkAddress({ addressFormat, addressPrefix: null, caip2: null, ...more }, text);
@@ -42,13 +42,13 @@ describe('an EVM address', () => {
   const evm = chain('evm', { caip2: 'eip155:1' });
   const digits = eip55.map((address) => address.slice(2));
 
-  it('keeps a correct EIP-55 checksum and is compared in lower case', () => {
+  it('keeps a valid EIP-55 checksum and is compared in lower case', () => {
     evm.keeps(eip55.join(' '));
     for (const text of eip55)
       expect(evm.check(text)).toMatchObject({ key: text.toLowerCase(), checked: true });
   });
 
-  it('gets its checksum when it comes in one case', () => {
+  it('gets its checksum when entered in one case', () => {
     for (const text of digits) {
       expect(evm.check(`0x${text.toLowerCase()}`)).toMatchObject({ address: `0x${text}` });
       expect(evm.check(` 0x${text.toUpperCase()}\n`)).toMatchObject({ address: `0x${text}` });
@@ -68,14 +68,14 @@ describe('an EVM address', () => {
     for (const text of mixed) expect(rootstock.why(text)).toContain(`EIP-1191 for chain ${id}`);
   });
 
-  it('is refused with a wrong checksum, as the zero address, or in another shape', () => {
+  it('is refused with a wrong checksum, as the zero address, or in another format', () => {
     expect(evm.why('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD')).toContain('wrong checksum');
     expect(evm.why(`0x${'0'.repeat(40)}`)).toContain('zero address');
     evm.refuses(['', '0x', 'vitalik.eth', ...digits, ...digits.map((text) => `0X${text}`)]);
     evm.refuses(eip55.map((text) => `${text}0`));
   });
 
-  it('in mixed case is refused with any one character mistyped', () => {
+  it('in mixed case is refused with any single character mistyped', () => {
     for (const address of mixed) {
       for (let at = 2; at < address.length; at++) {
         const [before, after] = [address.slice(0, at), address.slice(at + 1)];
@@ -105,7 +105,7 @@ describe('an address in base58', () => {
 describe('a Move address', () => {
   const [sui, aptos] = [chain('sui'), chain('aptos')];
 
-  it('is padded and lower case, with its names as typed', () => {
+  it('is padded and in lower case, with its names as typed', () => {
     const one = `0x${'1'.padStart(64, '0')}`;
     const coin = `${one}::aptos_coin::AptosCoin`;
     expect(aptos.check('0x1')).toMatchObject({ address: one, key: one });
@@ -113,7 +113,7 @@ describe('a Move address', () => {
     expect(sui.check(`0x${'AB'.repeat(32)}`)).toMatchObject({ address: `0x${'ab'.repeat(32)}` });
   });
 
-  it('takes no half path, no parameters and no other identifiers', () => {
+  it('is refused with an incomplete path, type parameters or invalid identifiers', () => {
     expect(sui.why('0x2::coin::Coin<0x2::sui::SUI>')).toContain('parameters');
     sui.refuses('0x x2 0x2::sui 0x2::sui:: 0x2::_::SUI 0x2::1a::SUI 0x2::a::b::c 0x1::été::B');
     aptos.refuses([`0x${'1'.repeat(65)}`, `0x1::${'a'.repeat(129)}::B`]);
@@ -121,7 +121,7 @@ describe('a Move address', () => {
 });
 
 describe('a Starknet address', () => {
-  it('is padded and lower case, neither zero nor outside the field', () => {
+  it('is padded and in lower case; zero and values outside the field are refused', () => {
     const starknet = chain('starknet');
     const eth = '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
     const prime = '0x0800000000000011000000000000000000000000000000000000000000000001';
@@ -135,7 +135,7 @@ describe('a Starknet address', () => {
 
 describe('a TON address', () => {
   const ton = chain('ton');
-  // The example of TEP-2, then the vectors of TON's own libraries.
+  // The example of TEP-2, then test vectors of TON's own libraries.
   const root = '-1:e56754f83426f69b09267bd876ac97c44821345b7e266bd956a7bfbfb98df35c';
   const basic = '0:2cf55953e92efbeadab7ba725c3f93a0b23f842cbba72d7b8e6f510a70e422e3';
 
@@ -151,12 +151,12 @@ describe('a TON address', () => {
     expect(ton.check(key.toUpperCase())).toMatchObject({ address: key, key });
   });
 
-  it('is refused for test networks, with a wrong checksum, in mixed alphabets or another workchain', () => {
+  it('is refused for testnets, with a wrong checksum, in mixed alphabets or for another workchain', () => {
     expect(ton.why('kQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi47nL')).toContain('test networks');
     expect(ton.why('0QAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4-QO')).toContain('test networks');
     expect(ton.why('EQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4wJC')).toContain('wrong checksum');
-    // The public key of TEP-2: a right checksum behind a tag that is not an address.
-    expect(ton.why('Pubjns2gp7DGCnEH7EOWeCnb6Lw1akm538YYaz6sdLVHfRB2')).toContain('not the address');
+    // The public key of TEP-2: a valid checksum with a tag that is not an address.
+    expect(ton.why('Pubjns2gp7DGCnEH7EOWeCnb6Lw1akm538YYaz6sdLVHfRB2')).toContain('Enter a contract address');
     ton.refuses(`1:${'0'.repeat(64)} 0:123 UQAs9VlT6S776tq3unJcP5Ogsj+ELLunLXuOb1EKcOQi41-E`);
   });
 });
@@ -164,7 +164,7 @@ describe('a TON address', () => {
 describe('a Bitcoin address', () => {
   const bitcoin = chain('bitcoin');
 
-  it('is base58check with a mainnet version', () => {
+  it('is base58check with a mainnet version byte', () => {
     bitcoin.keeps('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa 1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH');
     bitcoin.keeps('3D2oetdNuZUqQHPJmcMDDHYoqkyNVsFk9r');
     expect(bitcoin.why('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toContain('mainnet');
@@ -179,7 +179,7 @@ describe('a Bitcoin address', () => {
     expect(bitcoin.check('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatchObject({ ok: true });
   });
 
-  it('is none of the invalid ones of BIP-173 and BIP-350', () => {
+  it('is refused for the invalid examples of BIP-173 and BIP-350', () => {
     bitcoin.refuses(`
       tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7
       tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut
@@ -209,8 +209,8 @@ describe('a Cosmos address', () => {
     expect(chain('cosmos', { addressPrefix: 'a' }).why('a12uel5l')).toContain('length');
   });
 
-  it('is refused on another chain, with a mistyped letter, or before the chain has a prefix', () => {
-    expect(chain('cosmos', { addressPrefix: 'osmo' }).why(account)).toContain('expected osmo');
+  it('is refused on another chain, with a mistyped letter, or if the chain has no prefix', () => {
+    expect(chain('cosmos', { addressPrefix: 'osmo' }).why(account)).toContain('prefix of this chain, osmo');
     expect(cosmos.why(account.replace('ph6', 'pj6'))).toContain('checksum');
     expect(chain('cosmos').why(account)).toContain('no address prefix yet');
   });
@@ -219,7 +219,7 @@ describe('a Cosmos address', () => {
 describe('a NEAR account', () => {
   it('follows the account-id rules', () => {
     const near = chain('near');
-    // The cases of near-account-id, then the two kinds of implicit accounts.
+    // Test cases of the near-account-id crate, then the two kinds of implicit accounts.
     near.keeps('aa 100 0o near b-o_w_e-n a.b-a.ra illia.cheapaccounts.near 10-4.8-2 usdt.tether-token.near');
     near.keeps(`${'0123456789abcdef'.repeat(4)} 0x85f17cf997934a597031b2e18a9ab6ebd4b9f6a4`);
     near.refuses('a A Abc -near near- near. .near near@ неар 0__0 0_-_0 .. a..near nEar _bowen a@gmail.com');
@@ -232,24 +232,24 @@ describe('a Stacks address', () => {
   const testnet = chain('stacks', { caip2: 'stacks:2147483648' });
   const boot = 'SP000000000000000000002Q6VF78';
 
-  it('is a mainnet principal, with a contract name when there is one', () => {
+  it('is a mainnet principal, optionally with a contract name', () => {
     mainnet.keeps('SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7 SPWNYDJ3STG7XH7ERWXMV6MQ7Q6EATWVY5Q1QMP8');
     mainnet.keeps(`SM1Y6EXF21RZ9739DFTEQKB1H044BMM0XVCM4A4NY ${boot} ${boot}.pox-4`);
     mainnet.keeps('SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-deposit');
   });
 
-  it('is stored in upper case with the look-alikes of c32 resolved, and its name as typed', () => {
+  it('is stored in upper case with c32 look-alikes resolved, and its name as typed', () => {
     expect(mainnet.check('spoooooooooooooooooooo2q6vf78.Pox-4')).toMatchObject({ address: `${boot}.Pox-4` });
   });
 
-  it('belongs to the network of its chain', () => {
+  it('must belong to the network of its chain', () => {
     testnet.keeps('ST000000000000000000002AMW42H ST000000000000000000002AMW42H.signers');
     expect(mainnet.why('ST000000000000000000002AMW42H')).toContain('starts with SP or SM');
     expect(testnet.why(boot)).toContain('starts with ST or SN');
     mainnet.refuses('SZ2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQ9H6DPR S02J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE');
   });
 
-  it('is refused with a wrong checksum, a second spelling or another name', () => {
+  it('is refused with a wrong checksum, a second spelling or an invalid name', () => {
     expect(mainnet.why('SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ8')).toContain('checksum');
     mainnet.refuses([boot.replace('SP', 'SP0'), boot.replace('SP0', 'SP')]);
     mainnet.refuses([`${boot}.`, `${boot}.4pox`, `${boot}.${'a'.repeat(41)}`]);
@@ -257,7 +257,7 @@ describe('a Stacks address', () => {
 });
 
 describe('an address of another kind', () => {
-  it('is kept as it is and said to be unchecked', () => {
+  it('is stored as typed and marked as unchecked', () => {
     const other = chain('other');
     const address = 'Ae2 tdPwé';
     expect(other.check(` ${address} `)).toEqual({ ok: true, address, key: address, checked: false });
@@ -268,7 +268,7 @@ describe('an address of another kind', () => {
 describe.each(formats)('the format %s', (format) => {
   const one = chain(format, { addressPrefix: 'cosmos' });
 
-  it('never throws, and what it stores is accepted again unchanged', () => {
+  it('never throws, and a stored address is accepted again unchanged', () => {
     const near = words(`
       TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t 0x2::sui::SUI BC1SW50QGDZ25J sp000000000000000000002q6vf78.a
       EQAs9VlT6S776tq3unJcP5Ogsj+ELLunLXuOb1EKcOQi4wJB COSMOS1HSK6JRYYQJFHP5DHC55TC9JTCKYGX0EPH6DD02
@@ -290,7 +290,7 @@ describe.each(formats)('the format %s', (format) => {
     );
   });
 
-  it('refuses endless text, and has a hint for the form', () => {
+  it('refuses very long text, and has a placeholder', () => {
     one.refuses(['1', 'z', 'a-', '0x1', ' ', 'é'].map((piece) => piece.repeat(500_000)));
     expect(addressHints[format]).not.toBe('');
   });

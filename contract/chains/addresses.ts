@@ -12,7 +12,7 @@ import { checkTon } from './formats/ton.ts';
 
 export type { CheckedAddress };
 
-/** What a chain says about its addresses; `caip2` picks the checksum variant and the network. */
+/** The fields of a blockchain that decide how its addresses are checked; `caip2` selects the checksum variant and network. */
 export type AddressRule = {
   addressFormat: AddressFormat;
   addressPrefix: string | null;
@@ -21,18 +21,18 @@ export type AddressRule = {
 
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 
-/** Longer than any accepted address: the longest is a Move type with two names of 128 characters. */
-const longest = 330;
+/** Longer than any accepted address; the longest is a Move type with two names of 128 characters. */
+const maxLength = 330;
 
 /**
- * Checks an address by the standard of its chain's family (each file in addresses/ names it). Never
- * throws, whatever the text. `address` is the one spelling to store and `key` the text by which two
- * addresses of a chain are compared; `checked` is false where only the characters could be looked at.
+ * Checks an address by the standard of its chain family (see the files in formats/). Never throws.
+ * `address` is the canonical form to store, and `key` the text that two addresses of a chain are compared by.
+ * `checked` is false for formats without a rule, where only the characters are checked.
  */
 export function checkAddress(rule: AddressRule, text: string): CheckedAddress {
   const typed = text.trim();
   if (typed === '') return refused('Enter an address.');
-  if (typed.length > longest) return refused('This is too long for an address.');
+  if (typed.length > maxLength) return refused('Enter a shorter address. This is too long for any chain.');
   if (hidden.test(typed) || (rule.addressFormat !== 'other' && /\s/.test(typed))) {
     return refused(
       'This address contains a space or an invisible character. Delete it, or copy the address again.',
@@ -45,12 +45,12 @@ export function checkAddress(rule: AddressRule, text: string): CheckedAddress {
   return fault === undefined ? checks[rule.addressFormat](address, rule) : refused(fault);
 }
 
-/** Whether two chains write every address alike, so that what was stored for one is right for the other. */
-export function writesAlike(one: AddressRule, other: AddressRule): boolean {
+/** True if both chains write addresses the same way, so that an address stored for one is valid for the other. */
+export function haveSameFormat(one: AddressRule, other: AddressRule): boolean {
   return one.addressFormat === other.addressFormat && variantOf(one) === variantOf(other);
 }
 
-/** What besides the format decides how a chain writes its addresses. */
+/** The variant of a format: the chain id, network or prefix that changes how addresses are written. */
 function variantOf({ addressFormat, addressPrefix, caip2 }: AddressRule): string | null {
   if (addressFormat === 'evm') return evmVariant(caip2);
   if (addressFormat === 'stacks') return stacksNetwork(caip2);

@@ -30,11 +30,11 @@ test.each([
   ['EIP155:1', 'a namespace'],
   ['toolongname:1', 'a namespace'],
   ['__proto__:1', 'a namespace'],
-])('%s is refused with what would be accepted', (text, hint) => {
+])('%s is refused with an accepted example', (text, hint) => {
   expect(caip2Fault(text)).toContain(hint);
 });
 
-test('a Cosmos chain id that CAIP-2 cannot hold is refused with the way to hash it', () => {
+test('a Cosmos chain id that does not fit CAIP-2 is refused with instructions to hash it', () => {
   for (const id of ['wormchain.1', 'Binance_Chain', 'a chain', 'x'.repeat(33)])
     expect(caip2Fault(`cosmos:${id}`)).toContain('SHA-256');
 });

@@ -1,4 +1,4 @@
-// CAIP-2 ids of blockchains: a namespace, a colon and a reference by the namespace's own rule.
+// CAIP-2 ids of blockchains: a namespace, a colon and a reference in the format of that namespace.
 // https://chainagnostic.org/CAIPs/caip-2 and https://namespaces.chainagnostic.org
 
 type Rule = { reference: RegExp; expected: string; example: string };
@@ -7,7 +7,7 @@ const networks = /^(?:mainnet|testnet|devnet|localnet|previewnet)$/;
 const networkNames = 'mainnet, testnet, devnet, previewnet or localnet';
 const hash128 = /^[0-9a-f]{32}$/;
 
-/** Namespaces whose profile says how references are written. Others follow CAIP-2 alone. */
+/** Namespaces with their own reference format. All others follow CAIP-2 alone. */
 const rules: Readonly<Record<string, Rule>> = {
   eip155: {
     reference: /^[1-9]\d{0,31}$/,
@@ -64,7 +64,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** What is wrong with a CAIP-2 id and what would be accepted, or undefined. */
+/** An error message with an accepted example, or undefined for a valid CAIP-2 id. */
 export function caip2Fault(text: string): string | undefined {
   const [, namespace = '', reference = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   const rule = Object.hasOwn(rules, namespace) ? rules[namespace] : undefined;
@@ -73,7 +73,7 @@ export function caip2Fault(text: string): string | undefined {
     return `Enter ${rule?.expected}: cosmos:hashed- and the first 16 hexadecimal digits of the SHA-256 of the chain id`;
   }
   if (rule !== undefined && !rule.reference.test(reference)) {
-    return `Behind ${namespace}: enter ${rule.expected}, for example ${rule.example}`;
+    return `Enter ${rule.expected} after "${namespace}:", for example ${rule.example}`;
   }
   if (rule === undefined && !/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(text)) {
     return 'Enter a CAIP-2 id: a namespace, a colon and a reference, for example eip155:2020';

@@ -1,4 +1,4 @@
-// The delivery API: what the public site reads. Only what is public at the moment of reading.
+// The delivery API for the public site. Replies contain only what is public at the time of the request.
 import { z } from 'zod';
 import { articleTypes, languages } from '../articles/values.ts';
 import { placements } from '../banners/values.ts';
@@ -26,7 +26,7 @@ import {
 
 const slugs = () => anyOf(slugText(), 50);
 
-/** The facets that replies can count, by the names of their parameters. */
+/** Facets that replies can count, named after their parameters. */
 export const facetNames = [
   'category',
   'chain',
@@ -55,11 +55,11 @@ const paged = <T extends z.ZodType>(row: T) => ({
   pageSize: z.int(),
 });
 
-/** The orders in which games can be walked through; relevance is paged by numbers only. */
+/** Sort orders that support cursors; relevance supports page numbers only. */
 export const gameOrders = ['newest', 'name', 'release', 'featured'] as const;
 type GameOrder = (typeof gameOrders)[number];
 
-/** The order in which a cursor walks. */
+/** The sort order of a cursor. */
 export function cursorOrder(cursor: string): GameOrder {
   return gameOrders.find((order) => cursor.startsWith(`${order}.`)) ?? 'newest';
 }
@@ -67,7 +67,7 @@ export function cursorOrder(cursor: string): GameOrder {
 export const site = {
   home: {
     path: '/v1/home',
-    summary: 'What the front page shows: banners by placement, featured and newest games, latest articles.',
+    summary: 'Content of the front page: banners by placement, featured and newest games, latest articles.',
     query: z.strictObject({}),
     output: z.strictObject({
       banners: z.record(z.string(), z.array(siteBanner)),
@@ -78,14 +78,14 @@ export const site = {
   },
   banners: {
     path: '/v1/banners',
-    summary: 'The banners of a placement that are live now, in their order, as many as it shows.',
+    summary: 'Live banners by placement, in display order, as many as the placement shows.',
     query: z.strictObject({ placement: keyOf(placements).optional() }),
     output: z.strictObject({ items: z.array(siteBanner) }),
   },
   games: {
     path: '/v1/games',
     summary:
-      'Games: any of the values of a parameter, all of the parameters. Sorted by relevance with `q`, else newest first. A category includes its subcategories.',
+      'List games. Several values of one parameter match any of them; different parameters must all match. Sorted by relevance with `q`, otherwise newest first. A category includes its subcategories.',
     query: z
       .strictObject({
         q: word(listLimits.q).optional(),
@@ -112,20 +112,20 @@ export const site = {
         if (cursor === undefined) return;
         const refuse = (name: string, message: string) =>
           context.addIssue({ code: 'custom', path: [name], message });
-        if (sort !== undefined && sort !== cursorOrder(cursor)) refuse('cursor', 'Is of another sort');
-        if (page !== undefined) refuse('page', 'A cursor takes its place');
+        if (sort !== undefined && sort !== cursorOrder(cursor)) refuse('cursor', 'Does not match the sort');
+        if (page !== undefined) refuse('page', 'Cannot be combined with cursor');
       }),
     output: z.strictObject({
       ...paged(gameCard),
-      /** The `cursor` of the next page; null at the end, and with relevance, which has page numbers only. */
+      /** The `cursor` of the next page; null on the last page and when sorted by relevance. */
       nextCursor: z.string().nullable(),
-      /** The number of games for each value, with all parameters but the facet's own. */
+      /** Number of games per value, under all parameters except the facet's own. */
       facets: z.partialRecord(z.enum(facetNames), z.array(facetCount)).optional(),
     }),
   },
   game: {
     path: '/v1/games/{slug}',
-    summary: 'One game. 301 from a slug of its past, 410 where it was archived.',
+    summary: 'Get one game. Answers 301 for a former slug and 410 if the game is archived.',
     query: z.strictObject({ slug: slugText() }),
     output: gamePage,
     moves: true,
@@ -133,7 +133,7 @@ export const site = {
   suggest: {
     path: '/v1/suggest',
     summary:
-      'What begins with a text: games, chains, categories and articles; a whole contract address finds its games.',
+      'Suggest games, chains, categories and articles that start with a text. A complete contract address finds its games.',
     query: z.strictObject({ q: word(listLimits.q), limit: number(1, 20).optional() }),
     output: z.strictObject({
       items: z.array(
@@ -147,13 +147,13 @@ export const site = {
   },
   categories: {
     path: '/v1/categories',
-    summary: 'The active categories in their order, with how many public games are in each.',
+    summary: 'List active categories in display order, with the number of public games in each.',
     query: z.strictObject({ type: anyOf(keyOf(categoryTypes), 5).optional() }),
     output: z.strictObject({ items: z.array(siteCategory) }),
   },
   blockchains: {
     path: '/v1/blockchains',
-    summary: 'The chains that are not archived, in their order, with how many public games are on each.',
+    summary: 'List chains that are not archived in display order, with the number of public games on each.',
     query: z.strictObject({
       networkType: anyOf(keyOf(networkTypes), 2).optional(),
       status: anyOf(keyOf(blockchainStatuses), 4).optional(),
@@ -162,7 +162,7 @@ export const site = {
   },
   articles: {
     path: '/v1/articles',
-    summary: 'Articles, pinned ones first, then the newest.',
+    summary: 'List articles: pinned ones first, then the newest.',
     query: z.strictObject({
       q: word(listLimits.q).optional(),
       type: anyOf(keyOf(articleTypes), 6).optional(),
@@ -178,7 +178,7 @@ export const site = {
   },
   article: {
     path: '/v1/articles/{slug}',
-    summary: 'One article. 301 from a slug of its past, 410 where it was archived.',
+    summary: 'Get one article. Answers 301 for a former slug and 410 if the article is archived.',
     query: z.strictObject({ slug: slugText() }),
     output: articlePage,
     moves: true,
@@ -206,7 +206,7 @@ export const site = {
   },
   sitemap: {
     path: '/v1/sitemap.xml',
-    summary: 'The pages of the site: an index of shards of at most 50,000, or one of them.',
+    summary: 'Sitemap of the site: an index of shards with at most 50,000 URLs each, or one shard.',
     query: z.strictObject({ shard: number(1, 10_000).optional() }),
     output: z.string(),
     type: 'application/xml; charset=utf-8',
@@ -215,7 +215,7 @@ export const site = {
   preview: {
     path: '/v1/preview',
     summary:
-      'A game or article as it would be shown now, whatever its status, by a signed link from the console.',
+      'Preview a game or article as it would be shown now, in any status, by a signed link from the console.',
     query: z.strictObject({ token: word(300) }),
     output: z.strictObject({ kind: z.enum(['game', 'article']), page: z.union([gamePage, articlePage]) }),
     moves: true,

@@ -38,7 +38,7 @@ function described<T extends z.ZodType>(parameter: T, schema: Schema): T {
   return parameter;
 }
 
-/** One text. */
+/** A single text value. */
 export function word(max: number) {
   return described(z.string().max(max, `At most ${max} characters`), { type: 'string', maxLength: max });
 }
@@ -54,7 +54,7 @@ export function keyOf<const T extends Readonly<Record<string, string>>>(labels: 
   return oneOf(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]);
 }
 
-/** A text of a certain form, of at most 80 characters. */
+/** A text of at most 80 characters that matches a pattern. */
 export function pattern(form: RegExp, message: string) {
   const text = z.string().regex(form, message).max(80, message);
   return described(text, { type: 'string', pattern: form.source, maxLength: 80 });

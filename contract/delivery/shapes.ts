@@ -1,4 +1,4 @@
-// The shapes of the delivery API's records. Internal fields (author accounts, versions, notes) must not appear here.
+// Shapes of the delivery API. Internal fields (author accounts, versions, notes) must not appear here.
 import { z } from 'zod';
 import { articleTypes, languages } from '../articles/values.ts';
 import { placements } from '../banners/values.ts';
@@ -19,26 +19,26 @@ import {
 
 const maybe = z.string().nullable();
 
-/** A picture in all of its widths, by absolute addresses. */
+/** A picture in all its widths, with absolute URLs. */
 export const sitePicture = z
   .strictObject({
     url: z.string(),
     width: z.int(),
     height: z.int(),
     alt: maybe,
-    /** The focal point for cropping, as shares of width and height. */
+    /** Focal point for cropping, as fractions of width and height. */
     focal: z.strictObject({ x: z.number(), y: z.number() }),
     variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
   })
   .meta({ id: 'Picture' });
 export type SitePicture = z.output<typeof sitePicture>;
 
-/** A category or blockchain as others name it. */
+/** A category or blockchain, as shown on other records. */
 export const siteMention = z
   .strictObject({ slug: z.string(), name: z.string(), color: maybe })
   .meta({ id: 'Mention' });
 
-/** A game as lists show it. */
+/** A game as shown in lists. */
 export const gameCard = z
   .strictObject({
     slug: z.string(),
@@ -94,11 +94,11 @@ export const gamePage = z
         kind: choice(deploymentKinds),
         label: maybe,
         address: maybe,
-        /** Links to the address on its chain's explorers, as far as their form is known. */
+        /** Links to the address on the chain's explorers, where the URL format is known. */
         explorers: z.array(z.strictObject({ name: z.string(), url: z.string() })),
       }),
     ),
-    /** The title and search description and previews. */
+    /** Title and description for search results and link previews. */
     seo: z.strictObject({ title: z.string(), description: maybe }),
     related: z.array(gameCard),
     /** https://schema.org/VideoGame */
@@ -112,12 +112,12 @@ export const siteCategory = z
     slug: z.string(),
     name: z.string(),
     type: choice(categoryTypes),
-    /** The slug of the category above it. */
+    /** Slug of the parent category. */
     parent: maybe,
     description: maybe,
     color: maybe,
     icon: sitePicture.nullable(),
-    /** Public games in it. */
+    /** Number of public games. */
     gameCount: z.int(),
   })
   .meta({ id: 'Category' });
@@ -149,10 +149,10 @@ export const siteBanner = z
     subline: maybe,
     image: sitePicture.nullable(),
     mobileImage: sitePicture.nullable(),
-    /** Empty where the picture only decorates. */
+    /** Empty if the picture is decorative. */
     alt: z.string(),
     cta: z.strictObject({ text: z.string(), url: z.string() }).nullable(),
-    /** The link target: a path of the site or an absolute URL; null for none. */
+    /** Link target: a path on the site or an absolute URL; null for none. */
     url: maybe,
     sponsored: z.boolean(),
     advertiser: maybe,
@@ -160,7 +160,7 @@ export const siteBanner = z
   .meta({ id: 'Banner' });
 export type SiteBanner = z.output<typeof siteBanner>;
 
-/** An article as lists show it. */
+/** An article as shown in lists. */
 export const articleCard = z
   .strictObject({
     slug: z.string(),
@@ -184,7 +184,7 @@ export type ArticleCard = z.output<typeof articleCard>;
 export const articlePage = z
   .strictObject({
     ...articleCard.shape,
-    /** Clean HTML; its pictures lead to this server. */
+    /** Sanitized HTML; picture URLs point to this server. */
     body: maybe,
     wordCount: z.int(),
     tags: z.array(z.string()),

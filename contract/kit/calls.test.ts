@@ -6,18 +6,18 @@ import {
   day,
   id,
   list,
-  moment,
   multiline,
   optional,
   requestId,
   several,
   slug,
   text,
+  timestamp,
   url,
   whole,
 } from './calls.ts';
 
-/** The value that a field keeps, or what it says against it. */
+/** The parsed value of a field, or its error messages. */
 function kept(field: z.ZodType, value: unknown): unknown {
   const parsed = field.safeParse(value);
   return parsed.success ? parsed.data : new Error(parsed.error.issues[0]?.message);
@@ -27,7 +27,7 @@ const refusal = (message: string) => new Error(message);
 describe('a line of text', () => {
   const field = text(2, 5);
 
-  test('is trimmed and put into NFC before it is measured', () => {
+  test('is trimmed and normalised to NFC before its length is checked', () => {
     expect(kept(field, '  ab \u00a0\n')).toBe('ab');
     expect(kept(field, 'e\u0301e\u0301e\u0301e\u0301e\u0301')).toBe('\u00e9\u00e9\u00e9\u00e9\u00e9');
     expect(kept(field, ' a ')).toEqual(refusal('At least 2 characters'));
@@ -42,22 +42,22 @@ describe('a line of text', () => {
     },
   );
 
-  test('may hold anything else', () => {
+  test('may contain any other character', () => {
     for (const value of ['a\u200db', '\u200ba\u200b', 'a\u2028b', '<b>', '"\'`', '🎲🎲', 'ab\u00adc'])
       expect(kept(field, value)).toBe(value);
   });
 
-  test('is text and nothing like it', () => {
+  test('must be a string', () => {
     for (const value of [1, true, ['ab'], { ab: 1 }, null])
       expect(kept(field, value)).toEqual(refusal('Must be text'));
     expect(kept(field, undefined)).toEqual(refusal('Required'));
   });
 });
 
-describe('several lines of text', () => {
+describe('multiline text', () => {
   const field = multiline(0, 20);
 
-  test('keep newlines and tabs, and have one kind of newline', () => {
+  test('keeps newlines and tabs, and stores every newline as LF', () => {
     expect(kept(field, ' a\r\n\tb\n\nc \r\n')).toBe('a\n\tb\n\nc');
   });
 
@@ -69,14 +69,14 @@ describe('several lines of text', () => {
   );
 });
 
-describe('a text that may be absent', () => {
+describe('optional text', () => {
   const field = optional(text(2, 5));
 
-  test('is null where it is blank or null', () => {
+  test('is null when blank or null', () => {
     for (const value of [null, '', '   ', '\n\t ', '\u00a0']) expect(kept(field, value)).toBeNull();
   });
 
-  test('is otherwise held to its rule', () => {
+  test('otherwise follows its rule', () => {
     expect(kept(field, ' ab ')).toBe('ab');
     expect(kept(field, 'a')).toEqual(refusal('At least 2 characters'));
     expect(kept(field, 7)).toEqual(refusal('Must be text'));
@@ -87,7 +87,7 @@ describe('a text that may be absent', () => {
 describe('an id', () => {
   const real = '019e8c5a-0000-7000-8000-00000000000f';
 
-  test('is a UUID in lower case, and nothing around it', () => {
+  test('is a UUID in lower case, without anything around it', () => {
     expect(kept(id(), real)).toBe(real);
     for (const value of [
       real.toUpperCase(),
@@ -108,7 +108,7 @@ describe('an id', () => {
 describe('a whole number', () => {
   const field = whole(1, 9);
 
-  test('is a JSON number without a fraction within its limits', () => {
+  test('is an integer within its limits', () => {
     for (const value of [1, 9, 3.0]) expect(kept(field, value)).toBe(value);
     for (const value of [
       0,
@@ -160,14 +160,14 @@ describe('a URL', () => {
     expect(kept(url(), value)).toBeInstanceOf(Error);
   });
 
-  test('may have 2,048 characters', () => {
+  test('has at most 2,048 characters', () => {
     const start = 'https://example.com/';
     expect(kept(url(), start + 'x'.repeat(2_048 - start.length))).toHaveLength(2_048);
     expect(kept(url(), start + 'x'.repeat(2_049 - start.length))).toBeInstanceOf(Error);
   });
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   test.each([
     ['2026-05-31T18:00:00.000Z', '2026-05-31T18:00:00.000Z'],
     ['2026-05-31T18:00:00Z', '2026-05-31T18:00:00.000Z'],
@@ -175,7 +175,7 @@ describe('a moment', () => {
     ['2026-05-31T18:00:00.123999Z', '2026-05-31T18:00:00.123Z'],
     ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
   ])('%s is kept as %s', (value, stored) => {
-    expect(kept(moment(), value)).toBe(stored);
+    expect(kept(timestamp(), value)).toBe(stored);
   });
 
   test.each([
@@ -193,12 +193,12 @@ describe('a moment', () => {
     1_780_000_000_000,
     null,
   ])('%j is none', (value) => {
-    expect(kept(moment(), value)).toEqual(refusal('Must be a time such as 2026-05-31T18:00:00.000Z'));
+    expect(kept(timestamp(), value)).toEqual(refusal('Must be a time such as 2026-05-31T18:00:00.000Z'));
   });
 });
 
-describe('a day', () => {
-  test('is one that exists', () => {
+describe('a date', () => {
+  test('must exist in the calendar', () => {
     for (const value of ['2026-05-31', '2024-02-29', '1999-12-31']) expect(kept(day(), value)).toBe(value);
     for (const value of [
       '2026-02-29',
@@ -226,7 +226,7 @@ describe('a slug', () => {
 });
 
 describe('a colour', () => {
-  test('is six hexadecimal digits, kept in lower case', () => {
+  test('is six hexadecimal digits, stored in lower case', () => {
     expect(kept(color(), '#18A0FF')).toBe('#18a0ff');
     for (const value of ['18a0ff', '#18a0f', '#18a0fg', '#18a0ff00', 'red', '#fff'])
       expect(kept(color(), value)).toBeInstanceOf(Error);
@@ -234,7 +234,7 @@ describe('a colour', () => {
 });
 
 describe('a choice', () => {
-  test('is one of the keys, and no property that every object has', () => {
+  test('is one of the keys, not an inherited property', () => {
     const field = choice({ web: 'Web', mac: 'Mac' });
     expect(kept(field, 'web')).toBe('web');
     for (const value of ['Web', 'toString', '__proto__', '', 0, null, ['web']])
@@ -243,7 +243,7 @@ describe('a choice', () => {
 });
 
 describe('a list of values', () => {
-  test('has a greatest length, and no value twice where they are to be distinct', () => {
+  test('has a maximum length, and no duplicates when distinct', () => {
     const field = several(text(1, 5), 2, 'distinct');
     expect(kept(field, ['a', 'b'])).toEqual(['a', 'b']);
     expect(kept(field, [])).toEqual([]);
@@ -256,7 +256,7 @@ describe('a list of values', () => {
 });
 
 describe('a requestId', () => {
-  test('may be left out, and has 1 to 64 characters', () => {
+  test('is optional, with 1 to 64 characters', () => {
     expect(kept(requestId(), undefined)).toBeUndefined();
     expect(kept(requestId(), 'x'.repeat(64))).toHaveLength(64);
     for (const value of ['', 'x'.repeat(65), null, 1]) expect(kept(requestId(), value)).toBeInstanceOf(Error);
@@ -273,11 +273,11 @@ describe('a list call', () => {
     row: text(1, 5),
   });
 
-  test('has a first page of twenty for an empty payload', () => {
+  test('defaults to the first page of twenty rows', () => {
     expect(kept(call.input, {})).toEqual({ page: 1, pageSize: 20 });
   });
 
-  test('sorts by each of its sorts, both ways, and by nothing else', () => {
+  test('sorts by each of its fields in both directions, and by nothing else', () => {
     for (const sort of ['name', '-name', 'createdAt', '-createdAt'])
       expect(kept(call.input, { sort })).toMatchObject({ sort });
     for (const sort of ['id', '+name', '--name', '', 'name,createdAt', null])

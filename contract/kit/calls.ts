@@ -1,4 +1,4 @@
-// What every contract file is made of: calls, lists, and the field types they share.
+// Builders for the contract: calls, lists, and the field types they share.
 import { z } from 'zod';
 import { checkUrl } from '../links/links.ts';
 import type { ErrorCode } from './errors.ts';
@@ -6,9 +6,8 @@ import { bodyLimits, listLimits, requestIdLimits } from './limits.ts';
 import type { Right } from './rights.ts';
 
 /**
- * Who may make a call. A right must be held by the first role at level 3; of several, one is enough to be
- * heard and the handler decides which the payload needs. `own` is any live session and no API token, `anyone` takes no
- * token.
+ * Access to a call. A right must be held by the first role at level 3. Of several rights one is enough, and the
+ * handler checks which one the payload needs. `own` takes any live session but no API token; `anyone` takes no token.
  */
 export type Access = Right | readonly Right[] | 'own' | 'anyone';
 
@@ -18,17 +17,17 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   right: Access;
   input: I;
   output: O;
-  /** What it may answer beyond the codes that every call may: see `commonErrors`. */
+  /** Error codes beyond `commonErrors`. */
   errors: readonly ErrorCode[];
-  /** The longest body that is read, files apart. */
+  /** Maximum size of the body, without files. */
   bytes: number;
-  /** Most keys in its JSON. */
+  /** Maximum number of keys in the JSON. */
   keys: number;
-  /** Whether it takes a session, and no API token, although it names a right. */
+  /** Requires a session, not an API token, even though it names a right. */
   inPerson: boolean;
   /** Runs in a limited queue (password hashing). */
   expensive: boolean;
-  /** Whether it writes so much that others would have to wait for it. */
+  /** Writes so many rows that it runs in the worker, so that other calls do not wait. */
   bulk: boolean;
 };
 type CallOf<I extends z.ZodObject, O extends z.ZodType> = CallBase<string, I, O>;
@@ -41,7 +40,7 @@ export type WriteCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
 export type ListCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<I, O> & {
   kind: 'list';
 };
-/** Its fields come as text, beside a file of at most `maxBytes`. */
+/** A file of at most `maxBytes`, with text fields beside it. */
 export type UploadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<
   I,
   O
@@ -53,14 +52,14 @@ export type Call = ReadCall | WriteCall | ListCall | UploadCall;
 export type Contract = Record<string, Call>;
 
 export type Input<C extends Call> = z.output<C['input']>;
-/** What a client sends: as `Input`, before defaults. */
+/** The request body: as `Input`, before defaults are applied. */
 export type Payload<C extends Call> = z.input<C['input']>;
 export type Output<C extends Call> = z.output<C['output']>;
-/** A page of a list as handlers return it. */
+/** One page of a list, as handlers return it. */
 export type Page<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
 export type Result<C extends Call> = C extends ListCall ? Page<Output<C>> : Output<C>;
 
-/** Codes that any call may answer with, by the protocol itself. */
+/** Error codes that every call may answer. */
 export const commonErrors: readonly ErrorCode[] = [
   'bad_request',
   'method_not_allowed',
@@ -74,8 +73,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'storage_full',
 ];
 
-/** What calls are as a rule. */
-const ordinary = {
+/** Defaults of a call. */
+const callDefaults = {
   errors: [],
   bytes: bodyLimits.bytes,
   keys: bodyLimits.keys,
@@ -86,32 +85,32 @@ const ordinary = {
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<
   CallBase<P, I, O>,
-  keyof typeof ordinary
+  keyof typeof callDefaults
 > &
-  Partial<Pick<CallBase<P, I, O>, keyof typeof ordinary>>;
+  Partial<Pick<CallBase<P, I, O>, keyof typeof callDefaults>>;
 
 /** A call that changes nothing. */
 export function read<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'read' } {
-  return { ...ordinary, ...definition, kind: 'read' };
+  return { ...callDefaults, ...definition, kind: 'read' };
 }
 
-/** A call that changes something: its handler is given a transaction, and has to leave an audit row. */
+/** A call that changes data. Its handler runs in a transaction and must write an audit row. */
 export function write<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O>,
 ): CallBase<P, I, O> & { kind: 'write' } {
-  return { ...ordinary, ...definition, kind: 'write' };
+  return { ...callDefaults, ...definition, kind: 'write' };
 }
 
 /**
- * A call that takes a file: `multipart/form-data` with the parts `token`, then the fields and `file`. It changes
- * something, too, and leaves an audit row where it does.
+ * A call that takes a file: `multipart/form-data` with the parts `token`, the fields, then `file`. It writes an audit
+ * row if it changes data.
  */
 export function upload<P extends `/api/${string}/${string}`, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<P, I, O> & { maxBytes: number },
 ): CallBase<P, I, O> & { kind: 'upload'; maxBytes: number } {
-  return { ...ordinary, ...definition, kind: 'upload' };
+  return { ...callDefaults, ...definition, kind: 'upload' };
 }
 
 /** A paged list. `sorts` are field names; each also works descending, as `-name`. The first is the default. */
@@ -123,7 +122,7 @@ export function list<
 >(definition: { path: P; summary: string; right: Access; filters: F; sorts: S; row: O }) {
   const { filters, sorts, row, ...rest } = definition;
   const input = z.strictObject({ ...filters, ...paging, sort: sortBy(sorts).optional() });
-  return { ...rest, ...ordinary, input, output: row, sorts, kind: 'list' as const };
+  return { ...rest, ...callDefaults, input, output: row, sorts, kind: 'list' as const };
 }
 
 const paging = {
@@ -140,14 +139,14 @@ function sortBy<const S extends readonly [string, ...string[]]>(sorts: S) {
 
 // Fields -------------------------------------------------------------------------------------------------
 
-/** zod's message for a value of the wrong type, in words for the person at the form. */
+/** Replaces zod's message for a value of the wrong type. */
 function expected(what: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Required' : `Must be ${what}`),
   };
 }
 
-/** Whether a text holds control characters other than those in `allowed`. Code points, as in Unicode's Cc. */
+/** True for control characters (Unicode Cc) other than those in `allowed`. */
 function hasControls(value: string, allowed: string): boolean {
   return /\p{Cc}/u.test(allowed === '' ? value : value.replace(new RegExp(`[${allowed}]`, 'g'), ''));
 }
@@ -162,32 +161,32 @@ function bounded(schema: z.ZodString, min: number, max: number, allowedControls:
     .refine((value) => !hasControls(value, allowedControls), 'Must not contain control characters');
 }
 
-/** One line of text, NFC and trimmed. Lengths count UTF-16 units, as an input's maxlength does. */
+/** A single line of text, NFC and trimmed. Lengths count UTF-16 code units, as maxlength does. */
 export function text(min: number, max: number): z.ZodString {
   return bounded(z.string(expected('text')).overwrite(normalise), min, max, '');
 }
 
-/** Several lines of text, NFC and trimmed: newline and tab are kept, CRLF becomes a newline. */
+/** Multiline text, NFC and trimmed. Newlines and tabs are kept; CRLF becomes LF. */
 export function multiline(min: number, max: number): z.ZodString {
   return bounded(z.string(expected('text')).overwrite(normaliseLines), min, max, '\\n\\t');
 }
 
-/** A text that may be absent: null, and blank text too, is stored as null. */
+/** Optional text: null and blank are both stored as null. */
 export function optional<T extends z.ZodType<string, string>>(schema: T) {
-  // Typed as what should come; what does come is anything, and the schema behind decides.
+  // The value is not validated yet and can be anything; the inner schema decides.
   const blankToNull = (value: string | null) =>
     typeof value === 'string' && value.trim() === '' ? null : value;
   return z.preprocess(blankToNull, schema.nullable());
 }
 
-/** A record's id: a UUIDv7 in lower case. */
+/** A record id: a UUIDv7 in lower case. */
 export function id() {
   return z.string(expected('an id')).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be an id');
 }
 
 type Checked = { ok: true; url: string } | { ok: false; message: string };
 
-/** A link, kept in the canonical form that `check` gives it. */
+/** A link, stored in the canonical form that `check` returns. */
 export function link(check: (value: string) => Checked) {
   return z
     .string(expected('text'))
@@ -208,7 +207,7 @@ export function url() {
   return link(checkUrl);
 }
 
-/** A whole number, as JSON writes numbers. */
+/** An integer. */
 export function whole(min: number, max: number) {
   const message = `Must be a whole number from ${min} to ${max}`;
   return z
@@ -217,8 +216,8 @@ export function whole(min: number, max: number) {
     .max(max, message);
 }
 
-/** A whole number that comes as text, as all fields beside a file do. */
-export function wholeText(min: number, max: number) {
+/** An integer sent as text, as in the fields beside a file. */
+export function integerText(min: number, max: number) {
   const digits = /^(0|[1-9]\d{0,15})$/;
   const toNumber = (value: string) =>
     typeof value === 'string' && digits.test(value) ? Number(value) : value;
@@ -229,26 +228,26 @@ export function flag() {
   return z.boolean(expected('true or false'));
 }
 
-/** One of the keys of a table of value -> label, the one place where an enumeration's values are named. */
+/** One of the keys of a table of value -> label. The tables are the only place that lists the values. */
 export function choice<const T extends Readonly<Record<string, string>>>(labels: T) {
   const values = Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];
   return z.enum(values, expected(`one of ${values.join(', ')}`));
 }
 
-/** An array of at most `max` items. With `distinct`, no two may be equal. */
+/** An array of at most `max` items; with `distinct`, without duplicates. */
 export function several<T extends z.ZodType>(item: T, max: number, distinct: 'distinct' | 'any' = 'any') {
   const array = z.array(item, expected('a list')).max(max, `At most ${max}`);
   if (distinct === 'any') return array;
   return array.refine((items) => new Set(items).size === items.length, 'Duplicate value');
 }
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** A calendar date that exists, `YYYY-MM-DD`. */
 export function day() {
   return z.iso.date(expected('a date such as 2026-05-31'));
 }
 
-/** A moment, ISO-8601 in UTC. Kept with milliseconds. */
-export function moment() {
+/** An ISO 8601 time in UTC, stored with milliseconds. */
+export function timestamp() {
   return z.iso
     .datetime(expected('a time such as 2026-05-31T18:00:00.000Z'))
     .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()));
@@ -256,7 +255,7 @@ export function moment() {
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export function slug() {
-  return text(2, 80).regex(slugPattern, 'Only a-z, 0-9 and single hyphens between them');
+  return text(2, 80).regex(slugPattern, 'Use only a-z, 0-9 and single hyphens between them');
 }
 
 export function color() {
@@ -265,17 +264,17 @@ export function color() {
     .overwrite((value) => value.toLowerCase());
 }
 
-/** Client-made name of one intended creation; sending it again gives the same reply. */
+/** Idempotency key, generated by the client for one creation. Repeating it returns the first reply. */
 export function requestId() {
   return text(1, requestIdLimits.length).optional();
 }
 
-/** What an edit call names besides the fields it changes. */
+/** The record that an edit call changes, and the version that the client read. */
 export const target = { id: id(), version: whole(1, Number.MAX_SAFE_INTEGER) };
 
 const person = z.strictObject({ id: z.string(), name: z.string() });
 
-/** What every record holds. `createdBy` is null for what the server made by itself. */
+/** Fields of every record. `createdBy` is null for records that the server created. */
 export const recordFields = {
   id: id(),
   version: z.int(),
@@ -285,9 +284,9 @@ export const recordFields = {
   updatedBy: person.nullable(),
 };
 
-/** A short mention of another record. */
+/** A short reference to another record. */
 export const mention = z.strictObject({ id: z.string(), name: z.string(), color: z.string().nullable() });
 
-/** Likewise of a blockchain, with its logo in the smallest width, as a path on this site. */
+/** A short reference to a blockchain; `logoUrl` is the smallest width of its logo, as a path on this server. */
 export const chainMention = z.strictObject({ ...mention.shape, logoUrl: z.string().nullable() });
 export type ChainMention = z.output<typeof chainMention>;

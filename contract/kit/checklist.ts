@@ -1,32 +1,36 @@
-// Publish checklists: what a record needs, what would be good, and how complete that makes it.
+// Publish checklists: required and recommended items of a record, and its completeness.
 import type { FieldErrors } from './errors.ts';
 
 export type ChecklistEntry<Path extends string = string> = {
   path: Path;
-  /** What has to be done, as the checklist and the error say it. */
+  /** Instruction to the editor, shown in the checklist and as the field error. */
   text: string;
   done: boolean;
-  /** Needed to publish; the others are advice and count for completeness only. */
+  /** Required to publish; the other items are recommended and only count for completeness. */
   required: boolean;
 };
 
-/** An entry without which a record is not published. */
+/** An item that is required to publish. */
 export function required<Path extends string>(path: Path, text: string, done: boolean): ChecklistEntry<Path> {
   return { path, text, done, required: true };
 }
 
-/** An entry that is good to have. */
-export function advised<Path extends string>(path: Path, text: string, done: boolean): ChecklistEntry<Path> {
+/** A recommended item. */
+export function recommended<Path extends string>(
+  path: Path,
+  text: string,
+  done: boolean,
+): ChecklistEntry<Path> {
   return { path, text, done, required: false };
 }
 
-/** What stands between a record and publishing, as field errors; empty when it may be published. */
-export function missingOf(checklist: readonly ChecklistEntry[]): FieldErrors {
+/** Missing required items as field errors; empty when the record can be published. */
+export function missingItems(checklist: readonly ChecklistEntry[]): FieldErrors {
   const missing = checklist.filter((entry) => entry.required && !entry.done);
   return Object.fromEntries(missing.map((entry) => [entry.path, entry.text]));
 }
 
-/** 0..100. A required entry weighs three times an advised one. */
+/** 0..100. A required item weighs three times a recommended one. */
 export function completenessOf(checklist: readonly ChecklistEntry[]): number {
   const weight = (entry: ChecklistEntry) => (entry.required ? 3 : 1);
   const sum = (entries: readonly ChecklistEntry[]) =>

@@ -1,6 +1,6 @@
-// The closed table of everything that can go wrong, as the wire shows it. A code that is not here cannot be sent.
+// Every error the API can return. Codes that are not in this table cannot be sent.
 
-/** How the console shows a failed reply: 0 silent, 1 warning, 2 message, 4 notification, 9 the /exception page. */
+/** Display of a failed reply in the console: 0 silent, 1 warning, 2 message, 4 notification, 9 the /exception page. */
 export type ShowType = 0 | 1 | 2 | 4 | 9;
 
 type ErrorEntry = { readonly status: number; readonly showType: ShowType; readonly text: string };
@@ -34,10 +34,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Paths of a payload (`deployments.0.address`) to what is wrong there, in words for the person at the form. */
+/** Error messages by payload path, for example `deployments.0.address`. */
 export type FieldErrors = Record<string, string>;
 
-/** What a failed reply looks like on the wire. */
+/** A failed reply on the wire. */
 export type Failure = {
   code: number;
   msg: string;

@@ -1,7 +1,7 @@
-// The statuses that a listing, an article or a banner goes through, and who may move it from one to the next.
+// Lifecycle of listings, articles and banners: statuses, the transitions between them, and the right each needs.
 
 import { z } from 'zod';
-import { choice, moment, multiline, optional, target } from './calls.ts';
+import { choice, multiline, optional, target, timestamp } from './calls.ts';
 
 export const statuses = {
   draft: 'Draft',
@@ -12,34 +12,34 @@ export const statuses = {
 } as const;
 export type Status = keyof typeof statuses;
 
-/** What a call says that moves a record from one status to another. */
+/** Payload of a status change. */
 export const statusInput = z.strictObject({
   ...target,
   status: choice(statuses),
-  publishAt: moment().optional(),
+  publishAt: timestamp().optional(),
   reviewNote: optional(multiline(0, 2_000)).optional(),
 });
 export type StatusInput = z.output<typeof statusInput>;
 
-/** What the server says of a record's lifecycle. */
+/** Lifecycle fields that the server sets. */
 export const lifecycleFields = {
   status: choice(statuses),
-  /** From when the public may see it; in the future while scheduled. */
+  /** The public sees the record from this time on; in the future while scheduled. */
   publishAt: z.string().nullable(),
-  /** When it first went public. */
+  /** First publication. */
   publishedAt: z.string().nullable(),
-  /** What the reviewer said when it was returned to draft. */
+  /** The reviewer's note when the record was returned to draft. */
   reviewNote: z.string().nullable(),
 };
 
 type Transition = {
   from: readonly Status[];
   to: Status;
-  /** The action of the record's area that is needed, besides view. */
+  /** The required action of the record's area, besides view. */
   action: 'edit' | 'publish';
-  /** Whether the publish checklist has to pass. */
+  /** True if the publish checklist must pass. */
   complete?: boolean;
-  /** What the person at the button reads. */
+  /** Label of the button. */
   verb: string;
 };
 
@@ -59,32 +59,32 @@ export const transitions: readonly Transition[] = [
   { from: ['archived'], to: 'draft', action: 'publish', verb: 'Restore as draft' },
 ];
 
-/** How far ahead, in milliseconds, something can be scheduled: two years. */
-export const scheduleAhead = 2 * 366 * 24 * 60 * 60_000;
+/** Maximum time ahead, in milliseconds, that a record can be scheduled: two years. */
+export const maxScheduleMs = 2 * 366 * 24 * 60 * 60_000;
 
-/** The transition from one status to another, or undefined where there is none. */
+/** The transition between two statuses, or undefined if it is not allowed. */
 export function transition(from: Status, to: Status): Transition | undefined {
   return transitions.find((one) => one.to === to && one.from.includes(from));
 }
 
-/** Statuses in which a record must keep passing its publish checklist when it is edited. */
+/** Statuses in which an edit must still pass the publish checklist. */
 export function mustStayComplete(status: Status): boolean {
   return status === 'published' || status === 'scheduled';
 }
 
-/** A published record is archived before it can be deleted. */
+/** A published record must be archived before it can be deleted. */
 export function canDelete(status: Status): boolean {
   return status !== 'published';
 }
 
-/** A record that may also end by itself. */
-export type Lasting = { status: Status; publishAt: string | null; unpublishAt: string | null };
+/** The fields that decide visibility; null in `unpublishAt` never ends. */
+export type Scheduled = { status: Status; publishAt: string | null; unpublishAt: string | null };
 
 /**
- * Whether the public sees a record at `now`, a time as replies write it. Decided whenever it is read, so that no job
- * that comes late can hide or leak anything.
+ * Visibility to the public at `now`, an ISO time as in replies. Computed on every read, so that a late job can
+ * neither hide nor leak a record.
  */
-export function isPublic({ status, publishAt, unpublishAt }: Lasting, now: string): boolean {
+export function isPublic({ status, publishAt, unpublishAt }: Scheduled, now: string): boolean {
   if (status !== 'published' && status !== 'scheduled') return false;
   return publishAt !== null && publishAt <= now && (unpublishAt === null || unpublishAt > now);
 }

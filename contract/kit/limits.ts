@@ -1,9 +1,9 @@
-// Limits that belong to the protocol and to sessions, not to one entity's field. Each is stated once, here.
+// Limits of the protocol and of sessions. Limits of a single field are in its entity's contract.
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Bodies, in bytes, and the shape of the JSON inside. Calls that anyone may make take `anonymousBytes`. */
+/** Limits of request bodies: bytes, and depth and keys of the JSON. Calls without sign-in use `anonymousBytes`. */
 export const bodyLimits = {
   bytes: 256 * 1024,
   anonymousBytes: 32 * 1024,
@@ -12,27 +12,24 @@ export const bodyLimits = {
   keys: 1_000,
 } as const;
 
-/** Imports: rows of one call, the bytes of its body, and keys in its JSON. Others wait while one is written. */
+/** Limits of one import call. Imports run one at a time. */
 export const importLimits = { rows: 100, bytes: 4 * 1024 * 1024, keys: 20_000 } as const;
 
-/**
- * Pictures that are uploaded: bytes of the file, pixels in all, and pixels along a side (more than which WebP cannot
- * hold).
- */
+/** Limits of an uploaded picture: file size, total pixels, and pixels per side (the maximum of WebP). */
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 16_383 } as const;
 
-/** Lists: rows per page and characters of search text. */
+/** Limits of lists: rows per page and characters of search text. */
 export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
 
-/** Sessions, in milliseconds. `touch` is how stale `lastSeenAt` may get before a call writes it again. */
+/** Session limits in milliseconds. `touch` is the maximum age of `lastSeenAt` before a call updates it. */
 export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour, touch: minute } as const;
 
-/** API tokens: days until one expires at most, those of one account at once, and how long an expired one is still shown. */
+/** API tokens: maximum days until expiry, tokens per account, and milliseconds that an expired one is still listed. */
 export const apiTokenLimits = { days: 365, perAccount: 50, shown: 30 * 24 * hour } as const;
 
 /**
- * Failed logins within `window` ms before further ones are refused, per account and per peer address. For `familiar` ms
- * after a login, those from the same network count apart from everybody else's.
+ * Failed logins within `window` ms before further ones are refused, per account and per client address. Addresses of a
+ * network that signed in during the last `familiar` ms are counted separately from all others.
  */
 export const loginLimits = {
   window: 15 * minute,
@@ -42,8 +39,8 @@ export const loginLimits = {
 } as const;
 
 /**
- * Two-factor: recovery codes made at once, passkeys that one account may have, and in milliseconds how long an app may
- * wait for its first code and a passkey's challenge for its answer.
+ * Two-factor: recovery codes per set, passkeys per account, and the milliseconds within which a new app must be
+ * confirmed and a passkey challenge answered.
  */
 export const twoFactorLimits = {
   recoveryCodes: 10,
@@ -55,8 +52,8 @@ export const twoFactorLimits = {
 /** A password's length in characters. It is never truncated. */
 export const passwordLimits = { min: 12, max: 128 } as const;
 
-/** How long a `requestId` answers with the first reply, in milliseconds. */
+/** Length of a requestId, and the milliseconds during which it answers with the first reply. */
 export const requestIdLimits = { length: 64, keep: 24 * hour } as const;
 
-/** The console gives up on a reply, and on a route's chunk, after these milliseconds. */
+/** Timeouts of the console in milliseconds: for a reply, and for loading a route's chunk. */
 export const consoleLimits = { requestTimeout: 15_000, chunkTimeout: 120_000 } as const;

@@ -13,14 +13,14 @@ const schema = z.strictObject({
   ).optional(),
 });
 
-test('a right payload gives its value, with defaults and in normal form', () => {
+test('a valid payload is returned normalised and with defaults', () => {
   expect(parsePayload(schema, { name: ' ab ', rank: 3 })).toEqual({
     ok: true,
     value: { name: 'ab', rank: 3, on: true },
   });
 });
 
-test('every failing path is named, with its first message', () => {
+test('every failing path is reported with its first message', () => {
   const parsed = parsePayload(schema, {
     name: 'x\u0001',
     rank: 'three',
@@ -40,7 +40,7 @@ test('every failing path is named, with its first message', () => {
   });
 });
 
-test('unknown fields are named at every depth, whatever they are called', () => {
+test('unknown fields are reported at every depth, whatever their name', () => {
   const unknown = { toString: 1, hasOwnProperty: 1, '': 1, 'a.b': 1, Name: 1 };
   const parsed = parsePayload(schema, {
     name: 'ab',
@@ -59,12 +59,12 @@ test('unknown fields are named at every depth, whatever they are called', () => 
   });
 });
 
-test('what is missing is named as required, an optional field is not', () => {
+test('missing fields are reported as required, except optional ones', () => {
   expect(parsePayload(schema, {})).toMatchObject({ ok: false, errors: { name: 'Required' } });
   expect(parsePayload(schema, { name: null })).toMatchObject({ errors: { name: 'Must be text' } });
 });
 
-test('the fields that passed are handed on, so that they can be checked further', () => {
+test('the valid fields are returned too, for further checks', () => {
   const parsed = parsePayload(schema, { name: ' ab ', rank: 0, unknown: 1 });
   expect(parsed).toEqual({ ok: false, errors: expect.anything(), valid: { name: 'ab', on: true } });
 });

@@ -1,4 +1,4 @@
-// Reads an unknown value against a call's input schema, field by field, so that every failing field is named at once.
+// Validates a payload against a call's input schema and reports every failing field at once.
 import type { z } from 'zod';
 import type { FieldErrors } from './errors.ts';
 
@@ -6,8 +6,8 @@ export type ParsedPayload<T> = { ok: true; value: T } | { ok: false; errors: Fie
 
 /**
  * Parses `value` with `schema`. On failure `errors` has the first message of every failing path
- * (`socials.x`, `deployments.0.address`) and `valid` the fields that passed, so that a caller can go on
- * checking those against the database and report everything in one reply.
+ * (`socials.x`, `deployments.0.address`). `valid` has the fields that passed, so that a handler can check those
+ * against the database and report all errors in one reply.
  */
 export function parsePayload<S extends z.ZodObject>(
   schema: S,
@@ -21,19 +21,19 @@ export function parsePayload<S extends z.ZodObject>(
     if (!parsed.success) addIssues(errors, name, parsed.error.issues);
     else if (parsed.data !== undefined) valid[name] = parsed.data;
   };
-  // By what was sent, which is little of what a schema may name.
+  // Iterates over what was sent, which is usually far less than the schema.
   for (const name of Object.keys(value)) {
     const field = fields.get(name);
     if (field === undefined) errors[name] = 'Unknown field';
     else if (value[name] !== undefined) read(name, field);
   }
   for (const [name, field] of required) if (value[name] === undefined) read(name, field);
-  // `valid` was filled from the schema's own fields: it is the schema's output, whole or in part.
+  // `valid` contains only fields of the schema, so it is the schema's output or a part of it.
   if (Object.keys(errors).length > 0) return { ok: false, errors, valid: valid as Partial<z.output<S>> };
   return { ok: true, value: valid as z.output<S> };
 }
 
-/** A schema's fields by name, and those of them that are wrong where they are absent, or have a default then. */
+/** Fields by name, and those that fail or have a default when absent. */
 type Fields = { fields: ReadonlyMap<string, z.ZodType>; required: ReadonlyMap<string, z.ZodType> };
 const known = new WeakMap<z.ZodObject, Fields>();
 
@@ -52,17 +52,17 @@ function fieldsOf(schema: z.ZodObject): Fields {
   return made;
 }
 
-/** The fields of a record that a schema names: of a whole record, those that can be edited. */
+/** Copies the fields of a schema from a record, for example the editable fields. */
 export function pickFields<S extends z.ZodObject>(schema: S, record: z.output<S>): z.output<S> {
   const picked: Record<string, unknown> = { ...emptyOf(schema) };
   for (const name of Object.keys(picked)) picked[name] = record[name];
-  // The schema's own fields of a value that has them all are the schema's output.
+  // All fields of the schema are present, so this is the schema's output.
   return picked as z.output<S>;
 }
 
 const empty = new WeakMap<z.ZodObject, Readonly<Record<string, null>>>();
 
-/** A schema's fields without values: a copy that is filled stays quick to use, where names that are added one by one are looked up. */
+/** An object with all fields of a schema set to null. Filling a copy keeps V8's fast object shape. */
 function emptyOf(schema: z.ZodObject): Readonly<Record<string, null>> {
   const found = empty.get(schema);
   if (found !== undefined) return found;

@@ -1,20 +1,20 @@
-// What stands in the way of deleting records: the articles and banners that name them.
+// References that block a deletion: the articles and banners that use a record.
 import { z } from 'zod';
 import { id, several } from './calls.ts';
 
-/** Records that can be asked about at once. */
-export const maxAskedRecords = 200;
+/** Maximum records per call. */
+export const maxUsesIds = 200;
 
-/** What a call takes that says which records cannot be deleted. */
-export const usesInput = z.strictObject({ ids: several(id(), maxAskedRecords, 'distinct') });
+/** Input of the calls that find referring records. */
+export const usesInput = z.strictObject({ ids: several(id(), maxUsesIds, 'distinct') });
 
-/** What it answers: only those that something names, in the order of the question. */
+/** Only records that are referred to, in the order of the input. */
 export const uses = z.array(
   z.strictObject({
     id: id(),
-    /** How many name it, as the refusal to delete it says in its `data`. */
+    /** Number of referring records, as in the `data` of an `in_use` error. */
     count: z.int(),
-    /** The first of those that name it. */
+    /** The first referring records. */
     sample: z.array(z.strictObject({ type: z.string(), id: id(), label: z.string() })),
   }),
 );

@@ -3,7 +3,7 @@ import { allRights, formatRights, hasRight } from './rights.ts';
 
 const name = 'gameListings.edit';
 
-describe('a right is had', () => {
+describe('a right is granted', () => {
   test('at exactly the number 3 [S5.1]', () => {
     expect(hasRight([{ rights: [{ name, level: 3 }] }], name)).toBe(true);
     expect(hasRight([{ rights: [{ name, level: 3.0 }] }], name)).toBe(true);
@@ -19,7 +19,7 @@ describe('a right is had', () => {
   test.each(['3', '03', true, null, undefined, [3], { valueOf: () => 3 }])(
     'not at %j, which is no number',
     (level) => {
-      // As a browser's storage or an older server might hold it.
+      // As stored by a browser or sent by an older server.
       const roles: Parameters<typeof hasRight>[0] = JSON.parse(
         JSON.stringify([{ rights: [{ name, level }] }]),
       );
@@ -64,13 +64,13 @@ describe('a right is had', () => {
     ).toBe(true);
   });
 
-  test('by nobody without roles or rights', () => {
+  test('to no account without roles or rights', () => {
     for (const roles of [undefined, null, [], [{}], [{ rights: null }], [{ rights: [] }]])
       expect(hasRight(roles, name)).toBe(false);
   });
 });
 
-test('the catalogue names every right once, as area and action', () => {
+test('the catalogue has every right once, as area and action', () => {
   expect(new Set(allRights).size).toBe(allRights.length);
   for (const right of allRights) expect(right).toMatch(/^[a-zA-Z]+\.(view|edit|delete|publish|upload)$/);
   expect(allRights).toEqual(
@@ -79,7 +79,7 @@ test('the catalogue names every right once, as area and action', () => {
   expect(allRights).not.toContain('categories.publish');
 });
 
-test('rights in words leave out what is not granted', () => {
+test('formatted rights leave out those that are not granted', () => {
   const rights = [
     { name: 'gameListings.view', level: 3 },
     { name: 'gameListings.edit', level: 3 },

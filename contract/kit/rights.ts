@@ -1,9 +1,9 @@
-// What a role can be allowed to do. One catalogue for the server, the console's menu and buttons, and the docs.
+// The catalogue of rights, shared by the server, the console's menu and buttons, and the docs.
 
 const entityActions = { view: 'view', edit: 'edit', delete: 'delete' } as const;
 const publishable = { ...entityActions, publish: 'publish' } as const;
 
-/** Area -> its name in words and its actions in words. */
+/** Areas with their label, and the label of each action. */
 export const areas = {
   accounts: { label: 'accounts', actions: entityActions },
   roles: { label: 'roles', actions: entityActions },
@@ -23,23 +23,23 @@ export type Right = { [A in keyof Areas]: `${A}.${keyof Areas[A]['actions'] & st
 export type RightLevel = { name: string; level: number };
 export type RoleRights = { rights?: readonly RightLevel[] | null };
 
-/** The level, a JSON number, at which a right is granted. No other value grants it. */
+/** The level, a JSON number, that grants a right. No other value does. */
 export const grantedLevel = 3;
 
-/** Every right there is, in the catalogue's order. */
+/** All rights, in the catalogue's order. */
 export const allRights: readonly Right[] = Object.entries(areas).flatMap(([area, { actions }]) =>
   Object.keys(actions).map((action) => `${area}.${action}` as Right),
 );
 
 /**
- * The one decision about access, on the server and in the console: only the first role counts, and only
- * the right of exactly that name at exactly level 3 (a number; "3", 4 and 2 are refusals).
+ * The access decision on the server and in the console: only the first role counts, and only a right with
+ * exactly this name at exactly level 3. The number 3 is required: "3", 4 and 2 are refused.
  */
 export function hasRight(roles: readonly RoleRights[] | null | undefined, name: string): boolean {
   return roles?.[0]?.rights?.some((right) => right.name === name && right.level === grantedLevel) ?? false;
 }
 
-/** One line per area for a list of rights: `Game listings: view, edit`. Levels below 3 are left out. */
+/** One line per area, for example `Game listings: view, edit`. Rights below level 3 are left out. */
 export function formatRights(rights: readonly RightLevel[]): string[] {
   const roles = [{ rights }];
   return Object.entries(areas).flatMap(([area, { label, actions }]) => {

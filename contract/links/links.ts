@@ -1,4 +1,4 @@
-// Links to other sites: any page, an account of a game, its page in a store, a video of it.
+// Checks links to other sites: any page, social accounts, store pages and videos.
 
 import type { Site } from './sites.ts';
 import { type SocialKind, socialSites, socials } from './social-sites.ts';
@@ -9,12 +9,12 @@ export { type StoreKind, stores } from './store-sites.ts';
 
 export type CheckedLink = { ok: true; url: string } | { ok: false; message: string };
 
-/** Characters in a URL. */
-const longest = 2048;
+/** Maximum characters in a URL. */
+const maxLength = 2048;
 
 /**
- * An absolute https URL by the WHATWG URL Standard, in full as a person reads it: http on this machine
- * only, no user or password, no host that a browser would rewrite. Keeps the text as typed, trimmed.
+ * An absolute https URL (WHATWG URL Standard) that reads as what it opens: http only on localhost, no user or
+ * password, no host that a browser would rewrite. Stored as typed, trimmed.
  */
 export function checkUrl(text: string): CheckedLink {
   const typed = text.trim();
@@ -26,12 +26,12 @@ export function checkUrl(text: string): CheckedLink {
   return { ok: true, url: typed };
 }
 
-/** An account or community on that site: its link, or its name where the site has plain ones ("@axie"). */
+/** An account or community on the site: its link, or its name where the site has plain names ("@axie"). */
 export function checkSocial(kind: SocialKind, text: string): CheckedLink {
   return checkSite(socials[kind], [socialSites[kind]], text);
 }
 
-/** The page of a game in that store. */
+/** The page of a game in the store. */
 export function checkStore(kind: StoreKind, text: string): CheckedLink {
   return checkSite(stores[kind], [storeSites[kind]], text);
 }
@@ -45,17 +45,17 @@ function checkSite(label: string, sites: readonly Site[], text: string): Checked
   const url = parse(expanded(sites, text.trim()));
   if (typeof url === 'string') return refused(url);
   const examples = sites.map(({ home, example }) => `https://${home}/${example}`);
-  const expected = `expected a link such as ${examples.join(' or ')}.`;
+  const message = `Enter a link to ${label}, for example ${examples.join(' or ')}.`;
   const site = sites.find((candidate) => isHostOf(candidate, bare(url.host, candidate)));
-  if (!site) return refused(`This link goes to ${url.host}, which is not ${label}: ${expected}`);
+  if (!site) return refused(message);
   const page = stored(site, url);
-  if (page === null) return refused(`This page of ${label} is not what is asked for: ${expected}`);
+  if (page === null) return refused(message);
   return checkUrl(`https://${page}`);
 }
 
-/** What was typed as a full link: a name becomes its page, and a link may lack its scheme. */
+/** Expands a name to its page, and adds the scheme to a link without one. */
 function expanded(sites: readonly Site[], text: string): string {
-  if (text.length > longest || /^[a-z][a-z\d+.-]*:/i.test(text)) return text;
+  if (text.length > maxLength || /^[a-z][a-z\d+.-]*:/i.test(text)) return text;
   for (const { home, name, before = '' } of sites) {
     const typed = name?.exec(text)?.slice(1).find(Boolean);
     if (typed !== undefined) return `https://${home}/${before}${typed}`;
@@ -63,11 +63,11 @@ function expanded(sites: readonly Site[], text: string): string {
   return text.includes('/') ? `https://${text}` : text;
 }
 
-/** A parsed link, or what is wrong with the text. */
+/** A parsed URL, or the error message. */
 function parse(text: string): URL | string {
-  if (text === '') return 'Type a link.';
-  if (text.length > longest) return `Use at most ${longest} characters.`;
-  // Browsers drop or rewrite these, so the link would lead elsewhere than it reads.
+  if (text === '') return 'Enter a link.';
+  if (text.length > maxLength) return `Use at most ${maxLength} characters.`;
+  // Browsers drop or rewrite these characters, so the link would not lead where it seems to.
   if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(text)) {
     return 'Enter a valid URL without spaces, for example https://example.com.';
   }
@@ -81,7 +81,7 @@ function parse(text: string): URL | string {
   return 'Enter a link with a host such as example.com.';
 }
 
-/** Whether a host reads as the one it leads to: no other digits, dots or escapes that stand for it. */
+/** True if a host is written as the browser shows it, without other digits, dots or escapes. */
 function isPlain(typed: string, host: string): boolean {
   if (host.startsWith('[') || host === 'localhost') return typed.toLowerCase() === host;
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(host)) return false;
@@ -92,13 +92,13 @@ function isHostOf(site: Site, host: string): boolean {
   return host === bare(site.home, site) || site.hosts?.test(host) === true;
 }
 
-/** A host without the label that leads to the same site. */
+/** The host without a label that leads to the same site, such as www. */
 function bare(host: string, { labels }: Site): string {
   const pattern = new RegExp(`^(?:www|m${labels === undefined ? '' : `|${labels}`})\\.(?=[^.]+\\.)`);
   return host.replace(pattern, '');
 }
 
-/** The one way to write a page, or null where the link leads to no account, store page or video. */
+/** The canonical form of a page, or null if the link is not an account, store page or video. */
 function stored(site: Site, url: URL): string | null {
   const host = bare(url.host, site);
   const path = url.pathname.split('/').filter(Boolean).join('/');

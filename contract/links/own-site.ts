@@ -1,4 +1,4 @@
-// Links that may also lead to a page of the site itself.
+// Links that can also be a path on the public site.
 import { link } from '../kit/calls.ts';
 import { type CheckedLink, checkUrl } from './links.ts';
 
@@ -7,22 +7,21 @@ export function siteLink() {
   return link(checkSiteLink);
 }
 
-/** As {@link siteLink}: what is refused could leave the site although it reads like a page of it. */
+/** Refuses text that reads like a path but would leave the site. */
 export function checkSiteLink(text: string): CheckedLink {
   const typed = text.trim();
   if (!typed.startsWith('/')) return checkUrl(typed);
-  // A browser takes //host, and /\host too, for another site.
-  if (/^\/[/\\]/.test(typed)) return refused('This is a link to another site: write it with https://.');
-  if (typed.length > longest)
-    return refused(`This path is too long: expected ${longest} characters at most.`);
+  // Browsers open //host and /\host as another site.
+  if (/^\/[/\\]/.test(typed)) return refused('Enter a link to another site with https://.');
+  if (typed.length > maxLength) return refused(`Use at most ${maxLength} characters.`);
   if (/[\s\p{Cc}\p{Cf}\p{Cs}\\]/u.test(typed)) {
-    return refused('This path has spaces, backslashes or invisible characters: expected none.');
+    return refused('Enter a path without spaces, for example /games/axie.');
   }
   return { ok: true, url: typed };
 }
 
-/** Characters in a path, as in a URL. */
-const longest = 2048;
+/** Maximum characters in a path, as in a URL. */
+const maxLength = 2048;
 
 function refused(message: string): CheckedLink {
   return { ok: false, message };

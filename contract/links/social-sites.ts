@@ -1,7 +1,7 @@
-// Social networks: their hosts, and which of their pages are accounts or communities.
+// Social networks: their hosts, and the pages that are accounts or communities.
 import { anyQuery, except, path, type Site, siteWords } from './sites.ts';
 
-/** Social networks: value and label. */
+/** Value and label of each network. */
 export const socials = {
   x: 'X',
   discord: 'Discord',
@@ -21,7 +21,7 @@ export const socials = {
 
 export type SocialKind = keyof typeof socials;
 
-/** Labels of hosts by country or language, such as `uk.` and `de-de.`. */
+/** Subdomains by country or language, such as `uk.` and `de-de.`. */
 const region = '[a-z]{2}(?:-[a-z]{2,4})?';
 
 export const socialSites: Record<SocialKind, Site> = {
@@ -58,10 +58,10 @@ export const socialSites: Record<SocialKind, Site> = {
     example: 'axie',
     name: /^@?([a-z]\w{3,31})$/i,
     pages: [
-      // The web client keeps the account behind the #.
+      // The web client keeps the account after the #.
       [path('web\\.telegram\\.org', '(?:[akz]/?)?#@(\\w{4,32})'), 't.me/$1'],
       [/^(\w+)\.t\.me\/?$/, 't.me/$1'],
-      // /s/ is the preview of a channel in a browser.
+      // /s/ is the browser preview of a channel.
       [
         path(
           '(?:t\\.me|telegram\\.\\w+)',
@@ -151,7 +151,7 @@ export const socialSites: Record<SocialKind, Site> = {
     home: 'www.instagram.com',
     hosts: /^instagr\.am$/,
     example: 'axie',
-    // A dot in a bare name needs the @, or a mistyped link would pass for a name.
+    // A bare name with a dot needs the @; otherwise a mistyped link would pass as a name.
     name: /^@?(\w{1,30})$|^@([\w.]{1,30})$/,
     pages: [
       [path('[^/]+', '_[un]/([\\w.]{1,30})'), 'www.instagram.com/$1'],

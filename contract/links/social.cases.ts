@@ -1,7 +1,7 @@
-// Links of social networks, and what Ludex should make of them: cases of links.test.ts.
+// Test data for links.test.ts: links of social networks and their stored form.
 import type { SocialKind } from './links.ts';
 
-/** Texts, and the link that all of them are stored as. */
+/** Different spellings, and the link that all of them are stored as. */
 export const written: Record<SocialKind, string> = {
   x: `
     http://www.twitter.com/axie/?s=20&t=abc#top HTTPS://M.TWITTER.COM/axie x.com/axie -> https://x.com/axie
@@ -33,7 +33,7 @@ export const written: Record<SocialKind, string> = {
   bluesky: 'https://bsky.app/profile/axie.com/?ref_src=a -> https://bsky.app/profile/axie.com',
 };
 
-/** Names that stand for an account. */
+/** Plain names of accounts. */
 export const named: Partial<Record<SocialKind, string>> = {
   x: '@axie axie -> https://x.com/axie',
   telegram: '@axie axie -> https://t.me/axie',
@@ -48,7 +48,7 @@ export const named: Partial<Record<SocialKind, string>> = {
   bluesky: '@axie.bsky.social axie.bsky.social -> https://bsky.app/profile/axie.bsky.social',
 };
 
-/** Addresses of a site that are nobody's page. */
+/** URLs of a site that are not an account. */
 export const notPages: Record<SocialKind, string> = {
   x: 'x.com twitter.com',
   discord: 'discord.gg discord.com/invite discord.gg/invite',
@@ -66,7 +66,7 @@ export const notPages: Record<SocialKind, string> = {
   bluesky: 'bsky.app',
 };
 
-/** Mobile, country and older hosts, and the link that they are stored as. */
+/** Mobile, country and former hosts, and the link that they are stored as. */
 export const otherHosts: Record<SocialKind, string> = {
   x: `mobile.twitter.com/axie mobile.x.com/axie twitter.com/@axie twitter.com/intent/follow?screen_name=axie
     https://twitter.com/intent/user?screen_name=@axie&ref=a -> https://x.com/axie`,
@@ -91,7 +91,7 @@ export const otherHosts: Record<SocialKind, string> = {
   bluesky: 'https://bsky.app/starter-pack/axie.com/1?a=b -> https://bsky.app/starter-pack/axie.com/1',
 };
 
-/** A site's own search, sign-in, share and redirect pages. */
+/** The site's own search, sign-in, share and redirect pages. */
 export const sitePages: Record<SocialKind, string> = {
   x: `x.com/intent/tweet?text=a x.com/share?url=a x.com/search?q=axie x.com/home x.com/i/flow/login x.com/hashtag/axie
     x.com/intent/user?user_id=1`,

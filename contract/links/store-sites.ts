@@ -1,7 +1,7 @@
-// Stores and video sites: their hosts, and which of their pages are a game's or a video's.
+// Stores and video sites: their hosts, and the pages of a game or a video.
 import { except, path, type Site, siteWords } from './sites.ts';
 
-/** Stores: value and label. */
+/** Value and label of each store. */
 export const stores = {
   steam: 'Steam',
   epic: 'Epic Games',
@@ -55,7 +55,7 @@ export const storeSites: Record<StoreKind, Site> = {
     example: 'app/id440',
     pages: [
       [path('(testflight\\.apple\\.com)', '(join/\\w+)'), '$1/$2'],
-      // The country stays, since a game may be sold in one only; the name in between says nothing.
+      // Keep the country, since a game may be sold in only one. Drop the title, which has no meaning.
       [
         path('[^/]+', '([a-z]{2}/)?app/(?:[^/]+/)?(id\\d+)'),
         (_, country = '', id = '') => `apps.apple.com/${country.toLowerCase()}app/${id}`,
@@ -85,7 +85,7 @@ export const videoSites: readonly Site[] = [
     labels: 'music|gaming',
     example: 'watch?v=dQw4w9WgXcQ',
     params: ['v'],
-    // Two players of something else have the length of an id.
+    // `videoseries` and `live_stream` are as long as a video id, but are not videos.
     pages: [
       [/^[^/]+\/watch\?v=([\w-]{11})$/, watch],
       [/^youtu\.be\/([\w-]{11})$/, watch],
@@ -96,7 +96,7 @@ export const videoSites: readonly Site[] = [
     home: 'vimeo.com',
     hosts: /^player\.vimeo\.com$/,
     example: '76979871',
-    // The key without which an unlisted video does not open.
+    // An unlisted video needs this key to open.
     params: ['h'],
     pages: [
       [/^[^/]+\/(?:video\/)?(\d+)(?:(?:\/|\?h=)([\da-f]+))?$/, 'vimeo.com/$1/$2'],

@@ -1,4 +1,4 @@
-// A game listing's fields: the rule of each, the defaults of a new one, and the shapes that replies have.
+// Fields of a game listing: the rule of each, the defaults of a new listing, and the shapes of replies.
 import { z } from 'zod';
 import {
   chainMention,
@@ -41,7 +41,7 @@ import {
   riskFlags,
 } from './values.ts';
 
-/** "This game is on this chain": with an address where a contract is known, without one where it is not. */
+/** The game is on this chain. The address is null if no contract is known. */
 const deployment = z.strictObject({
   blockchainId: id(),
   address: optional(text(1, 512)).default(null),
@@ -108,7 +108,7 @@ export const listingFields = z.strictObject({
 });
 export type ListingFields = z.output<typeof listingFields>;
 
-/** What a new listing holds where its creator says nothing; the slug then follows the name. */
+/** Defaults of a new listing. The slug is generated from the name. */
 export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   alternativeNames: [],
   tagline: null,
@@ -147,19 +147,19 @@ export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   internalNotes: null,
 };
 
-/** Something to look at that does not stop a save: a likely duplicate, or an address that another listing has. */
+/** A warning that does not block a save: a possible duplicate, or an address used by another listing. */
 export const warning = z.strictObject({
-  /** The field it is about, as in `fieldErrors`. */
+  /** Field path, as in `fieldErrors`. */
   path: z.string(),
   text: z.string(),
   listing: z.strictObject({ id: id(), name: z.string(), status: choice(statuses) }),
 });
 export type Warning = z.output<typeof warning>;
 
-/** What the server says of a listing beside its editable fields. */
+/** Fields that the server sets. */
 const readOnlyFields = {
   ...lifecycleFields,
-  /** 0..100, from the publish checklist and the advised fields. */
+  /** 0..100, from the required and recommended fields. */
   completeness: z.int(),
   verifiedAt: z.string().nullable(),
   verifiedBy: recordFields.updatedBy,
@@ -199,7 +199,7 @@ export const listingRow = z.strictObject({
   completeness: readOnlyFields.completeness,
   categories: z.array(mention),
   blockchains: z.array(chainMention),
-  /** Its smallest width. */
+  /** The smallest width. */
   logo: z.strictObject({ url: z.string(), focal: picture.shape.focal }).nullable(),
 });
 export type ListingRow = z.output<typeof listingRow>;

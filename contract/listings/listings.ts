@@ -1,4 +1,4 @@
-// Game listings: the calls. Their fields, values and rules stand beside this file in listings.*.ts.
+// Game listings: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
@@ -10,7 +10,7 @@ import { platforms, releaseStages } from './values.ts';
 
 const { name, ...rest } = listingFields.shape;
 
-/** What a list of listings, and its summary, can be narrowed by. Several values of one filter mean any of them. */
+/** Filters of the list and of its summary. Several values of one filter match any of them. */
 const filters = {
   status: several(choice(statuses), 5).optional(),
   releaseStage: several(choice(releaseStages), 8).optional(),
@@ -35,15 +35,14 @@ export const listings = {
   }),
   summary: read({
     path: '/api/gamelistings/summary',
-    summary:
-      'How many listings there are by status, release stage and blockchain, under the filters of the list.',
+    summary: 'Count listings by status, release stage and blockchain, under the filters of the list.',
     right: 'gameListings.view',
     input: z.strictObject({ ...filters, q: text(0, 200).optional() }),
     output: z.strictObject({
       total: count,
       byStatus: z.partialRecord(choice(statuses), count),
       byReleaseStage: z.partialRecord(choice(releaseStages), count),
-      /** The blockchains with most listings, at most twelve. */
+      /** The blockchains with the most listings, at most twelve. */
       byBlockchain: z.array(
         z.strictObject({ id: id(), name: z.string(), color: z.string().nullable(), count }),
       ),
@@ -51,7 +50,7 @@ export const listings = {
   }),
   detail: read({
     path: '/api/gamelistings/detail',
-    summary: 'One whole listing.',
+    summary: 'Get one listing with all its fields.',
     right: 'gameListings.view',
     input: z.strictObject({ id: id() }),
     output: listing,
@@ -59,7 +58,7 @@ export const listings = {
   }),
   create: write({
     path: '/api/gamelistings/create',
-    summary: 'Create a listing as a draft; only the name is needed.',
+    summary: 'Create a listing as a draft; only the name is required.',
     right: 'gameListings.edit',
     input: z.strictObject({ requestId: requestId(), ...newListing.shape }),
     output: listing,
@@ -67,7 +66,7 @@ export const listings = {
   }),
   import: write({
     path: '/api/gamelistings/import',
-    summary: `Create up to ${importLimits.rows} listings as drafts: all of them, or none where something is wrong with one. Many are in soonest by four calls at a time.`,
+    summary: `Create up to ${importLimits.rows} listings as drafts. If one row is invalid, none is created. Four parallel calls import a large file fastest.`,
     right: 'gameListings.edit',
     input: z.strictObject({
       requestId: requestId(),
@@ -85,7 +84,7 @@ export const listings = {
   edit: write({
     path: '/api/gamelistings/edit',
     summary:
-      'Change a listing; a new slug leaves a redirect from the old one. verified:true notes who checked it now.',
+      'Change a listing; a new slug leaves a redirect from the old one. verified:true records who checked it and when.',
     right: 'gameListings.edit',
     input: z.strictObject({ ...target, ...listingFields.partial().shape, verified: flag().optional() }),
     output: listing,
@@ -94,7 +93,7 @@ export const listings = {
   status: write({
     path: '/api/gamelistings/status',
     summary:
-      'Move a listing through its lifecycle. Review needs the right to edit, all else the right to publish.',
+      'Move a listing through its lifecycle. Review needs the right to edit, every other step the right to publish.',
     right: ['gameListings.publish', 'gameListings.edit'],
     input: statusInput,
     output: listing,
@@ -102,7 +101,7 @@ export const listings = {
   }),
   remove: write({
     path: '/api/gamelistings/delete',
-    summary: 'Delete a listing that is not published and that no article or banner names.',
+    summary: 'Delete a listing that is not published and that no article or banner refers to.',
     right: 'gameListings.delete',
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
@@ -111,14 +110,14 @@ export const listings = {
   uses: read({
     path: '/api/gamelistings/uses',
     summary:
-      'Which of these listings cannot be deleted because articles or banners name them, and which those are.',
+      'List which of these listings cannot be deleted because articles or banners refer to them, with those records.',
     right: 'gameListings.delete',
     input: usesInput,
     output: uses,
   }),
   similar: read({
     path: '/api/gamelistings/similar',
-    summary: 'Listings that a new or changed one may repeat: by name, website or contract address.',
+    summary: 'Find possible duplicates of a new or changed listing by name, website or contract address.',
     right: 'gameListings.view',
     input: z.strictObject({
       name: text(0, 120).optional(),
@@ -131,7 +130,7 @@ export const listings = {
   previewLink: write({
     path: '/api/gamelistings/previewlink',
     summary:
-      'A link to the listing as the public site would get it now, whatever its status; it lasts for seven days.',
+      'Create a link to the listing as the public site would show it now, in any status; valid for seven days.',
     right: 'gameListings.view',
     input: z.strictObject({ id: id() }),
     output: previewLink,
@@ -139,7 +138,7 @@ export const listings = {
   }),
   tags: read({
     path: '/api/gamelistings/tags',
-    summary: 'Tags in use that begin with a text, the most used first, at most 20.',
+    summary: 'List tags in use that start with a text, the most used first, at most 20.',
     right: 'gameListings.view',
     input: z.strictObject({ q: text(0, 30).optional() }),
     output: z.array(z.strictObject({ tag: z.string(), count })),

@@ -1,10 +1,16 @@
-// Rules over a whole listing: what contradicts itself, what is missing to publish, how complete it is.
-import { advised, type ChecklistEntry, completenessOf, missingOf, required } from '../kit/checklist.ts';
+// Rules over a whole listing: contradictions, the publish checklist and its completeness.
+import {
+  type ChecklistEntry,
+  completenessOf,
+  missingItems,
+  recommended,
+  required,
+} from '../kit/checklist.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { textOf } from '../text/rich-text.ts';
 import type { ListingFields } from './fields.ts';
 
-/** Contradictions between fields; they stop every save. */
+/** Contradictions between fields. They block every save. */
 export function listingContradictions(listing: ListingFields): FieldErrors {
   const errors: FieldErrors = {};
   const precision = listing.releaseDatePrecision;
@@ -26,16 +32,16 @@ export function listingContradictions(listing: ListingFields): FieldErrors {
 
 type Entry = ChecklistEntry<keyof ListingFields>;
 
-/** Summary characters that publishing asks for. */
-const summaryToPublish = 40;
+/** Minimum characters of the summary to publish. */
+const minSummaryLength = 40;
 
-/** The publish checklist and the advised fields, in the form's order. */
+/** The publish checklist with the recommended fields, in the form's order. */
 export function listingChecklist(listing: ListingFields): Entry[] {
   return [
     required(
       'summary',
-      `Write a summary of at least ${summaryToPublish} characters`,
-      (listing.summary?.length ?? 0) >= summaryToPublish,
+      `Write a summary of at least ${minSummaryLength} characters`,
+      (listing.summary?.length ?? 0) >= minSummaryLength,
     ),
     required('categoryIds', 'Choose at least one category', listing.categoryIds.length > 0),
     required('platforms', 'Choose at least one platform', listing.platforms.length > 0),
@@ -47,22 +53,22 @@ export function listingChecklist(listing: ListingFields): Entry[] {
     required('websiteUrl', 'Add the website', listing.websiteUrl !== null),
     required('logoId', 'Add a logo', listing.logoId !== null),
     required('coverId', 'Add a cover', listing.coverId !== null),
-    advised('tagline', 'Write a tagline for the card', listing.tagline !== null),
-    advised('description', 'Add a description', textOf(listing.description ?? '').length >= 100),
-    advised('releaseDatePrecision', 'Add a release date', listing.releaseDatePrecision !== null),
-    advised('gameModes', 'Add the game modes', listing.gameModes.length > 0),
-    advised('entryCost', 'Set the price model', listing.entryCost !== null),
-    advised('developer', 'Add the developer', listing.developer !== null),
-    advised('socials', 'Add at least two social channels', Object.keys(listing.socials).length >= 2),
-    advised('tags', 'Add at least three tags', listing.tags.length >= 3),
-    advised('screenshotIds', 'Add at least two screenshots', listing.screenshotIds.length >= 2),
-    advised('videoUrls', 'Add a video', listing.videoUrls.length > 0),
+    recommended('tagline', 'Write a tagline for the card', listing.tagline !== null),
+    recommended('description', 'Add a description', textOf(listing.description ?? '').length >= 100),
+    recommended('releaseDatePrecision', 'Add a release date', listing.releaseDatePrecision !== null),
+    recommended('gameModes', 'Add the game modes', listing.gameModes.length > 0),
+    recommended('entryCost', 'Set the price model', listing.entryCost !== null),
+    recommended('developer', 'Add the developer', listing.developer !== null),
+    recommended('socials', 'Add at least two social channels', Object.keys(listing.socials).length >= 2),
+    recommended('tags', 'Add at least three tags', listing.tags.length >= 3),
+    recommended('screenshotIds', 'Add at least two screenshots', listing.screenshotIds.length >= 2),
+    recommended('videoUrls', 'Add a video', listing.videoUrls.length > 0),
   ];
 }
 
-/** What stands between a listing and publishing, as field errors; empty when it may be published. */
+/** Missing required items as field errors; empty when the listing can be published. */
 export function publishErrors(listing: ListingFields): FieldErrors {
-  return missingOf(listingChecklist(listing));
+  return missingItems(listingChecklist(listing));
 }
 
 /** 0..100. */

@@ -1,6 +1,6 @@
-// What a listing is found by when somebody types: the same in the databases' indexes and in the site's own.
+// Search text of a listing, shared by the search indexes of both databases and of the public site.
 
-/** The fields that are searched, as forms and tables both hold them. */
+/** The searched fields, in the form used by both forms and tables. */
 export type ListingText = {
   name: string;
   slug: string;
@@ -14,7 +14,7 @@ export type ListingText = {
   websiteKey: string | null;
 };
 
-/** The texts by which it is found: its name, and the rest. Addresses are those of its deployments, as typed and as compared. */
+/** Search text in two parts, the name and the rest. `addresses` are those of the deployments, as typed and as compared. */
 export function textOf(listing: ListingText, addresses: readonly (string | null)[]) {
   const { name, slug, alternativeNames, tagline, tags, developer, publisher, tokenSymbol, websiteKey } =
     listing;

@@ -1,9 +1,10 @@
-// Pictures: what a record shows of one, and the shape that each place for a picture asks for.
+// Pictures: their metadata, and the size and ratio that each slot requires.
 import { z } from 'zod';
 import {
   choice,
   flag,
   id,
+  integerText,
   list,
   optional,
   read,
@@ -12,12 +13,11 @@ import {
   target,
   text,
   upload,
-  wholeText,
   write,
 } from '../kit/calls.ts';
 import { pictureLimits } from '../kit/limits.ts';
 
-/** The types of picture that are read, told by their content. */
+/** Accepted picture types, detected from the content of the file. */
 export const pictureTypes = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
@@ -28,45 +28,45 @@ export const pictureTypes = {
 
 const share = z.number('Must be a number from 0 to 1').min(0, 'From 0 to 1').max(1, 'From 0 to 1');
 
-/** The point that stays in sight when a picture is cut, as shares of its width and height. */
+/** Focal point that stays visible when the picture is cropped, as fractions of width and height. */
 const focal = z.strictObject({ x: share, y: share });
 
 /** The editable fields, each with its rule. */
 export const mediaFields = z.strictObject({
-  /** What the library calls it: at first the name of its file. */
+  /** Display name in the library; initially the file name. */
   name: text(1, 200),
-  /** What the picture shows, for those who do not see it. */
+  /** Alt text for screen readers. */
   alt: optional(text(0, 150)),
   focal,
 });
 
-/** A picture as the records that show it hold it. */
+/** A picture as embedded in the records that show it. */
 export const picture = z.strictObject({
   id: id(),
-  /** The picture in its own size, as a path on this site; the type is always WebP. */
+  /** The picture at full size, as a path on this server; always WebP. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** The type of what was uploaded. */
+  /** Type of the uploaded file. */
   mime: choice(pictureTypes),
   alt: z.string().nullable(),
   focal,
-  /** The same picture in several widths, the smallest first; the last is `url`. */
+  /** The picture in several widths, the smallest first; the last is `url`. */
   variants: z.array(z.strictObject({ width: z.int(), url: z.string() })),
 });
 export type Picture = z.output<typeof picture>;
 
-/** What a place for a picture asks of it. A ratio is width by height; null takes any. */
+/** Requirements of a slot. The ratio is width divided by height; null accepts any. */
 export type SlotRule = {
   label: string;
   ratio: number | null;
   minWidth: number;
   minHeight: number;
-  /** Whether a picture has to say in words what it shows, to stand there. */
+  /** True if the picture needs alt text. */
   described?: true;
 };
 
-/** Every kind of place for a picture. */
+/** All slots for pictures. */
 export const slots = {
   logo: { label: 'Logo', ratio: 1, minWidth: 256, minHeight: 256, described: true },
   cover: { label: 'Cover', ratio: 16 / 9, minWidth: 1280, minHeight: 720, described: true },
@@ -74,7 +74,7 @@ export const slots = {
   icon: { label: 'Icon', ratio: 1, minWidth: 64, minHeight: 64 },
   avatar: { label: 'Avatar', ratio: 1, minWidth: 64, minHeight: 64 },
   inline: { label: 'In the text', ratio: null, minWidth: 1, minHeight: 1 },
-  // The placements of banners, by their names, and the one for narrow screens that all of them may have.
+  // Banner placements by name, then the mobile picture that any banner can have.
   homeHero: { label: 'Home hero', ratio: 1920 / 720, minWidth: 1920, minHeight: 720 },
   homeStrip: { label: 'Home strip', ratio: 1440 / 240, minWidth: 1440, minHeight: 240 },
   listTop: { label: 'Top of lists', ratio: 1456 / 180, minWidth: 1456, minHeight: 180 },
@@ -85,10 +85,10 @@ export const slots = {
 } as const satisfies Record<string, SlotRule>;
 export type Slot = keyof typeof slots;
 
-/** How far a picture's ratio may be from its place's, as a share of it. */
+/** Maximum deviation from the ratio of a slot, as a fraction of it. */
 const tolerance = 0.02;
 
-/** What is wrong with a picture of this size in a place, or null. */
+/** Error message if a picture of this size does not fit a slot, or null. */
 export function slotFault(slot: Slot, { width, height }: { width: number; height: number }): string | null {
   const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
   if (ratio !== null && Math.abs(width / height / ratio - 1) > tolerance) {
@@ -100,14 +100,14 @@ export function slotFault(slot: Slot, { width, height }: { width: number; height
   return null;
 }
 
-/** What is wrong with a picture in a place, its size or its words, or null. */
+/** Error message if the size or the missing alt text of a picture does not fit a slot, or null. */
 export function pictureFault(slot: Slot, picture: Pick<Picture, 'width' | 'height' | 'alt'>): string | null {
   const { described }: SlotRule = slots[slot];
   const undescribed = described && picture.alt === null ? 'Add alt text to this picture' : null;
   return slotFault(slot, picture) ?? undescribed;
 }
 
-/** What a place asks of a picture, as it is told before one is chosen. */
+/** Requirements of a slot, as shown before a picture is chosen. */
 export function slotText(slot: Slot): string {
   const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
   if (minWidth === 1) return 'Any size';
@@ -125,24 +125,24 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** A picture as the library holds it. */
+/** A picture in the library. */
 export const medium = z.strictObject({
   ...recordFields,
   ...picture.shape,
   name: z.string(),
-  /** The size of the file that was uploaded. */
+  /** Size of the uploaded file. */
   bytes: z.int(),
-  /** Records that show it. */
+  /** Number of records that show it. */
   useCount: z.int(),
 });
 export type Medium = z.output<typeof medium>;
 
-/** One place that shows a picture. */
+/** One use of a picture. */
 const mediaUse = z.strictObject({
   type: z.string(),
   id: id(),
   label: z.string(),
-  /** The place in the record, such as `coverId`, and its kind. */
+  /** Field path in the record, such as `coverId`, and its slot. */
   path: z.string(),
   slot: choice(labelsOf(slots)),
 });
@@ -150,7 +150,7 @@ const mediaUse = z.strictObject({
 export const media = {
   upload: upload({
     path: '/api/media/upload',
-    summary: 'Add a picture to the library. One that is there already is answered as it stands.',
+    summary: 'Add a picture to the library. If the same file exists already, its record is returned.',
     right: 'media.upload',
     maxBytes: pictureLimits.bytes,
     input: z.strictObject({ alt: mediaFields.shape.alt.optional() }),
@@ -158,7 +158,7 @@ export const media = {
   }),
   list: list({
     path: '/api/media/list',
-    summary: 'List pictures; unused ones are those that no record shows.',
+    summary: 'List pictures; unused ones are shown by no record.',
     right: 'media.view',
     filters: {
       mime: several(choice(pictureTypes), 5).optional(),
@@ -170,7 +170,7 @@ export const media = {
   }),
   uses: read({
     path: '/api/media/uses',
-    summary: 'Where a picture is shown.',
+    summary: 'List the records that show a picture.',
     right: 'media.view',
     input: z.strictObject({ id: id() }),
     output: z.array(mediaUse),
@@ -178,7 +178,7 @@ export const media = {
   }),
   edit: write({
     path: '/api/media/edit',
-    summary: 'Change what is said of a picture.',
+    summary: 'Change the name, alt text or focal point of a picture.',
     right: 'media.upload',
     input: z.strictObject({ ...target, ...mediaFields.partial().shape }),
     output: medium,
@@ -187,16 +187,16 @@ export const media = {
   replace: upload({
     path: '/api/media/replace',
     summary:
-      'Put another file in the place of a picture; whatever shows it follows, as long as it fits there.',
+      'Replace the file of a picture. Every record that shows it shows the new file, which must fit all its slots.',
     right: 'media.upload',
     maxBytes: pictureLimits.bytes,
-    input: z.strictObject({ id: id(), version: wholeText(1, Number.MAX_SAFE_INTEGER) }),
+    input: z.strictObject({ id: id(), version: integerText(1, Number.MAX_SAFE_INTEGER) }),
     output: medium,
     errors: ['not_found', 'stale_version', 'duplicate'],
   }),
   remove: write({
     path: '/api/media/delete',
-    summary: 'Delete a picture that nothing shows.',
+    summary: 'Delete an unused picture.',
     right: 'media.delete',
     input: z.strictObject({ ...target }),
     output: z.strictObject({ id: id() }),
@@ -205,7 +205,7 @@ export const media = {
 };
 
 function labelsOf(rules: Readonly<Record<Slot, SlotRule>>): Record<Slot, string> {
-  // The rules' own keys, each with its label.
+  // These are the keys of the rules, each with its label.
   return Object.fromEntries(Object.entries(rules).map(([name, { label }]) => [name, label])) as Record<
     Slot,
     string

@@ -23,22 +23,22 @@ const right = z.strictObject({ name: choice(rightNames), level: whole(0, granted
 const name = text(2, 50);
 const rest = {
   description: optional(multiline(0, 300)),
-  /** The levels of rights by name. What is left out is at 0. */
+  /** Levels by right. Omitted rights have level 0. */
   rights: several(right, allRights.length).refine(
     (rights) => new Set(rights.map((one) => one.name)).size === rights.length,
     'Duplicate right',
   ),
-  /** Whoever holds it, at whichever place, does nothing without a second factor but set one up. */
+  /** Members must set up two-factor authentication before they can use any other call. */
   requiresTwoFactor: flag(),
 };
 
 /** The editable fields, each with its rule. */
 export const roleFields = z.strictObject({ name, ...rest });
 export type RoleFields = z.output<typeof roleFields>;
-/** What a new role holds where its creator says nothing. */
+/** Defaults of a new role. */
 export const roleDefaults = {
   description: null,
-  rights: wholeCatalogue([]),
+  rights: withAllRights([]),
   requiresTwoFactor: false,
 } satisfies Partial<RoleFields>;
 
@@ -46,15 +46,15 @@ export const role = z.strictObject({
   ...recordFields,
   ...roleFields.shape,
   description: z.string().nullable(),
-  /** The Administrator: every right there is, never changed and never deleted. */
+  /** The Administrator role: has every right and can be neither changed nor deleted. */
   builtIn: flag(),
-  /** Accounts that hold this role, at whichever place. */
+  /** Accounts with this role, in any position. */
   memberCount: z.int(),
 });
 export type Role = z.output<typeof role>;
 
-/** Every right of the catalogue in its order, with the level that `rights` has for it, else 0. */
-export function wholeCatalogue(rights: readonly RightLevel[]): { name: Right; level: number }[] {
+/** All rights of the catalogue, in order, with their level in `rights` or 0. */
+export function withAllRights(rights: readonly RightLevel[]): { name: Right; level: number }[] {
   const levels = new Map(rights.map((one) => [one.name, one.level]));
   return allRights.map((one) => ({ name: one, level: levels.get(one) ?? 0 }));
 }
@@ -70,7 +70,7 @@ export const roles = {
   }),
   add: write({
     path: '/api/account/addrole',
-    summary: 'Add a role with rights that one has oneself.',
+    summary: 'Add a role. It can only grant rights that you have.',
     right: 'roles.edit',
     input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
     output: role,
@@ -79,7 +79,7 @@ export const roles = {
   edit: write({
     path: '/api/account/editrole',
     summary:
-      'Change a role; what its members may do changes with their next call. Of the built-in role and of an own one only `requiresTwoFactor` can change.',
+      'Change a role; takes effect with the next call of its members. For the built-in role and your own role only `requiresTwoFactor` can change.',
     right: 'roles.edit',
     input: z.strictObject({ ...target, ...roleFields.partial().shape }),
     output: role,
@@ -87,7 +87,7 @@ export const roles = {
   }),
   remove: write({
     path: '/api/account/deleterole',
-    summary: 'Delete a role that nobody holds.',
+    summary: 'Delete a role without members.',
     right: 'roles.delete',
     input: z.strictObject(target),
     output: z.strictObject({ id: id() }),

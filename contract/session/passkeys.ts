@@ -1,9 +1,9 @@
-// What goes between server, browser and passkey: WebAuthn's JSON, as far as it is used here
+// WebAuthn data exchanged between server, browser and passkey, limited to the members that Ludex uses
 // (https://www.w3.org/TR/webauthn-3/#dictionary-makecredentialoptions). Bytes are base64url.
 import { z } from 'zod';
 import { several } from '../kit/calls.ts';
 
-/** Which ways a browser has to a passkey; new ones come, and nothing hangs on them. */
+/** Transport hints from the browser. Unknown values are accepted, as browsers add new ones. */
 const transports = several(z.string('Must be text').max(32, 'At most 32 characters'), 8);
 const bytes = (max: number) =>
   z
@@ -29,7 +29,7 @@ export const passkeyCreation = z.strictObject({
   attestation: z.literal('none'),
 });
 
-/** For `navigator.credentials.get`: no account is named, the passkey names its own. */
+/** For `navigator.credentials.get`. No account is named; the passkey identifies it. */
 export const passkeyRequest = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),
@@ -37,7 +37,7 @@ export const passkeyRequest = z.strictObject({
   userVerification: z.literal('required'),
 });
 
-/** What a new passkey answers. */
+/** Response of a new passkey. */
 export const newPasskey = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_096),
@@ -45,7 +45,7 @@ export const newPasskey = z.strictObject({
   transports: transports.optional(),
 });
 
-/** What a known passkey answers. */
+/** Response of a registered passkey. */
 export const passkeyAnswer = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_096),

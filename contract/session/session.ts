@@ -1,26 +1,26 @@
-// Signing in, and the sessions of one's own.
+// Signing in and out, and the caller's own sessions.
 import { z } from 'zod';
-import { choice, flag, id, moment, read, text, write } from '../kit/calls.ts';
+import { choice, flag, id, read, text, timestamp, write } from '../kit/calls.ts';
 import { passwordLimits } from '../kit/limits.ts';
 import { passkeyAnswer, passkeyRequest } from './passkeys.ts';
 
 const rights = z.array(z.strictObject({ name: z.string(), level: z.number() }));
 
-/** Who is signed in. `access` is `admin` when the first role is the built-in Administrator. */
+/** The signed-in account. `access` is `admin` when the first role is the built-in Administrator. */
 export const identity = z.strictObject({
   account: z.strictObject({
     id: id(),
-    /** For changing the own profile. */
+    /** For edits of your own profile. */
     version: z.int(),
     name: z.string(),
     email: z.string(),
     avatarId: id().nullable(),
-    /** The picture's smallest size, as a path on this site. */
+    /** The smallest width, as a path on this server. */
     avatar: z.string().nullable(),
     access: z.enum(['admin', 'staff']),
-    /** Until the password that the server made up is changed, only the calls on the own session answer. */
+    /** Until a one-time password is changed, only calls about the own session answer. */
     mustChangePassword: z.boolean(),
-    /** Likewise until two-factor is set up, where a role requires it and the session was begun without. */
+    /** Until two-factor is set up, if a role requires it and this session started without it. */
     mustSetUpTwoFactor: z.boolean(),
   }),
   roles: z.array(z.strictObject({ id: id(), name: z.string(), rights })),
@@ -31,8 +31,8 @@ export type Identity = z.output<typeof identity>;
 const email = z.string('Required').min(1, 'Required').max(254, 'At most 254 characters');
 
 /**
- * A password as it is chosen: any characters, spaces included, counted as Unicode code points after NFC, so that
- * the same keys give the same bytes on every system.
+ * A new password: any characters including spaces, counted as Unicode code points. NFC makes the same keys produce
+ * the same bytes on every system.
  */
 export function newPassword() {
   return z
@@ -42,13 +42,13 @@ export function newPassword() {
     .refine((value) => [...value].length <= passwordLimits.max, `At most ${passwordLimits.max} characters`);
 }
 
-/** A password as it is typed to be compared: only its size is looked at. */
+/** An existing password, as entered. Only its length is validated. */
 export const typedPassword = z.string('Required').min(1, 'Required').max(1_024, 'At most 1024 characters');
 
-/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and capitals do not matter. */
+/** Six digits from an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
 export const otp = text(1, 32);
 
-/** How a session was begun. Only `password` stands for a single factor; a provider answers for its own. */
+/** Sign-in methods. Only `password` is a single factor; an identity provider handles its own factors. */
 export const signInMethods = {
   password: 'Password',
   app: 'Password and app',
@@ -59,8 +59,8 @@ export const signInMethods = {
 export type SignInMethod = keyof typeof signInMethods;
 
 /**
- * What a refused login says in its `data`, to whoever knew the password: by which second factors the account can be
- * opened. A passkey takes the place of both, see `passkeyStart`.
+ * `data` of a refused login with the right password: the second factors that the account accepts. A passkey replaces
+ * both password and code, see `passkeyStart`.
  */
 export const secondFactors = z.strictObject({ methods: z.array(z.enum(['app', 'recoveryCode', 'passkey'])) });
 export type SecondFactor = z.output<typeof secondFactors>['methods'][number];
@@ -68,9 +68,9 @@ export type SecondFactor = z.output<typeof secondFactors>['methods'][number];
 const ownSession = z.strictObject({
   id: id(),
   current: z.boolean(),
-  createdAt: moment(),
-  lastSeenAt: moment(),
-  expiresAt: moment(),
+  createdAt: timestamp(),
+  lastSeenAt: timestamp(),
+  expiresAt: timestamp(),
   ip: z.string(),
   userAgent: z.string(),
   method: choice(signInMethods),
@@ -81,7 +81,7 @@ export const session = {
   login: write({
     path: '/api/session/login',
     summary:
-      'Sign in with e-mail and password. Where the account has two-factor and the password is right, `invalid_fields` names `otp` until that is right as well, and `data.methods` says what it can be: `app`, `recoveryCode`, or instead of both `passkey`.',
+      'Sign in with e-mail and password. If the account has two-factor and the password is right, `invalid_fields` names `otp` until the code is right too. `data.methods` lists the accepted factors: `app`, `recoveryCode`, or `passkey` instead of both.',
     right: 'anyone',
     input: z.strictObject({ email, password: typedPassword, otp: otp.optional() }),
     output: identity.extend({ token: z.string() }),
@@ -91,7 +91,7 @@ export const session = {
   ssoStart: write({
     path: '/api/session/ssostart',
     summary:
-      'Begin a single sign-on: where to send the browser, and what it has to bring back. Off unless configured.',
+      'Start a single sign-on: returns the URL for the browser and the verifier for `ssologin`. Off unless configured.',
     right: 'anyone',
     input: z.strictObject({}),
     output: z.strictObject({ url: z.string(), verifier: z.string() }),
@@ -99,7 +99,7 @@ export const session = {
   }),
   ssoLogin: write({
     path: '/api/session/ssologin',
-    summary: 'Finish a single sign-on: with the handle from the address and the verifier from its beginning.',
+    summary: 'Finish a single sign-on with the handle from the URL and the verifier from `ssostart`.',
     right: 'anyone',
     input: z.strictObject({ handle: text(1, 64), verifier: text(1, 64) }),
     output: identity.extend({ token: z.string() }),
@@ -107,7 +107,8 @@ export const session = {
   }),
   passkeyStart: write({
     path: '/api/session/passkeystart',
-    summary: 'Begin to sign in with a passkey: what the browser has to sign, good for five minutes and once.',
+    summary:
+      'Start a sign-in with a passkey: returns a challenge for the browser, valid once within five minutes.',
     right: 'anyone',
     input: z.strictObject({}),
     output: passkeyRequest,
@@ -115,7 +116,7 @@ export const session = {
   }),
   passkeyLogin: write({
     path: '/api/session/passkeylogin',
-    summary: 'Sign in with what a passkey has signed. It stands for two factors, as it verifies its user.',
+    summary: 'Sign in with the signature of a passkey. It counts as two factors, since it verifies its user.',
     right: 'anyone',
     input: passkeyAnswer,
     output: identity.extend({ token: z.string() }),
@@ -130,21 +131,21 @@ export const session = {
   }),
   current: read({
     path: '/api/session/current',
-    summary: 'Who is signed in, with which roles, until when.',
+    summary: 'Get the signed-in account, its roles and the expiry of the session.',
     right: 'own',
     input: z.strictObject({}),
     output: identity,
   }),
   list: read({
     path: '/api/session/list',
-    summary: 'The own live sessions, the latest seen first.',
+    summary: 'List your live sessions, the latest used first.',
     right: 'own',
     input: z.strictObject({}),
     output: z.array(ownSession),
   }),
   revoke: write({
     path: '/api/session/revoke',
-    summary: 'End one own session by id, or with all:true every other one.',
+    summary: 'End one of your sessions by id, or all others with all:true.',
     right: 'own',
     input: z.strictObject({ id: id().optional(), all: flag().optional() }),
     output: z.strictObject({ ended: z.int() }),

@@ -1,9 +1,9 @@
-// Single sign-on: what the login page, the server's callback and the provider's settings have in common.
+// Single sign-on: constants shared by the login page, the server's callback and the provider settings.
 
-/** Where the provider sends the browser back to, below PUBLIC_URL. It has to be registered there. */
+/** The redirect URL below PUBLIC_URL. It has to be registered with the provider. */
 export const ssoCallbackPath = '/auth/sso/callback';
 
-/** Why nobody was signed in, as the login page says it. */
+/** Messages of the login page after a failed sign-on. */
 export const ssoFailures = {
   expired: 'That sign-in took too long, or was used before. Please try again.',
   refused: 'The sign-in was not confirmed. Please try again.',

@@ -1,37 +1,37 @@
-// The own second factors: an authenticator app, passkeys, and recovery codes for when both are out of reach.
+// The caller's second factors: an authenticator app, passkeys, and recovery codes as a fallback.
 import { z } from 'zod';
-import { id, moment, read, text, write } from '../kit/calls.ts';
+import { id, read, text, timestamp, write } from '../kit/calls.ts';
 import { newPasskey, passkeyCreation } from './passkeys.ts';
 import { otp, typedPassword } from './session.ts';
 
-/** Asked again before anything about the ways in changes. The code only where an app is set up. */
+/** Required before any change to a sign-in method. `otp` only if an app is set up. */
 const proof = { currentPassword: typedPassword, otp: otp.optional() };
 
 const passkeyName = text(1, 60);
 const passkey = z.strictObject({
   id: id(),
   name: z.string(),
-  createdAt: moment(),
-  lastUsedAt: moment().nullable(),
-  /** Whether it is kept by a provider for several devices, and so survives the loss of one. */
+  createdAt: timestamp(),
+  lastUsedAt: timestamp().nullable(),
+  /** True if a provider syncs it across devices, so that it survives the loss of one. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** Shown this once. Null where there are some already. */
+/** Shown once. Null if codes exist already. */
 const recoveryCodes = z.array(z.string());
 const protectedNow = { recoveryCodes: recoveryCodes.nullable(), endedSessions: z.int() };
 
 export const twoFactor = {
   status: read({
     path: '/api/twofactor/status',
-    summary: 'The own second factors.',
+    summary: 'Get your second factors.',
     right: 'own',
     input: z.strictObject({}),
     output: z.strictObject({
-      /** Whether one of the own roles requires a second factor. */
+      /** True if one of your roles requires a second factor. */
       required: z.boolean(),
-      app: z.strictObject({ since: moment() }).nullable(),
+      app: z.strictObject({ since: timestamp() }).nullable(),
       passkeys: z.array(passkey),
       recoveryCodes: z.int(),
     }),
@@ -39,7 +39,7 @@ export const twoFactor = {
   beginApp: write({
     path: '/api/twofactor/beginapp',
     summary:
-      'Begin to set up an authenticator app: its key, which counts once `confirmapp` has seen a code of it.',
+      'Start to set up an authenticator app: returns its key, which takes effect once `confirmapp` receives a code from it.',
     right: 'own',
     input: z.strictObject(proof),
     output: z.strictObject({ secret: z.string(), uri: z.string() }),
@@ -47,7 +47,7 @@ export const twoFactor = {
   }),
   confirmApp: write({
     path: '/api/twofactor/confirmapp',
-    summary: 'Finish setting up the app with a code of it; ends all other own sessions.',
+    summary: 'Finish setting up the app with a code from it; ends all your other sessions.',
     right: 'own',
     input: z.strictObject({ otp }),
     output: z.strictObject(protectedNow),
@@ -56,7 +56,7 @@ export const twoFactor = {
   removeApp: write({
     path: '/api/twofactor/removeapp',
     summary:
-      'Turn the app off; ends all other own sessions. The last factor takes the recovery codes with it.',
+      'Remove the app; ends all your other sessions. Removing the last factor also deletes the recovery codes.',
     right: 'own',
     input: z.strictObject(proof),
     output: z.strictObject({ endedSessions: z.int() }),
@@ -64,7 +64,7 @@ export const twoFactor = {
   }),
   renewCodes: write({
     path: '/api/twofactor/renewcodes',
-    summary: 'Ten new recovery codes; the old ones are void.',
+    summary: 'Generate ten new recovery codes; the old ones become invalid.',
     right: 'own',
     input: z.strictObject(proof),
     output: z.strictObject({ recoveryCodes }),
@@ -72,7 +72,7 @@ export const twoFactor = {
   }),
   beginPasskey: write({
     path: '/api/twofactor/beginpasskey',
-    summary: 'Begin to add a passkey: what the browser has to make it from, good for five minutes and once.',
+    summary: 'Start to add a passkey: returns the options for the browser, valid once within five minutes.',
     right: 'own',
     input: z.strictObject(proof),
     output: passkeyCreation,
@@ -80,7 +80,7 @@ export const twoFactor = {
   }),
   addPasskey: write({
     path: '/api/twofactor/addpasskey',
-    summary: 'Add the passkey that the browser has made; ends all other own sessions.',
+    summary: 'Add the passkey that the browser created; ends all your other sessions.',
     right: 'own',
     input: z.strictObject({ name: passkeyName, passkey: newPasskey }),
     output: z.strictObject({ passkey, ...protectedNow }),
@@ -88,7 +88,7 @@ export const twoFactor = {
   }),
   renamePasskey: write({
     path: '/api/twofactor/renamepasskey',
-    summary: 'Rename an own passkey.',
+    summary: 'Rename one of your passkeys.',
     right: 'own',
     input: z.strictObject({ id: id(), name: passkeyName }),
     output: passkey,
@@ -97,7 +97,7 @@ export const twoFactor = {
   removePasskey: write({
     path: '/api/twofactor/removepasskey',
     summary:
-      'Delete an own passkey; ends all other own sessions. The last factor takes the recovery codes with it.',
+      'Delete one of your passkeys; ends all your other sessions. Removing the last factor also deletes the recovery codes.',
     right: 'own',
     input: z.strictObject({ id: id(), ...proof }),
     output: z.strictObject({ endedSessions: z.int() }),

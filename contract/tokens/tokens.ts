@@ -1,18 +1,18 @@
-// API tokens: what programs call this server with, instead of somebody's session. They can do a part of what their
-// account may, until a day that is named when they are made.
+// API tokens: programs use them to call the server without a session, with a part of their account's rights and until an
+// expiry date.
 import { z } from 'zod';
-import { choice, id, moment, read, several, text, whole, write } from '../kit/calls.ts';
+import { choice, id, read, several, text, timestamp, whole, write } from '../kit/calls.ts';
 import { apiTokenLimits } from '../kit/limits.ts';
 import { allRights, type Right } from '../kit/rights.ts';
 
-/** The right to make tokens. An account that loses it has none that work. */
+/** The right to create and use tokens. Tokens of an account without it do not work. */
 export const tokenRight = 'tokens.edit';
 
-/** What a token can be allowed: everything but making further ones. */
+/** Rights that a token can have: all except the right to create tokens. */
 export const tokenRights: readonly Right[] = allRights.filter((right) => right !== tokenRight);
 const rightNames = Object.fromEntries(tokenRights.map((right) => [right, right])) as Record<Right, Right>;
 
-/** Where a token was used from, by kind: the address itself is in the audit log only. */
+/** The kind of network a token was used from. The address itself is only in the audit log. */
 export const addressKinds = {
   machine: 'the same machine',
   private: 'a private network',
@@ -23,25 +23,25 @@ export type AddressKind = keyof typeof addressKinds;
 
 export const tokenFields = z.strictObject({
   name: text(1, 80),
-  /** Rights that the account has itself. */
+  /** Only rights that the account has. */
   rights: several(choice(rightNames), tokenRights.length, 'distinct').refine(
     (rights) => rights.length > 0,
     'At least one right',
   ),
-  /** In how many days it expires. */
+  /** Days until it expires. */
   days: whole(1, apiTokenLimits.days),
 });
 
 export const apiToken = z.strictObject({
   id: id(),
   name: z.string(),
-  /** How it begins, to be told apart by. */
+  /** First characters of the token, to recognise it. */
   prefix: z.string(),
   rights: z.array(z.string()),
-  createdAt: moment(),
-  expiresAt: moment(),
-  /** To the minute; null until it is used. */
-  lastUsedAt: moment().nullable(),
+  createdAt: timestamp(),
+  expiresAt: timestamp(),
+  /** Accurate to the minute; null until first used. */
+  lastUsedAt: timestamp().nullable(),
   lastUsedFrom: choice(addressKinds).nullable(),
 });
 export type ApiToken = z.output<typeof apiToken>;
@@ -49,14 +49,14 @@ export type ApiToken = z.output<typeof apiToken>;
 export const tokens = {
   list: read({
     path: '/api/token/list',
-    summary: 'The own API tokens, the latest made first, also those that have expired of late.',
+    summary: 'List your API tokens, newest first, including recently expired ones.',
     right: 'own',
     input: z.strictObject({}),
     output: z.array(apiToken),
   }),
   create: write({
     path: '/api/token/create',
-    summary: 'Make an API token for oneself; it is told once, in this reply.',
+    summary: 'Create an API token for yourself. The token is shown once, in this reply.',
     right: tokenRight,
     inPerson: true,
     input: tokenFields,
@@ -64,7 +64,7 @@ export const tokens = {
   }),
   revoke: write({
     path: '/api/token/revoke',
-    summary: 'End an own API token.',
+    summary: 'Revoke one of your API tokens.',
     right: 'own',
     input: z.strictObject({ id: id() }),
     output: z.strictObject({ id: id() }),

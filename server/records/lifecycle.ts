@@ -1,7 +1,7 @@
 // The lifecycle that listings, articles and banners share: by hand, and by the clock.
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { type Status, type StatusInput, scheduleAhead, transition } from '../../contract/kit/lifecycle.ts';
+import { maxScheduleMs, type Status, type StatusInput, transition } from '../../contract/kit/lifecycle.ts';
 import { type areas, hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
@@ -114,7 +114,7 @@ function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Mo
     faults['publishAt'] = 'A time is given only when scheduling';
   if (status === 'scheduled' && publishAt === undefined) faults['publishAt'] = 'Required';
   if (status === 'scheduled' && ahead <= 0) faults['publishAt'] = 'Must be in the future';
-  if (status === 'scheduled' && ahead > scheduleAhead) faults['publishAt'] = 'Must be within two years';
+  if (status === 'scheduled' && ahead > maxScheduleMs) faults['publishAt'] = 'Must be within two years';
   const returned = before.status === 'inReview' && status === 'draft';
   if (!returned && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
   return faults;

@@ -3,7 +3,7 @@ import { Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
-import { excerptToPublish } from '../../../contract/articles/rules.ts';
+import { minExcerptLength } from '../../../contract/articles/rules.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { optionsOf } from '../../data/options.ts';
 import { FormSection } from '../../form/FormSection.tsx';
@@ -49,7 +49,7 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
           <Select options={optionsOf(languages)} showSearch={{ optionFilterProp: 'label' }} />
         </Field>
       </div>
-      <AreaField path="excerpt" help={`Intro text. ${excerptToPublish} characters are needed to publish.`} />
+      <AreaField path="excerpt" help={`Intro text. ${minExcerptLength} characters are needed to publish.`} />
       <AreaField path="disclosure" help="Who paid for it. Required for sponsored articles." />
     </Section>
     <Section of="text">

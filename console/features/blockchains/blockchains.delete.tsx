@@ -1,5 +1,5 @@
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
-import { writesAlike } from '../../../contract/chains/addresses.ts';
+import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import { DeleteMerge } from '../../list/rows/DeleteMerge.tsx';
 import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
 import { themed } from '../../ui/themed.tsx';
@@ -29,7 +29,7 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
 
 /** The chain that it stands on, or the most used one; addresses have to be written alike on both. */
 function suggested(chain: Blockchain, others: readonly Blockchain[]): Blockchain | undefined {
-  const usable = others.filter((other) => other.status !== 'archived' && writesAlike(chain, other));
+  const usable = others.filter((other) => other.status !== 'archived' && haveSameFormat(chain, other));
   const [most] = usable.toSorted((a, b) => b.listingCount - a.listingCount);
   return usable.find(({ id }) => id === chain.parentId) ?? most;
 }

@@ -11,7 +11,7 @@ function at(path: string) {
 test('a field is found by its path as in fieldErrors', () => {
   expect(fault(at('seo.title'), 'x'.repeat(61))).toBe('At most 60 characters');
   expect(fault(at('deployments.3.label'), 'x'.repeat(61))).toBe('At most 60 characters');
-  expect(fault(at('socials.x'), 'https://example.com/axie')).toMatch(/which is not X/);
+  expect(fault(at('socials.x'), 'https://example.com/axie')).toMatch(/Enter a link to X/);
   expect(schemaAt(listingFields, 'nothing.here')).toBeUndefined();
 });
 

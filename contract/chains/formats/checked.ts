@@ -1,4 +1,4 @@
-/** The verdict on a typed address: what to store and compare by, or what to tell the editor. */
+/** Result of a check: the address to store and its comparison key, or an error message for the form. */
 export type CheckedAddress =
   | { ok: true; address: string; key: string; checked: boolean }
   | { ok: false; message: string };
@@ -11,8 +11,8 @@ export function refused(message: string): CheckedAddress {
   return { ok: false, message };
 }
 
-/** Runs a codec that throws on bad input, and turns the throw into null. */
-export function decoded<T>(decode: () => T): T | null {
+/** Returns null where a codec throws on invalid input. */
+export function decodeOrNull<T>(decode: () => T): T | null {
   try {
     return decode();
   } catch {

@@ -1,10 +1,10 @@
 import { accepted, type CheckedAddress, refused } from './checked.ts';
 
-/** A Move identifier: a letter, or an underscore with something after it; 128 is the limit of the Sui VM. */
+/** A Move identifier: a letter, or an underscore followed by at least one character; the Sui VM allows 128. */
 const identifier = '(?:[A-Za-z]\\w{0,127}|_\\w{1,127})';
 const moveShape = new RegExp(`^0x([0-9a-fA-F]{1,64})((?:::${identifier}){2})?$`);
 
-/** The prime of Starknet's field, P = 2^251 + 17 * 2^192 + 1. */
+/** The prime of Starknet's field: P = 2^251 + 17 * 2^192 + 1. */
 const starknetPrime = 2n ** 251n + 17n * 2n ** 192n + 1n;
 
 /**
@@ -16,21 +16,21 @@ export function checkMove(text: string): CheckedAddress {
   if (hex !== undefined) return accepted(padded(hex) + path);
   return refused(
     text.includes('<')
-      ? 'Types with parameters are not accepted: expected 0x… or 0x…::module::Name.'
-      : 'This is not a Sui or Aptos address: expected 0x and up to 64 hexadecimal digits (::module::Name).',
+      ? 'Enter 0x… or 0x…::module::Name. Types with parameters are not supported.'
+      : 'Enter a Sui or Aptos address: 0x and up to 64 hexadecimal digits, optionally with ::module::Name.',
   );
 }
 
-/** Starknet: a non-zero element of the field, stored in lower case and padded to 64 digits. */
+/** Starknet: a non-zero field element, stored in lower case and padded to 64 digits. */
 export function checkStarknet(text: string): CheckedAddress {
   const hex = /^0x([0-9a-fA-F]{1,64})$/.exec(text)?.[1];
   if (hex === undefined) {
-    return refused('This is not a Starknet address: expected 0x and up to 64 hexadecimal digits.');
+    return refused('Enter a Starknet address: 0x and up to 64 hexadecimal digits.');
   }
   const value = BigInt(`0x${hex}`);
-  if (value === 0n) return refused('This is the zero address: no contract can be deployed there.');
+  if (value === 0n) return refused('Enter a contract address. This is the zero address.');
   if (value >= starknetPrime) {
-    return refused('This Starknet address is too large: expected a number below 2^251 + 17 * 2^192 + 1.');
+    return refused('This Starknet address is too large. Enter a number below 2^251 + 17 * 2^192 + 1.');
   }
   return accepted(padded(hex));
 }

@@ -1,7 +1,7 @@
-// Addresses written with their chain in front: CAIP-10 (`eip155:2020:0x…`) and EIP-3770 (`eth:0x…`).
+// Addresses with a chain prefix: CAIP-10 (`eip155:2020:0x…`) and EIP-3770 (`eth:0x…`).
 // https://chainagnostic.org/CAIPs/caip-10 and https://eips.ethereum.org/EIPS/eip-3770
 
-/** Short names of EVM chains, by chain id, from https://github.com/ethereum-lists/chains. */
+/** EIP-3770 short names and their chain ids, from https://github.com/ethereum-lists/chains. */
 const shortNames: Readonly<Record<string, string>> = {
   eth: '1',
   oeth: '10',
@@ -29,14 +29,14 @@ const shortNames: Readonly<Record<string, string>> = {
 
 type Read = { address: string; fault?: string };
 
-/** The address without its chain, or what is wrong with the chain in front of it. */
+/** The address without its chain prefix, with an error if the prefix names another chain. */
 export function withoutPrefix(
   { addressFormat, caip2 }: { addressFormat: string; caip2: string | null },
   text: string,
 ): Read {
   const [, full, account = ''] =
     /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/.exec(text) ?? [];
-  // A Move type holds colons too, two of them at a time.
+  // A Move type contains colons too, always in pairs.
   if (full !== undefined && (addressFormat !== 'other' || full === caip2))
     return forChain(full, caip2, account);
   if (addressFormat !== 'evm') return { address: text };
@@ -46,7 +46,7 @@ export function withoutPrefix(
   const id = Object.hasOwn(shortNames, name) ? shortNames[name] : undefined;
   const address = hex.startsWith('0x') ? hex : `0x${hex}`;
   if (id === undefined)
-    return { address, fault: `Remove "${short}:" and enter the address alone, from 0x on.` };
+    return { address, fault: `Remove "${short}:" and enter only the address, starting with 0x.` };
   return forChain(`eip155:${id}`, caip2, address);
 }
 
@@ -55,6 +55,6 @@ function forChain(prefix: string, caip2: string | null, address: string): Read {
   const own = caip2 === null ? 'this chain has no CAIP-2 id' : `this chain is ${caip2}`;
   return {
     address,
-    fault: `This address is for ${prefix}, but ${own}. Choose that chain, or enter the address alone.`,
+    fault: `This address is for ${prefix}, but ${own}. Choose that chain, or enter only the address.`,
   };
 }

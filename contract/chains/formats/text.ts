@@ -1,24 +1,24 @@
 import { accepted, type CheckedAddress, refused } from './checked.ts';
 
 /**
- * NEAR account ids: 2 to 64 characters, lower-case words parted by single separators. Implicit accounts
- * (64 hexadecimal digits, or 0x and 40) have that form too.
+ * NEAR account ids: 2 to 64 characters, lower-case words joined by single separators. Implicit accounts (64
+ * hexadecimal digits, or 0x and 40) match too.
  */
 export function checkNear(text: string): CheckedAddress {
   const long = text.length >= 2 && text.length <= 64;
   if (long && /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/.test(text)) return accepted(text);
   return refused(
-    'This is not a NEAR account: expected 2 to 64 lower-case letters and digits, ' +
-      'parted by single dots, dashes or underscores.',
+    'Enter a NEAR account: 2 to 64 lower-case letters and digits, ' +
+      'separated by single dots, hyphens or underscores.',
   );
 }
 
-/** Any other chain: its rules are not known here, so the text is only kept printable and marked unchecked. */
+/** Any other chain: its rules are unknown, so the text only has to be printable and is marked as unchecked. */
 export function checkOther(text: string): CheckedAddress {
-  if (text.length > 128) return refused('This address is too long: expected 128 characters at most.');
-  // Invisible characters would let two addresses look the same.
+  if (text.length > 128) return refused('Enter an address of at most 128 characters.');
+  // Invisible characters would make two addresses look the same.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) {
-    return refused('This address has invisible characters: expected printable ones only.');
+    return refused('Enter an address without invisible characters.');
   }
   return { ok: true, address: text, key: text, checked: false };
 }

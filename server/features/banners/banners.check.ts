@@ -2,7 +2,7 @@
 import { type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
 import { bannerContradictions, publishErrors } from '../../../contract/banners/rules.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import { mustStayComplete, scheduleAhead } from '../../../contract/kit/lifecycle.ts';
+import { maxScheduleMs, mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { defined } from '../../records/records.ts';
@@ -42,7 +42,7 @@ function windowFaults(row: StoredBanner, after: BannerFields, now: Date): FieldE
   if (publishAt === null) return { publishAt: `A banner that is ${row.status} has a beginning` };
   if (publishAt === row.publishAt) return {};
   const ahead = Date.parse(publishAt) - now.getTime();
-  if (ahead > scheduleAhead) return { publishAt: 'Must be within two years' };
+  if (ahead > maxScheduleMs) return { publishAt: 'Must be within two years' };
   return row.status === 'scheduled' && ahead <= 0 ? { publishAt: 'Must be in the future' } : {};
 }
 

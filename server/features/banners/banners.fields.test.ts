@@ -86,7 +86,7 @@ test('every failing field is named at once', async () => {
     subline: 'At most 160 characters',
     placement: expect.stringContaining('Must be one of homeHero'),
     altText: 'At least 3 characters',
-    ctaUrl: 'This is a link to another site: write it with https://.',
+    ctaUrl: 'Enter a link to another site with https://.',
     advertiser: 'At most 80 characters',
     'target.id': 'There is no such game',
     imageId: expect.stringContaining('1920 × 720'),

@@ -1,7 +1,7 @@
 // Deleting a blockchain: refused while it is used, unless what uses it moves to another one in the same transaction.
 import { type Kysely, sql } from 'kysely';
 import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
-import { writesAlike } from '../../../contract/chains/addresses.ts';
+import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Tables } from '../../database/database.ts';
@@ -37,7 +37,7 @@ export async function mergeFaults(input: Partial<Input<Remove>>, { db }: Context
   const target = chains.find((chain) => chain.id === mergeInto);
   if (target === undefined) return { mergeInto: 'There is no such blockchain' };
   const gone = chains.find((chain) => chain.id === id);
-  if (gone === undefined || writesAlike(gone, target) || !(await hasAddresses(db, id))) return {};
+  if (gone === undefined || haveSameFormat(gone, target) || !(await hasAddresses(db, id))) return {};
   return { mergeInto: 'Its addresses have another format than this blockchain’s' };
 }
 

@@ -7,7 +7,7 @@ import {
   type blockchains,
   namespaceOf,
 } from '../../../contract/blockchains/blockchains.ts';
-import { writesAlike } from '../../../contract/chains/addresses.ts';
+import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -141,7 +141,7 @@ async function theBlockchain(db: Kysely<Tables>, id: string): Promise<Blockchain
 
 /** Addresses were checked by the chain's format when they were stored; another format would make them wrong. */
 async function refuseNewFormat(db: Kysely<Tables>, before: Blockchain, after: Fields): Promise<void> {
-  if (writesAlike(before, after)) return;
+  if (haveSameFormat(before, after)) return;
   const paths = ['addressFormat', 'addressPrefix', 'caip2'] as const;
   const path = paths.find((one) => before[one] !== after[one]) ?? 'addressFormat';
   const { count } = await db

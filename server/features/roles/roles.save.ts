@@ -8,7 +8,7 @@ import {
   roleDefaults,
   roleFields,
   roles,
-  wholeCatalogue,
+  withAllRights,
 } from '../../../contract/roles/roles.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { exceeds, lockAccess, missing } from '../../auth/permissions.ts';
@@ -148,7 +148,7 @@ function toColumns({ name, description, rights, requiresTwoFactor }: RoleFields)
   return {
     name,
     description: description ?? '',
-    rights: JSON.stringify(wholeCatalogue(rights)),
+    rights: JSON.stringify(withAllRights(rights)),
     requiresTwoFactor: requiresTwoFactor ? 1 : 0,
   };
 }

@@ -1,6 +1,6 @@
 // A role as it is stored, and as replies show it.
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Role, wholeCatalogue } from '../../../contract/roles/roles.ts';
+import { type Role, withAllRights } from '../../../contract/roles/roles.ts';
 import { rightsOf } from '../../auth/sessions/sessions.ts';
 import type { RoleTable } from '../../auth/tables.ts';
 import type { Database, Tables } from '../../database/database.ts';
@@ -54,7 +54,7 @@ function toRole(row: Selectable<RoleTable>, people: People, memberCount: number)
     ...toRecordFields(row, people),
     name: row.name,
     description: row.description === '' ? null : row.description,
-    rights: wholeCatalogue(rightsOf(row)),
+    rights: withAllRights(rightsOf(row)),
     requiresTwoFactor: row.requiresTwoFactor === 1,
     builtIn: row.builtIn === 1,
     memberCount,

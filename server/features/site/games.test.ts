@@ -200,8 +200,8 @@ test('parameters that are wrong are all named, as RFC 9457 has it', async () => 
   );
   const mixed = await visit(app, 'games?sort=name&cursor=newest.1.1&page=2');
   expect(mixed.json().errors).toEqual([
-    { name: 'cursor', detail: 'Is of another sort' },
-    { name: 'page', detail: 'A cursor takes its place' },
+    { name: 'cursor', detail: 'Does not match the sort' },
+    { name: 'page', detail: 'Cannot be combined with cursor' },
   ]);
   for (const [method, path, status] of [
     ['GET', '/v1/nothing', 404],

@@ -1,6 +1,6 @@
 // Finds pages by slug: 301 from a former slug, 410 when archived, 404 otherwise.
 import { sql } from 'kysely';
-import type { Lasting } from '../../../contract/kit/lifecycle.ts';
+import type { Scheduled } from '../../../contract/kit/lifecycle.ts';
 import { isPublic } from '../../../contract/kit/lifecycle.ts';
 import type { Absent } from '../../delivery/feature.ts';
 import type { SiteContext } from './context.ts';
@@ -12,7 +12,7 @@ export async function pageAt(
   slug: string,
   now: Date,
 ): Promise<number | Absent> {
-  const { rows } = await sql<{ seq: number; slug: string } & Omit<Lasting, 'unpublishAt'>>`
+  const { rows } = await sql<{ seq: number; slug: string } & Omit<Scheduled, 'unpublishAt'>>`
     select "record"."seq", "record"."slug", "record"."status", "record"."publishAt"
     from "slug" inner join ${sql.table(type)} as "record" on "record"."id" = "slug"."entityId"
     where "slug"."type" = ${type} and "slug"."slug" = ${slug}`.execute(database.reads);

@@ -1,13 +1,13 @@
 // Two people change the rights of one role: each right is compared by itself.
 import { expect, test } from 'vitest';
-import { type Role, wholeCatalogue } from '../../../../contract/roles/roles.ts';
+import { type Role, withAllRights } from '../../../../contract/roles/roles.ts';
 import { valuesOf } from '../../../form/fields/values.ts';
 import { apart, together } from '../../../form/parts.ts';
 import { reconcile } from '../../../form/saving/reconcile.ts';
 import { roleKind } from './roles.form.kind.ts';
 
 const rights = (levels: Readonly<Record<string, number>>) =>
-  wholeCatalogue(Object.entries(levels).map(([name, level]) => ({ name, level })));
+  withAllRights(Object.entries(levels).map(([name, level]) => ({ name, level })));
 const before: Role = {
   id: '1',
   version: 1,

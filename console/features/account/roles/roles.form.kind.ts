@@ -5,7 +5,7 @@ import {
   roleDefaults,
   roleFields,
   roles,
-  wholeCatalogue,
+  withAllRights,
 } from '../../../../contract/roles/roles.ts';
 import { type Parts, partName } from '../../../form/parts.ts';
 import type { RecordKind } from '../../../form/saving/record.ts';
@@ -14,7 +14,7 @@ import { levelNames, levelsOf, rightLabels } from './roles.levels.ts';
 const rights: Parts = {
   apart: (value) => Object.fromEntries(levelsOf(value).map(({ name, level }) => [name, level])),
   together: (levels) =>
-    wholeCatalogue(Object.entries(levels).map(([name, level]) => ({ name, level: Number(level) }))),
+    withAllRights(Object.entries(levels).map(([name, level]) => ({ name, level: Number(level) }))),
 };
 
 export const roleKind: RecordKind<Role> = {

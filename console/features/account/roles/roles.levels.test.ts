@@ -1,10 +1,10 @@
 // The words and the sets behind the matrix of rights.
 import { describe, expect, test } from 'vitest';
 import { allRights } from '../../../../contract/kit/rights.ts';
-import { wholeCatalogue } from '../../../../contract/roles/roles.ts';
+import { withAllRights } from '../../../../contract/roles/roles.ts';
 import { actionNames, allGranted, catalogue, changeLabel, levelsOf, setLevels } from './roles.levels.ts';
 
-const nothing = wholeCatalogue([]);
+const nothing = withAllRights([]);
 
 test('the matrix has a cell for every right of the catalogue and no other', () => {
   expect(catalogue.flatMap(({ actions }) => actions.map(({ right }) => right))).toEqual(allRights);

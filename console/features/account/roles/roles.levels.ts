@@ -7,16 +7,16 @@ import {
   type Right,
   type RightLevel,
 } from '../../../../contract/kit/rights.ts';
-import { roleFields, wholeCatalogue } from '../../../../contract/roles/roles.ts';
+import { roleFields, withAllRights } from '../../../../contract/roles/roles.ts';
 
-export type Levels = ReturnType<typeof wholeCatalogue>;
+export type Levels = ReturnType<typeof withAllRights>;
 type Area = { name: string; label: string; actions: { name: string; words: string; right: Right }[] };
 
 /** The areas with their actions, as the catalogue has them. */
 export const catalogue: readonly Area[] = Object.entries(areas).map(([area, { label, actions }]) => ({
   name: area,
   label: label.charAt(0).toUpperCase() + label.slice(1),
-  actions: wholeCatalogue([]).flatMap(({ name }) => {
+  actions: withAllRights([]).flatMap(({ name }) => {
     const [inArea = '', action = ''] = name.split('.');
     const words = Object.entries<string>(actions).find(([one]) => one === action)?.[1];
     return inArea === area && words !== undefined ? [{ name: action, words, right: name }] : [];
@@ -39,7 +39,7 @@ export const actionNames: readonly string[] = [
 /** What a form holds as a role's rights, as the whole catalogue. */
 export function levelsOf(value: unknown): Levels {
   const parsed = roleFields.shape.rights.safeParse(value ?? []);
-  return wholeCatalogue(parsed.success ? parsed.data : []);
+  return withAllRights(parsed.success ? parsed.data : []);
 }
 
 /** The levels with those of `rights` set. */
