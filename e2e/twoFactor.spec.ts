@@ -94,7 +94,7 @@ test('an app is set up with its first code, asked for at the next login, and a r
   await next.getByLabel('Code', { exact: true }).fill('000000');
   await axe(next);
   await next.keyboard.press('Enter');
-  await next.getByText('This code is not right, or was used before').waitFor();
+  await next.getByText('This code is wrong or was already used').waitFor();
   await next.getByLabel('Code', { exact: true }).fill(nextCode(secret));
   await next.keyboard.press('Enter');
   await soon(() => heading(next).textContent()).toBe('User Access Controls');

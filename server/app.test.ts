@@ -178,6 +178,6 @@ test('an API token makes no call on what is its own, sets no password, ends no s
     expect(refused).toContain(call);
   for (const call of refused) {
     const { msg } = await withToken(token).fails('forbidden', call, {});
-    expect(msg, call.path).toBe('An API token cannot do this: it takes somebody who is signed in');
+    expect(msg, call.path).toBe('API tokens cannot do this. Sign in instead.');
   }
 });

@@ -1,4 +1,4 @@
-// Builds the server: the shared parts first, then every feature below features/. Listening is serve.ts's affair.
+// Builds the application: the shared parts first, then every feature below features/. serve.ts makes it listen.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,38 +30,38 @@ import type { Files } from './media/storage.disk.ts';
 
 export type AppOptions = {
   database: Database;
-  /** Where uploaded pictures are kept. */
+  /** Storage of uploaded pictures. */
   files: Files;
   clock: Clock;
   hashCost: HashCost;
   logger: FastifyBaseLogger;
-  /** The folder of the built console. Where there is none, only the API is served. */
+  /** The folder of the built console. If it does not exist, only the API is served. */
   consoleFolder: string;
-  /** Begins and ends with a slash. */
+  /** Starts and ends with a slash. */
   basePath: string;
   productName: string;
   publicUrl: string;
-  /** The origin of the public site, whose pages feeds and the sitemap name. */
+  /** The origin of the public site, used for links in feeds and the sitemap. */
   siteUrl: string;
-  /** How much memory the public site's ready replies may take. */
+  /** Limit of the delivery cache. */
   cacheBytes: number;
-  /** Requests of the public site that one address may make in a minute; undefined sets no limit. */
+  /** Requests per minute and address that the delivery API accepts; undefined sets no limit. */
   perMinute?: number | undefined;
   trustProxy?: string | undefined;
-  /** Aborted some time before the server is closed; see `HttpOptions`. */
+  /** Aborted when shutdown begins; see `HttpOptions`. */
   leaving?: AbortSignal;
-  /** What secrets in the database are encrypted with; without it they stand there as they are. */
+  /** Encrypts secrets in the database. Without it they are stored as plain text. */
   secretKey?: string | undefined;
-  /** Where the data and its backups are; without it none are made. */
+  /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
-  /** The provider of single sign-on; without one there is none. */
+  /** The provider of single sign-on; undefined turns it off. */
   oidc?: OidcConfig | undefined;
 };
 
-/** Milliseconds within which a database that is well answers. Who asks whether we are ready does not wait longer. */
-const readyWithin = 2_000;
+/** `/readyz` answers 503 if the database takes longer. */
+const readyTimeoutMs = 2_000;
 
-/** The whole application, ready to listen or to be injected requests. */
+/** The whole application, ready to listen or to receive injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, files, clock, hashCost, logger, basePath, productName } = options;
   const features = await loadFeatures();
@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ logger, trustProxy, secure, leaving, scriptHashes }, calls);
 
   if (page !== undefined) {
-    // A console of an older build learns from any reply that there is a newer one.
+    // Tells an open console of an older build that a newer one is deployed.
     app.addHook('onSend', async (_request, reply) => void reply.header('x-ludex-build', page.buildId));
     await serveConsole(app, site, page);
   }
@@ -88,12 +88,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       () => true,
       () => false,
     );
-    const ready = await Promise.race([answered, pause(readyWithin, false, { ref: false })]);
+    const ready = await Promise.race([answered, pause(readyTimeoutMs, false, { ref: false })]);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
   servePictures(app, { files, database });
   const pictures = picturesIn(files);
-  // Two leave half of libuv's threads to files, and take 19 MB each.
+  // Each password hash takes 19 MB and one of libuv's four threads; two leave the others to files.
   const expensive = workQueue({
     name: 'logins',
     concurrency: 2,
@@ -143,7 +143,7 @@ async function openProvider(config: OidcConfig, publicUrl: string) {
   return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 
-/** Every feature: `features/<entity>/<entity>.ts` exports one as `feature`. */
+/** All features. `features/<entity>/<entity>.ts` exports one as `feature`. */
 export async function loadFeatures(): Promise<Feature[]> {
   const folder = join(import.meta.dirname, 'features');
   const entries = await readdir(folder, { withFileTypes: true });

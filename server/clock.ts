@@ -1,4 +1,4 @@
-/** The time as everything in the server reads it; tests hand in one that they can turn. */
+/** The server's time. Tests pass a clock that they can set. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

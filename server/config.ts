@@ -1,4 +1,4 @@
-// The environment, read once and checked as a whole.
+// Configuration from environment variables. All faults are reported at once.
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { OidcConfig } from './auth/single-sign-on/oidc.ts';
 import { firstPasswordFault } from './bootstrap/first-admin.ts';
 import type { S3Config } from './media/storage.s3.ts';
 import { tracingOf, tracingVariables } from './telemetry/config.ts';
-import { defaultSlowQuery } from './telemetry/queries.ts';
+import { defaultSlowQueryMs } from './telemetry/queries.ts';
 
 const portRule = 'must be a whole number from 0 to 65535';
 const port = z
@@ -104,7 +104,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds')
     .transform(Number)
-    .default(defaultSlowQuery),
+    .default(defaultSlowQueryMs),
   ...tracingVariables,
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z
@@ -117,7 +117,7 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The configuration that an environment gives. Throws one error that names every variable that is wrong. */
+/** Reads and checks the environment. Throws one error that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteUrl: values.SITE_URL,
     cacheBytes: values.CACHE_MB,
     perMinute: values.RATE_LIMIT,
-    drain: values.DRAIN_SECONDS,
+    drainMs: values.DRAIN_SECONDS,
     backups: {
       folder: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
       every: values.BACKUP_EVERY,
@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    slowQuery: values.SLOW_QUERY_MS,
+    slowQueryMs: values.SLOW_QUERY_MS,
     metrics:
       values.METRICS_PORT === undefined
         ? undefined
@@ -187,7 +187,7 @@ function isSecureOrLocal(url: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Addresses, networks, or the names that stand for some, separated by commas: what Fastify's trustProxy takes. */
+/** The syntax of Fastify's trustProxy: addresses, networks and names of networks, separated by commas. */
 function namesAddresses(list: string): boolean {
   return list.split(',').every((part) => {
     const [address = '', prefix] = part.trim().split('/');

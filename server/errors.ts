@@ -1,8 +1,8 @@
-// Failing a call: thrown by whoever finds the fault, caught once, where the reply is made.
+// Errors that end a call. Any code may throw them; http/server.ts turns them into replies.
 import { type ErrorCode, errors, type FieldErrors } from '../contract/kit/errors.ts';
 
 type Details = {
-  /** Replaces the table's text where the case has more to say. */
+  /** Replaces the default text of the code. */
   text?: string;
   fieldErrors?: FieldErrors;
   data?: unknown;
@@ -22,19 +22,19 @@ export class CallError extends Error {
   }
 }
 
-/** Ends a call that nothing is wrong with, as too much is asked for at the moment. There may be thousands a second. */
+/** Rejects a valid call because of load. Thrown thousands of times a second under overload, so not logged as an error. */
 export class Overload extends CallError {
   constructor(retryAfter: number) {
     super('unavailable', { retryAfter });
   }
 }
 
-/** Ends the call with a code of the closed table. */
+/** Ends the call with an error code. */
 export function fail(code: ErrorCode, details: Details = {}): never {
   throw new CallError(code, details);
 }
 
-/** Ends the call with `invalid_fields` if there is anything in `fieldErrors`. */
+/** Ends the call with `invalid_fields` unless `fieldErrors` is empty. */
 export function failOn(fieldErrors: FieldErrors): void {
   if (Object.keys(fieldErrors).length > 0) fail('invalid_fields', { fieldErrors });
 }

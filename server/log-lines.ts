@@ -1,11 +1,11 @@
-// Writes log lines without ending or delaying the process. Not `pino.destination`: at the end of a process its flush (sonic-boom
-// 4.2.1) retries every error but EAGAIN forever, so that a server on a full disk would never stop.
+// Writes log lines without blocking or crashing the process; drops lines when too many wait. `pino.destination` is not used because
+// its flush at exit (sonic-boom 4.2.1) retries every error but EAGAIN forever, so a server on a full disk would never stop.
 import { write, writeSync } from 'node:fs';
 
-/** Characters that wait for a reader or for room on the disk. Further lines are dropped, and counted. */
+/** Limit of characters that wait for a reader or for disk space. Further lines are dropped and counted. */
 const maxWaitingChars = 1024 * 1024;
 const retryMs = 100;
-/** The last lines of a process wait this long for a reader. */
+/** Limit for writing the last lines when the process ends. */
 const exitTimeoutMs = 500;
 
 export class LogLines {
@@ -13,13 +13,13 @@ export class LogLines {
   readonly #onDropped: (lines: number) => void;
   #waiting: string[] = [];
   #length = 0;
-  /** What is being written, or is to be written next. */
+  /** Bytes being written, or to be written next. */
   #next: Buffer = Buffer.alloc(0);
   #isWriting = false;
-  #again: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #dropped = 0;
 
-  /** Writes to an open file, by its number; `onDropped` is told how many lines were lost once there is room again. */
+  /** @param onDropped called with the number of dropped lines once writing works again */
   constructor(file: number, onDropped: (lines: number) => void) {
     this.#file = file;
     this.#onDropped = onDropped;
@@ -32,25 +32,25 @@ export class LogLines {
     }
     this.#waiting.push(line);
     this.#length += line.length;
-    if (this.#again === undefined) this.#send();
+    if (this.#retry === undefined) this.#send();
   }
 
-  /** Writes what waits before it returns, or gives it up: what is said last, as the process ends. */
+  /** Writes waiting lines synchronously, for the end of the process. Gives up after `exitTimeoutMs`. */
   flushSync(): void {
     const until = performance.now() + exitTimeoutMs;
-    // What is being written already comes by itself.
-    let rest = Buffer.concat([this.#isWriting ? Buffer.alloc(0) : this.#next, this.#taken()]);
+    // Bytes of a running write must not be written twice.
+    let bytes = Buffer.concat([this.#isWriting ? Buffer.alloc(0) : this.#next, this.#takeWaiting()]);
     this.#next = this.#isWriting ? this.#next : Buffer.alloc(0);
-    while (rest.length > 0) {
+    while (bytes.length > 0) {
       try {
-        rest = rest.subarray(writeSync(this.#file, rest));
+        bytes = bytes.subarray(writeSync(this.#file, bytes));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || performance.now() > until) return;
       }
     }
   }
 
-  #taken(): Buffer {
+  #takeWaiting(): Buffer {
     const taken = Buffer.from(this.#waiting.join(''));
     this.#waiting = [];
     this.#length = 0;
@@ -59,26 +59,26 @@ export class LogLines {
 
   #send(): void {
     if (this.#isWriting) return;
-    if (this.#next.length === 0) this.#next = this.#taken();
+    if (this.#next.length === 0) this.#next = this.#takeWaiting();
     if (this.#next.length === 0) return;
     this.#isWriting = true;
     write(this.#file, this.#next, (error, written) => {
       this.#isWriting = false;
       this.#next = this.#next.subarray(written);
-      if (error) this.#later();
+      if (error) this.#retryLater();
       else if (this.#next.length > 0 || this.#waiting.length > 0) this.#send();
-      else if (this.#dropped > 0) this.#tell();
+      else if (this.#dropped > 0) this.#reportDropped();
     });
   }
 
-  #later(): void {
-    this.#again ??= setTimeout(() => {
-      this.#again = undefined;
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
       this.#send();
     }, retryMs).unref();
   }
 
-  #tell(): void {
+  #reportDropped(): void {
     const lines = this.#dropped;
     this.#dropped = 0;
     this.#onDropped(lines);

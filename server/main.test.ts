@@ -147,7 +147,7 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     const address = other.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     expect(await complaint({ PORT: String(port) })).toBe(
-      `PORT ${port} on 127.0.0.1 is taken by another program`,
+      `PORT ${port} on 127.0.0.1 is in use by another program`,
     );
     other.close();
   });

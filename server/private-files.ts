@@ -1,20 +1,20 @@
-// Only the owner may read files that hold data, whatever the mode of their folder and the umask of who starts us.
+// Keeps files that hold data private to their owner, whatever the folder's mode and the inherited umask.
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every file and folder that this process and the programs it starts create is private to their owner. */
+/** Sets the umask of this process and of the programs that it starts. */
 export function createPrivately(): void {
   process.umask(0o077);
 }
 
-/** What this program makes in DATA_DIR. Other files there are none of ours. */
+/** Files and folders in DATA_DIR that belong to Ludex. */
 const ownNames =
   /^(ludex\.(sqlite(-wal|-shm|-journal)?|lock)|restored\.json|media|backups|~?restore|replaced)$/;
 const backupNames = /^(~.*|ludex-.*\.(tar|json)~?)$/;
 
 /**
- * Takes away what others may do with the files that are there already. The pictures' folder is closed as a whole, since
- * it may hold very many. Returns the paths of those whose mode could not be changed.
+ * Removes the access of group and others from existing files. Of the media folder, which may hold very many files, only the
+ * folder's own mode is changed. Returns the paths whose mode could not be changed.
  */
 export async function narrowModes(dataDir: string, backups: string): Promise<string[]> {
   if (process.platform === 'win32') return [];
@@ -22,8 +22,8 @@ export async function narrowModes(dataDir: string, backups: string): Promise<str
   const narrow = async (path: string): Promise<boolean> => {
     const found = await lstat(path).catch(() => undefined);
     if (found === undefined || found.isSymbolicLink()) return false;
-    const wanted = found.mode & 0o700;
-    if ((found.mode & 0o777) !== wanted) await chmod(path, wanted).catch(() => refused.push(path));
+    const ownerMode = found.mode & 0o700;
+    if ((found.mode & 0o777) !== ownerMode) await chmod(path, ownerMode).catch(() => refused.push(path));
     return found.isDirectory();
   };
   const narrowIn = async (folder: string, names: RegExp, isDeep: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-// The server as a process: reads the environment, opens the database, listens, and closes in order.
+// The server process: reads the environment, opens the database, listens, and shuts down in order.
 import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -16,20 +16,20 @@ import { openFiles } from './open-files.ts';
 import { startWatchers } from './telemetry/subscribers.ts';
 import { type Work, within } from './telemetry/work.ts';
 
-/** How long, in milliseconds, requests in flight may take after the process was told to stop. */
-const grace = 9_000;
+/** Time that requests in flight have after a signal to stop, besides DRAIN_SECONDS. */
+const shutdownTimeoutMs = 9_000;
 
-type Place = { host: string; port: number };
+type Address = { host: string; port: number };
 
-/** What the errors of listening mean to whoever set the variables, whose names may begin with more than HOST and PORT. */
-const listenFaults: Readonly<Record<string, (place: Place, prefix: string) => string>> = {
-  EADDRINUSE: ({ host, port }, prefix) => `${prefix}PORT ${port} on ${host} is taken by another program`,
-  EACCES: ({ port }, prefix) => `${prefix}PORT ${port} may be used by other users of this machine only`,
+/** Errors of `listen`, in terms of the variables. The prefix is that of the variables' names: '' or 'METRICS_'. */
+const listenFaults: Readonly<Record<string, (address: Address, prefix: string) => string>> = {
+  EADDRINUSE: ({ host, port }, prefix) => `${prefix}PORT ${port} on ${host} is in use by another program`,
+  EACCES: ({ port }, prefix) => `${prefix}PORT ${port} needs more privileges than this user has`,
   EADDRNOTAVAIL: ({ host }, prefix) => `${prefix}HOST ${host} is not an address of this machine`,
   ENOTFOUND: ({ host }, prefix) => `${prefix}HOST ${host} is not known to this machine`,
 };
 
-// What is printed beside the log is for people: nobody is served worse where it cannot be.
+// The ready line is for people. The server works without it, for example when the terminal is closed.
 process.stdout.on('error', () => {});
 
 try {
@@ -70,28 +70,32 @@ async function run(config: Config, logger: Logger): Promise<void> {
   });
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(0), config.drain + grace).unref();
+    setTimeout(() => process.exit(0), config.drainMs + shutdownTimeoutMs).unref();
     leaving.abort();
-    // Meanwhile proxies see that it is not ready, and send their calls elsewhere.
-    void wait(config.drain)
+    // Proxies notice that /readyz fails, and stop sending requests.
+    void wait(config.drainMs)
       .then(() => app.close())
       .then(() => database.close())
       .then(endWatching)
       .then(() => process.exit(0));
   };
-  // A terminal that is closed sends SIGHUP.
+  // Closing a terminal sends SIGHUP.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
   const address = await listening(config, '', () => app.listen({ host: config.host, port: config.port }));
   process.stdout.write(`Ludex is ready at ${config.publicUrl ?? address}${config.basePath}\n`);
   flushCompileCache();
 }
 
-/** Listens somewhere; where that fails, names the variables that say where. */
-async function listening<T>(place: Place | undefined, prefix: string, listen: () => Promise<T>): Promise<T> {
+/** Calls `listen`; if it fails because of the address, the error names the variables. */
+async function listening<T>(
+  address: Address | undefined,
+  prefix: string,
+  listen: () => Promise<T>,
+): Promise<T> {
   try {
     return await listen();
   } catch (error) {
-    const fault = place && listenFaults[codeOf(error)]?.(place, prefix);
+    const fault = address && listenFaults[codeOf(error)]?.(address, prefix);
     throw fault === undefined ? error : new Error(fault, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-// The audit log: append-only, one row per change in the transaction of that change.
+// The audit log: append-only, one row per change, written in the transaction of that change.
 import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
@@ -11,7 +11,7 @@ export interface AuditTable {
   actorId: string | null;
   actorName: string;
   sessionId: string | null;
-  /** The API token that it was done with. */
+  /** The API token used for the change. */
   tokenId: string | null;
   tokenName: string | null;
   ip: string;
@@ -19,7 +19,7 @@ export interface AuditTable {
   entityType: string;
   entityId: string | null;
   entityLabel: string | null;
-  /** Folded, to find a record by its name. */
+  /** The folded label, for searching. */
   entityKey: string | null;
   version: number | null;
   changes: string;
@@ -32,41 +32,30 @@ declare module '../database/database.ts' {
   }
 }
 
-/** What a handler says about its change; who did it, when and from where is added by the pipeline. */
-export type AuditEntry = AuditChange | AuditFacts;
-
-/** A change as a handler knows it. */
-export type AuditChange = {
+/** A change as its handler describes it. The HTTP layer adds actor, time and address. */
+export type AuditEntry = {
   /** `<entity>.<verb>`, such as `gameListing.publish`. */
   action: string;
   entity: { type: string; id: string | null; label: string | null; version?: number };
-  /** The record before and after, as replies show it; null before a creation and after a deletion. */
+  /** The record as replies show it; null before its creation and after its deletion. */
   before?: object | null;
   after?: object | null;
-  /** Who acts, where the call itself finds that out: signing in. */
+  /** Set by calls that identify the actor themselves: signing in. */
   actor?: Pick<AuditActor, 'actorId' | 'actorName' | 'sessionId'>;
   result?: AuditTable['result'];
 };
 
-/** The columns that follow from a change, for whoever makes them before others have to wait: see {@link factsOf}. */
-export type AuditFacts = Partial<NonNullable<AuditChange['actor']>> &
-  Pick<
-    AuditTable,
-    'action' | 'entityType' | 'entityId' | 'entityLabel' | 'entityKey' | 'version' | 'changes' | 'result'
-  >;
-
-/** Who and where, the same for all entries of one call. */
+/** Shared by all entries of one call. */
 export type AuditActor = {
   actorId: string | null;
   actorName: string;
   sessionId: string | null;
-  /** Where it is done with an API token. */
   token?: { id: string; name: string } | null;
   ip: string;
   traceId: string;
 };
 
-/** Writes entries. Secrets are never part of a record as replies show it, so none can get here. */
+/** Writes entries. They hold records as replies show them, which never contain secrets. */
 export async function writeAudit(
   db: Kysely<Tables>,
   actor: AuditActor,
@@ -74,16 +63,16 @@ export async function writeAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   const rows = entries.map((entry) => toRow(actor, now, entry));
-  for (let from = 0; from < rows.length; from += statementRows) {
+  for (let from = 0; from < rows.length; from += batchRows) {
     await db
       .insertInto('audit')
-      .values(rows.slice(from, from + statementRows))
+      .values(rows.slice(from, from + batchRows))
       .execute();
   }
 }
 
-/** Rows of one statement at most: SQLite binds 32,766 values. */
-const statementRows = 1_000;
+/** SQLite binds at most 32,766 values in a statement. */
+const batchRows = 1_000;
 
 function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
   return {
@@ -92,13 +81,6 @@ function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEn
     ...actor,
     tokenId: token?.id ?? null,
     tokenName: token?.name ?? null,
-    ...('entity' in entry ? factsOf(entry) : entry),
-  };
-}
-
-/** What the log says of a change: the fields that differ, and what the record is found by. */
-function factsOf(entry: AuditChange): AuditFacts {
-  return {
     ...entry.actor,
     action: entry.action,
     entityType: entry.entity.type,
@@ -113,19 +95,18 @@ function factsOf(entry: AuditChange): AuditFacts {
 
 type Change = { path: string; from: unknown; to: unknown };
 
-/** Fields that change with every write and say nothing about it, and pictures, whose ids stand beside them. */
-const unremarkable = new Set(
+/** Fields that change with every write, and pictures, whose ids are fields of their own. */
+const ignoredFields = new Set(
   'version updatedAt updatedBy createdAt createdBy warnings logo cover screenshots icon'.split(' '),
 );
 
-/** The top-level fields that differ, long texts by length and hash. */
+/** The top-level fields that differ. Long texts are recorded by length and hash. */
 function changesBetween(before: object, after: object): Change[] {
   const from: Readonly<Record<string, unknown>> = { ...before };
   const to: Readonly<Record<string, unknown>> = { ...after };
   const changes: Change[] = [];
   const compare = (path: string, old: unknown, now: unknown) => {
-    if (old === now || unremarkable.has(path) || (isNothing(old) && isNothing(now))) return;
-    // Lists and groups of fields are compared by what they hold.
+    if (old === now || ignoredFields.has(path) || (isEmpty(old) && isEmpty(now))) return;
     if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
     changes.push({ path, from: digest(old), to: digest(now) });
   };
@@ -134,19 +115,19 @@ function changesBetween(before: object, after: object): Change[] {
   return changes;
 }
 
-/** Whether a field holds nothing, in whatever form: a record that is made has many that are empty. */
-function isNothing(value: unknown): boolean {
-  return value === null || (isObject(value) && Object.values(value).every(isNothing));
+/** True for null and for lists and groups of fields that hold nothing else. */
+function isEmpty(value: unknown): boolean {
+  return value === null || (isObject(value) && Object.values(value).every(isEmpty));
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Characters above which a text is recorded by its length and SHA-256 only. */
-const longText = 300;
+/** Longer texts are recorded by their length and SHA-256 only. */
+const maxTextChars = 300;
 
 function digest(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= longText) return value;
+  if (typeof value !== 'string' || value.length <= maxTextChars) return value;
   return { length: value.length, sha256: createHash('sha256').update(value).digest('hex') };
 }

@@ -1,4 +1,4 @@
-// Who makes a call, whether by the token of a session or by an API token.
+// Finds the caller of a session token or an API token, and records last use.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../database/database.ts';
@@ -20,23 +20,23 @@ import {
   touchSession,
 } from './sessions/sessions.ts';
 
-/** How long a call waits until its use is recorded, and how long none is after that has failed. */
+/** Limit of a call's wait for its last use to be recorded. */
 const recordTimeoutMs = 100;
+/** Pause after a failed attempt to record. */
 const cooldownMs = 5_000;
 
 type Store = Pick<Database, 'reads' | 'writes' | 'remember'>;
 
-/** Finds out who calls, and notes it. */
 export class Callers {
   readonly #database: Store;
-  /** The sessions and API tokens of which a note is under way. */
-  readonly #noting = new Set<string>();
+  /** Sessions and API tokens whose last use is being recorded. */
+  readonly #recording = new Set<string>();
 
   constructor(database: Store) {
     this.#database = database;
   }
 
-  /** Who a token belongs to, or undefined where it is unknown, over, or not allowed any more. */
+  /** Undefined if the token is unknown, expired or no longer allowed. */
   async find(token: unknown, now: Date): Promise<Caller | undefined> {
     if (!isToken(token)) return undefined;
     const hash = hashToken(token);
@@ -47,33 +47,32 @@ export class Callers {
   }
 
   /**
-   * Notes that a session or an API token is in use; seldom, not with every call. No call fails by that, or waits for it
-   * long: on a disk that is full or fails there still is something to read.
+   * Records last use of a session or API token, at most once per interval. Never fails a call and hardly delays it, so that reads
+   * still work when the disk is full.
    */
-  async note(who: Caller, ip: string, now: Date): Promise<void> {
+  async recordUse(who: Caller, ip: string, now: Date): Promise<void> {
     const id = who.apiToken === null ? who.sessionId : who.apiToken.id;
-    if (this.#noting.has(id) || isNoted(who, now)) return;
-    this.#noting.add(id);
+    if (this.#recording.has(id) || isRecorded(who, now)) return;
+    this.#recording.add(id);
     const { writes } = this.#database;
     const writing =
       who.apiToken === null ? touchSession(writes, who, now) : touchApiToken(writes, who, ip, now);
     const log = currentWork()?.log;
-    const noted = writing
+    const recorded = writing
       .catch((error: unknown) => {
         log?.warn({ err: error }, 'could not record last use');
         return pause(cooldownMs, undefined, { ref: false });
       })
-      .finally(() => this.#noting.delete(id));
-    await Promise.race([noted, pause(recordTimeoutMs, undefined, { ref: false })]);
+      .finally(() => this.#recording.delete(id));
+    await Promise.race([recorded, pause(recordTimeoutMs, undefined, { ref: false })]);
   }
 }
 
-/** Whether it has been noted lately that somebody calls. */
-function isNoted(who: Caller, now: Date): boolean {
+function isRecorded(who: Caller, now: Date): boolean {
   return who.apiToken === null ? isSessionTouched(who, now) : isApiTokenTouched(who, now);
 }
 
-/** A caller as of now, in a transaction; undefined where their session or token has ended meanwhile. */
+/** Reads a caller again inside a transaction. Undefined if the session or token has ended since. */
 export async function reloadCaller(db: Kysely<Tables>, who: Caller, now: Date): Promise<Caller | undefined> {
   return who.apiToken === null
     ? findCallerBySession(db, who.sessionId, now)

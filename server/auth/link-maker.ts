@@ -5,10 +5,10 @@ import type { Tables } from '../database/database.ts';
 import { findCallerByToken } from './api-tokens/api-tokens.ts';
 import { type Caller, findCallerBySession, mayCall, rightsOf } from './sessions/sessions.ts';
 
-/** What a link is bound to: a session, an API token, or an account for links that outlive its sessions. */
+/** A link is bound to a session, to an API token, or to an account if it may outlive its sessions. */
 export type LinkMaker = { sessionId: string } | { apiTokenId: string } | { accountId: string };
 
-/** Whether the maker of a link is still active and still has the right to make it. */
+/** True while the maker of a link is active and has the right to make it. */
 export async function mayAct(
   db: Kysely<Tables>,
   maker: LinkMaker,
@@ -21,11 +21,11 @@ export async function mayAct(
     'sessionId' in maker
       ? await findCallerBySession(db, maker.sessionId, now)
       : await findCallerByToken(db, maker.apiTokenId, now);
-  return caller !== undefined && !isHeldUp(caller) && mayCall(caller.roles, right);
+  return caller !== undefined && !isRestricted(caller) && mayCall(caller.roles, right);
 }
 
-/** Accounts that must first change their password or set up a second factor may do nothing else. */
-function isHeldUp({ identity: { account } }: Caller): boolean {
+/** Accounts that must change their password or set up a second factor may do nothing else. */
+function isRestricted({ identity: { account } }: Caller): boolean {
   return account.mustChangePassword || account.mustSetUpTwoFactor;
 }
 

@@ -1,5 +1,5 @@
-// Who may decide about whose access: nobody gives what they lack, and nobody has a say over those who hold more. As
-// whoever acts is left as they are, and can do what those they touch could, somebody who manages accounts always stays.
+// Rules for changing access: nobody may grant rights they lack, or change accounts and roles that exceed their own rights.
+// Since actors keep their own rights, at least one account that manages accounts always remains.
 import type { Transaction } from 'kysely';
 import type { WriteCall } from '../../contract/kit/calls.ts';
 import { hasRight, type RightLevel } from '../../contract/kit/rights.ts';
@@ -9,19 +9,19 @@ import { locking } from '../records/records.ts';
 import { reloadCaller } from './callers.ts';
 import { type Caller, mayCall } from './sessions/sessions.ts';
 
-/** A role as far as it is about power. */
+/** The part of a role that decides its rights. */
 export type Power = { id: string; rights: readonly RightLevel[]; builtIn: boolean };
 
-type Asking = { dialect: Database['dialect']; who: Caller; now: Date };
+type Context = { dialect: Database['dialect']; who: Caller; now: Date };
 
 /**
- * Begins a change of who may do what. Such changes run one after the other under the lock of the built-in role's row,
- * each by somebody who still may: two people who shut each other out at once must not both succeed. Returns who is
- * asking as they stand now; ends the call with `identity_expired` or `forbidden` where that has changed.
+ * Serializes changes of access by locking the built-in role's row, and checks the caller's right again: of two people who
+ * disable each other at once only one may succeed. Returns the reloaded caller; ends the call with `identity_expired` or
+ * `forbidden` if the caller may no longer do this.
  */
 export async function lockAccess(
   db: Transaction<Tables>,
-  { dialect, who, now }: Asking,
+  { dialect, who, now }: Context,
   { right }: Pick<WriteCall, 'right'>,
 ): Promise<Caller> {
   await locking(db.selectFrom('role').select('id').where('builtIn', '=', 1), dialect).execute();
@@ -31,12 +31,12 @@ export async function lockAccess(
   return actor;
 }
 
-/** Whether any of these roles grants what `actor` lacks. Being the Administrator is one more thing to lack. */
+/** True if a role grants a right that `actor` lacks, or is the Administrator's and `actor` is no Administrator. */
 export function exceeds(actor: Caller, roles: readonly Power[]): boolean {
   return roles.some((role) => missing(actor, role).length > 0 || (role.builtIn && !isAdministrator(actor)));
 }
 
-/** The rights that a role grants and `actor` lacks. */
+/** Rights that a role grants and `actor` lacks. */
 export function missing(actor: Caller, role: Pick<Power, 'rights'>): string[] {
   const granted = role.rights.filter(({ name }) => hasRight([role], name));
   return granted.map(({ name }) => name).filter((name) => !hasRight(actor.roles, name));

@@ -1,6 +1,5 @@
-// The own password again, and the code where there is an app, before a change of the ways in. Guessing it is counted
-// like guessing at the login.
-
+// Re-authentication before a change of sign-in settings: the password, and the code if the account has an app. Attempts are
+// throttled like those at sign-in.
 import { fail, failOn } from '../errors.ts';
 import type { StagedContext } from '../http/feature.ts';
 import { verifyPassword } from './passwords/passwords.ts';
@@ -16,7 +15,7 @@ export type Proven = OwnAccount & { known: boolean; keys: ThrottleKeys };
 
 export const notCurrent = { currentPassword: 'This is not your current password' };
 
-/** Counts the attempt and compares the password. Whether to go on is the caller's affair, and so is `forgive`. */
+/** Counts the attempt and compares the password. The caller handles a wrong password and calls `forgiveAttempt`. */
 export async function comparePassword(typed: string, context: Context): Promise<Proven> {
   const { db, who, now, peer, transaction } = context;
   const account = await db
@@ -30,7 +29,7 @@ export async function comparePassword(typed: string, context: Context): Promise<
   return { ...account, keys, known: await verifyPassword(typed, account.passwordHash) };
 }
 
-/** Ends the call unless the password is right, and the code where the account has an app. */
+/** Ends the call unless the password, and the code if the account has an app, are correct. */
 export async function prove({ currentPassword, otp }: Proof, context: Context): Promise<OwnAccount> {
   const { known, keys, ...account } = await comparePassword(currentPassword, context);
   if (!known) failOn(notCurrent);

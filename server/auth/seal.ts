@@ -1,15 +1,15 @@
-// Secrets that the server has to read again, such as the key of an authenticator app, as they are stored: encrypted
-// where there is a key that does not stand in the database, too.
+// Encrypts secrets that the server has to read again, such as the keys of authenticator apps. Without SECRET_KEY they are stored
+// as plain text.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Seal = {
-  /** What to store of a secret. `owner` is bound to it, so that it is of no use in another row. */
+  /** Encrypts a secret for one owner, so that it cannot be used in another row. */
   close: (secret: string, owner: string) => string;
-  /** The secret again; undefined where it was closed with another key or for another owner. */
+  /** Decrypts a secret. Undefined if the key or the owner differs. */
   open: (stored: string, owner: string) => string | undefined;
 };
 
-/** @param secretKey long and random; without one secrets are stored as they are */
+/** @param secretKey long and random; undefined stores secrets as plain text */
 export function sealWith(secretKey: string | undefined): Seal {
   const key =
     secretKey && Buffer.from(hkdfSync('sha256', secretKey, '', 'ludex secrets in the database', 32));
@@ -42,8 +42,8 @@ function decrypt(key: Buffer, text: string, owner: string): string | undefined {
       authTagLength: tagLength,
     });
     decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(tagAt, tagAt + tagLength));
-    const rest = bytes.subarray(tagAt + tagLength);
-    return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
+    const sealed = bytes.subarray(tagAt + tagLength);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,16 +1,18 @@
-// Links that lead somewhere without a session: signed by a secret of the database, so that nobody makes one up.
+// Signs links that work without a session, with a secret that is stored in the database.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/database.ts';
 
-/** The signature of a text; the first one makes the secret, too. */
+/** Signs a text. Creates the secret at the first use. */
 export async function sign(db: Kysely<Tables>, text: string): Promise<string> {
-  const made = randomBytes(32).toString('base64url');
-  await sql`insert into "siteSecret" ("id", "secret") values (1, ${made}) on conflict do nothing`.execute(db);
+  const newSecret = randomBytes(32).toString('base64url');
+  await sql`insert into "siteSecret" ("id", "secret") values (1, ${newSecret}) on conflict do nothing`.execute(
+    db,
+  );
   return signature(await secretOf(db), text);
 }
 
-/** Whether this is the signature of a text: 43 letters, as `sign` gives them. */
+/** Verifies a signature that `sign` has made: 43 characters. */
 export async function isSigned(db: Kysely<Tables>, text: string, given: string): Promise<boolean> {
   const secret = await secretOf(db);
   if (secret === '' || given.length !== 43) return false;

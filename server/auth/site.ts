@@ -1,15 +1,15 @@
-// What signing in knows of the site that it leads to.
+// Settings of the site that sign-in needs: its name, its relying party for passkeys, and the encryption of secrets.
 import { type Seal, sealWith } from './seal.ts';
 
 export type AuthSite = {
-  /** As authenticator apps and passkeys call the site. */
+  /** The name that authenticator apps and passkeys show. */
   productName: string;
-  /** Where passkeys are made and used; undefined where browsers make none. */
+  /** Undefined if browsers do not support passkeys at this address. */
   passkeysAt: RelyingParty | undefined;
   seal: Seal;
 };
 
-/** A host, to which passkeys are bound for good, and the origin of the pages that ask for them. */
+/** The host that passkeys are bound to for good, and the origin of the console. */
 export type RelyingParty = { id: string; origin: string };
 
 type Options = { productName: string; publicUrl: string; secretKey?: string | undefined };
@@ -18,7 +18,7 @@ export function authSite({ productName, publicUrl, secretKey }: Options): AuthSi
   return { productName, passkeysAt: relyingParty(publicUrl), seal: sealWith(secretKey) };
 }
 
-/** Browsers bind passkeys to names, not to addresses, and offer them over https and on this machine only. */
+/** Browsers bind passkeys to host names, not to IP addresses, and require HTTPS except on localhost. */
 function relyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname, protocol, port } = new URL(publicUrl);
   if (['127.0.0.1', '[::1]', 'localhost'].includes(hostname))

@@ -1,4 +1,4 @@
-// The tables behind signing in.
+// Tables of accounts, roles, sessions and second factors.
 import type { Generated } from 'kysely';
 import type { SignInMethod } from '../../contract/session/session.ts';
 
@@ -10,7 +10,7 @@ export interface RoleTable {
   /** Folded, for uniqueness, sorting and search. */
   nameKey: string;
   description: string;
-  /** JSON: [{name, level}]. Ignored for the built-in Administrator, who has every right there is. */
+  /** JSON: [{name, level}]. Ignored for the built-in Administrator, who has every right. */
   rights: string;
   builtIn: number;
   requiresTwoFactor: Generated<number>;
@@ -61,14 +61,14 @@ interface SessionTable {
 
 interface AuthenticatorAppTable {
   accountId: string;
-  /** As `Seal` closes it. */
+  /** Encrypted by `Seal`. */
   secret: string;
   begunAt: string;
-  /** Null until a code of it was seen: so long it counts for nothing. */
+  /** Null until its first code was entered; until then the app is not used. */
   confirmedAt: string | null;
-  /** The number of the thirty seconds whose code was used last; the release before knows no other. */
+  /** The time step (Unix time / 30 s) of the last used code. The previous release reads only this column. */
   lastStep: number;
-  /** A list of such numbers: of the codes that were used, the last one at its end. */
+  /** JSON: time steps of used codes, the latest last. */
   usedSteps: string;
 }
 
@@ -81,12 +81,12 @@ interface RecoveryCodeTable {
 interface PasskeyTable {
   id: string;
   accountId: string;
-  /** As its authenticator calls it, base64url. */
+  /** Base64url. */
   credentialId: string;
   /** COSE, base64url. */
   publicKey: string;
   counter: number;
-  /** JSON: texts. */
+  /** JSON: strings. */
   transports: string;
   synced: number;
   name: string;
@@ -96,7 +96,7 @@ interface PasskeyTable {
 
 interface PasskeyChallengeTable {
   challengeHash: string;
-  /** Whose new passkey it is for; null for signing in. */
+  /** The account that adds a passkey; null for signing in. */
   accountId: string | null;
   expiresAt: string;
 }

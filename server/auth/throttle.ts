@@ -1,4 +1,5 @@
-// Counts failed logins in the database, so that neither a restart nor a second process forgets them.
+// Throttles sign-in attempts, per account and per network. Counters are in the database, so that they survive a restart and hold
+// for all processes.
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
@@ -9,12 +10,13 @@ import type { Tables } from '../database/database.ts';
 export type ThrottleKeys = {
   account: string;
   peer: string;
-  /** Marks that the account has signed in from this network, and counts apart what fails from there. */
+  /** Exists if the account has signed in from this network. */
   familiar: string;
+  /** The counter of attempts from such a network. */
   fromFamiliar: string;
 };
 
-/** What an attempt counts against. The e-mail is hashed: what people type there is not always an e-mail. */
+/** The counters of an attempt. The e-mail is hashed, since people sometimes type a password there. */
 export function throttleKeys(email: string, ip: string): ThrottleKeys {
   const digest = createHash('sha256').update(fold(email.trim())).digest('hex');
   const from = network(ip);
@@ -28,9 +30,8 @@ export function throttleKeys(email: string, ip: string): ThrottleKeys {
 }
 
 /**
- * Counts one attempt, before its outcome is known, so that attempts made at once are all counted. Where the account
- * has signed in before, attempts count apart: whoever guesses from elsewhere, for as long as they like, does not lock
- * out those to whom it belongs. Returns the seconds to wait if it was one too many, or 0.
+ * Counts an attempt before its outcome is known, so that concurrent attempts all count. Networks that the account has signed in
+ * from have their own counter, so that guesses from elsewhere do not lock out the owner. Returns the seconds to wait, or 0.
  */
 export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<number> {
   const account = await countOne(db, await counter(db, keys, now), loginLimits.perAccount, now);
@@ -38,17 +39,17 @@ export async function countAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: 
   return Math.max(account, peer);
 }
 
-/** Counts one step of another way in against the peer alone. Returns the seconds to wait, or 0. */
+/** Counts an attempt by single sign-on or passkey against the network only. Returns the seconds to wait, or 0. */
 export async function countPeer(
   db: Kysely<Tables>,
-  way: 'sso' | 'passkey',
+  method: 'sso' | 'passkey',
   ip: string,
   now: Date,
 ): Promise<number> {
-  return countOne(db, `${way}:peer:${network(ip)}`, loginLimits.perPeer, now);
+  return countOne(db, `${method}:peer:${network(ip)}`, loginLimits.perPeer, now);
 }
 
-/** Counts within a window. One that begins later than now, since a clock was set back, begins now, with its count. */
+/** Counts within a window. A window that starts in the future, since the clock was set back, is moved to now with its count. */
 async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
   const cutoff = new Date(now.getTime() - loginLimits.window).toISOString();
   const result = await sql<{ windowStart: string; count: number }>`
@@ -64,7 +65,7 @@ async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Dat
   return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
-/** Takes a successful attempt back: its count starts anew, the peer has not failed, and its network is known now. */
+/** After a success: resets the account's counter, uncounts the attempt for the network and marks the network as familiar. */
 export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<void> {
   await db
     .deleteFrom('throttle')
@@ -79,7 +80,7 @@ export async function forgiveAttempt(db: Kysely<Tables>, keys: ThrottleKeys, now
   await forgivePeer(db, keys);
 }
 
-/** Forgets all failures of an account, and of every network: nobody knows from which its owner comes. */
+/** Resets the counters of an account and of all networks, since the owner's network is unknown. */
 export async function forgetFailures(db: Kysely<Tables>, email: string): Promise<void> {
   await db
     .deleteFrom('throttle')
@@ -89,7 +90,7 @@ export async function forgetFailures(db: Kysely<Tables>, email: string): Promise
     .execute();
 }
 
-/** Takes an attempt back from the peer alone: the password was right, and the code may be guessed yet. */
+/** Uncounts an attempt for the network only: the password was correct, but the code is still to come. */
 export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKeys, 'peer'>): Promise<void> {
   await db
     .updateTable('throttle')
@@ -98,7 +99,7 @@ export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKey
     .execute();
 }
 
-/** What an attempt at an account counts against: what all do, or what those do who come from where it has signed in. */
+/** The account's counter for this network. */
 async function counter(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<string> {
   const since = new Date(now.getTime() - loginLimits.familiar).toISOString();
   const known = await db
@@ -110,7 +111,7 @@ async function counter(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promi
   return known === undefined ? keys.account : keys.fromFamiliar;
 }
 
-/** The address, or for IPv6 its /64: one customer holds all of that. */
+/** The address, or the /64 of an IPv6 address, since one customer has all of it. */
 function network(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
@@ -120,6 +121,6 @@ function network(ip: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = [...left, ...zeros, ...right].slice(0, 4);
-  // One address has several spellings: capitals, leading zeros.
+  // Normalizes capitals and leading zeros.
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

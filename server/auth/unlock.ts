@@ -1,4 +1,4 @@
-// Letting somebody in again from the machine itself, when nobody else can: what has locked them out is lifted.
+// Unlocks an account from the command line: resets throttling and, on request, password, second factors and status.
 import type { Kysely } from 'kysely';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { Database, Tables } from '../database/database.ts';
@@ -10,24 +10,24 @@ import { type Factors, factorsOfOne, noFactors, removeFactors } from './two-fact
 
 export type Unlocking = {
   email: string;
-  /** Takes its app, passkeys and recovery codes away. */
+  /** Removes app, passkeys and recovery codes. */
   twoFactor: boolean;
-  /** Gives it a password that is made up, and has to be changed. */
+  /** Sets a generated password, which must be changed at the next sign-in. */
   password: boolean;
-  /** Lets an account in that was disabled. */
+  /** Enables a disabled account. */
   enable: boolean;
 };
 export type Unlocked = {
   name: string;
   email: string;
   status: 'active' | 'disabled';
-  /** What was taken away. */
+  /** Removed second factors. */
   factors: Factors;
   oneTimePassword: string | undefined;
   endedSessions: number;
 };
 
-/** Lifts what locks an account out, and says so in the audit log. Undefined where there is no such account. */
+/** Unlocks an account and records that in the audit log. Undefined if there is no such account. */
 export async function unlockAccount(
   database: Database,
   { email, twoFactor, password, enable }: Unlocking,
@@ -66,7 +66,7 @@ export async function unlockAccount(
         .where('id', '=', id)
         .execute();
     }
-    // As where somebody else sets a password at the screen.
+    // The same as when an administrator sets a password in the console.
     if (passwordHash) await db.deleteFrom('apiToken').where('accountId', '=', id).execute();
     const endedSessions = twoFactor || passwordHash ? await endSessions(db, id) : 0;
     const actor = { actorId: null, actorName: 'Command line', sessionId: null, ip: '', traceId: newId() };

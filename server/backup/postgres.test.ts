@@ -132,7 +132,7 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     const folder = newFolder();
     const source = { engine: 'postgres' as const, url: url.href };
     const store = { source, dataDir: folder, media: undefined, madeLater: [], folder };
-    const workers = new WorkerPool({ location: { url: url.href }, slowQuery: 500 });
+    const workers = new WorkerPool({ location: { url: url.href }, slowQueryMs: 500 });
     onTestFinished(() => workers.close());
     const backups = new Backups({ ...store, every: 0, keep: 1 }, workers, keepLogs().logger);
     const asked = () => told().match(/^pg_dump --version$/gm)?.length;

@@ -24,7 +24,7 @@ import { storeWithSample } from './store.ts';
 
 /** Opens the database of a configuration, brings it up to this program, and fills it where it is new. */
 export async function openData(config: Config, logger: Logger): Promise<Database> {
-  const { dataDir, databaseUrl, slowQuery } = config;
+  const { dataDir, databaseUrl, slowQueryMs } = config;
   const inFolder = `DATA_DIR ${dataDir} cannot be used`;
   await naming(inFolder, async () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const open = await narrowModes(dataDir, config.backups.folder);
@@ -32,7 +32,7 @@ export async function openData(config: Config, logger: Logger): Promise<Database
     logger.warn({ paths: open }, 'other users may read files whose mode cannot be changed');
   if (databaseUrl !== undefined) {
     const endTurn = await naming('DATABASE_URL cannot be used', () => startTurnAt(databaseUrl));
-    const database = await openDatabase({ url: databaseUrl }, slowQuery);
+    const database = await openDatabase({ url: databaseUrl }, slowQueryMs);
     await naming('DATABASE_URL cannot be used', () => sql`select 1`.execute(database.reads));
     await bringUp(config, database, logger);
     await endTurn();
@@ -44,7 +44,7 @@ export async function openData(config: Config, logger: Logger): Promise<Database
   const endTurn = await naming(inFolder, () => lockStartup(dataDir));
   const file = databaseIn(dataDir);
   await refuseUnfit(file, await migrationNames());
-  const database = await naming(inFolder, () => openDatabase({ file }, slowQuery));
+  const database = await naming(inFolder, () => openDatabase({ file }, slowQueryMs));
   await bringUp(config, database, logger);
   endTurn();
   const close = () => database.close().finally(release);

@@ -1,7 +1,7 @@
 // The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
 import type { WorkerPool } from '../jobs/worker.ts';
-import { defaultSlowQuery } from '../telemetry/queries.ts';
+import { defaultSlowQueryMs } from '../telemetry/queries.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Lock } from './write-queue.ts';
 
@@ -50,15 +50,15 @@ export type DatabaseLocation = { file: string; durable?: boolean } | { url: stri
 const connectionsBeside = 2;
 
 /**
- * Opens the database without changing anything in it. Queries that take `slowQuery` milliseconds or more are logged.
+ * Opens the database without changing anything in it. Queries that take `slowQueryMs` milliseconds or more are logged.
  * @param beside given by a thread that writes beside another, whose `lock` it is where they take turns
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  slowQuery = defaultSlowQuery,
+  slowQueryMs = defaultSlowQueryMs,
   beside?: { lock: Lock },
 ): Promise<Database> {
-  if ('file' in location) return openSqlite(location, slowQuery, beside?.lock);
+  if ('file' in location) return openSqlite(location, slowQueryMs, beside?.lock);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location, slowQuery, beside && { connections: connectionsBeside, use: 'job' });
+  return openPostgres(location, slowQueryMs, beside && { connections: connectionsBeside, use: 'job' });
 }

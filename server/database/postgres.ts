@@ -2,7 +2,7 @@
 import { type Driver, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { WorkerPool } from '../jobs/worker.ts';
-import { events, type Part, type QueryKind } from '../telemetry/events.ts';
+import { events, type MetricSource, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import type { Database, DatabaseLocation, Tables } from './database.ts';
 import { snapshots } from './postgres-snapshot.ts';
@@ -56,7 +56,7 @@ const types = {
  */
 export function openPostgres(
   location: Extract<DatabaseLocation, { url: string }>,
-  slowQuery: number,
+  slowQueryMs: number,
   { connections = poolSize, use = 'call' }: { connections?: number; use?: keyof typeof limits } = {},
 ): Database {
   const { url } = location;
@@ -75,15 +75,15 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', prepareStatements);
   const watch = watchPool(pool, url);
-  const workers = new WorkerPool({ location, slowQuery });
+  const workers = new WorkerPool({ location, slowQueryMs });
   let commits = 0;
   const committed = () => {
     commits += 1;
   };
   const dialect = new CountingDialect(pool, committed);
   // One pool under three names, so that those who watch can tell what a query was for.
-  const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
-  if (events.part.heard()) events.part.tell(partOf(pool));
+  const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
+  if (events.metricSource.hasSubscribers()) events.metricSource.publish(metricsOf(pool));
   // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
   const mark = () => Math.floor(performance.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
   const reads = handle('read');
@@ -111,13 +111,13 @@ export function openPostgres(
   };
 }
 
-function partOf(pool: pg.Pool): Part {
-  const numbers = {
+function metricsOf(pool: pg.Pool): MetricSource {
+  const metrics = {
     size: { help: 'Connections to PostgreSQL', read: () => pool.totalCount },
-    idle: { help: 'Connections that nobody uses', read: () => pool.idleCount },
-    waiting: { help: 'Queries that wait for a connection', read: () => pool.waitingCount },
+    idle: { help: 'Idle connections', read: () => pool.idleCount },
+    waiting: { help: 'Queries waiting for a connection', read: () => pool.waitingCount },
   };
-  return { name: 'pool', numbers };
+  return { name: 'pool', metrics };
 }
 
 /** Reports each committed transaction. */

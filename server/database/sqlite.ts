@@ -23,7 +23,7 @@ const cache = 4_096;
 /** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
   location: Extract<DatabaseLocation, { file: string }>,
-  slowQuery: number,
+  slowQueryMs: number,
   lock: Lock = new WriteLock(),
 ): Database {
   const { file, durable = true } = location;
@@ -35,12 +35,12 @@ export function openSqlite(
   waitAtMost(writer, 0);
   waitAtMost(reader, 100);
   const handle = (kind: QueryKind, dialect: Dialect) =>
-    new Kysely<Tables>({ dialect, log: queryLog(kind, slowQuery) });
+    new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
   const queue = new WriteDriver(writer, new StatementCache(writer), lock);
   const writers: Writers = { location, lock, committed: () => outside.lookAgain() };
   const writes = handle('write', dialectOf(queue));
   const reads = handle('read', new ReadingDialect({ database: new StatementCache(reader) }));
-  const workers = new WorkerPool({ location, slowQuery, lock });
+  const workers = new WorkerPool({ location, slowQueryMs, lock });
   const aside = handle('aside', dialectOf(new WorkerReadDriver(workers)));
   const outside = commitsOutside(writer);
   const mark = () => outside.count() + queue.commits;

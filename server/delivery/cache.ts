@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { events, type Part } from '../telemetry/events.ts';
+import { events, type MetricSource } from '../telemetry/events.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -81,7 +81,8 @@ export class ReplyCache {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    if (events.part.heard()) events.part.tell({ name: 'delivery_cache', numbers: this.#metrics() });
+    if (events.metricSource.hasSubscribers())
+      events.metricSource.publish({ name: 'delivery_cache', metrics: this.#metrics() });
   }
 
   has(key: string): boolean {
@@ -129,7 +130,7 @@ export class ReplyCache {
     this.#entries.delete(key);
   }
 
-  #metrics(): Part['numbers'] {
+  #metrics(): MetricSource['metrics'] {
     return {
       bytes: { help: 'Memory used by cached replies', read: () => this.#bytes },
       entries: { help: 'Cached replies', read: () => this.#entries.size },

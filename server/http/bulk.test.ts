@@ -117,9 +117,9 @@ test('what the thread commits is seen at once', async () => {
 
 test('its statements and commits are told as those of its request', async () => {
   const told: { sql: string; by: string | undefined }[] = [];
-  events.query.hear(({ sql, work }) => told.push({ sql, by: work?.name }));
+  events.query.subscribe(({ sql, work }) => told.push({ sql, by: work?.name }));
   let commits = 0;
-  events.commit.hear(() => (commits += 1));
+  events.commit.subscribe(() => (commits += 1));
   const { as } = await start();
   const editor = await as('Listing Editor');
   const before = commits;

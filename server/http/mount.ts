@@ -15,7 +15,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { CallError, fail, failOn } from '../errors.ts';
-import type { Place, WorkQueue } from '../jobs/limit.ts';
+import type { Slot, WorkQueue } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
@@ -111,8 +111,8 @@ async function answerLarge(
   type: ContentType,
   admit: (token: unknown) => Promise<CallContext>,
 ): Promise<Done> {
-  const readRest = async (place: Place) => {
-    await place.arrive(body.readAll(), () => body.receivedBytes);
+  const readRest = async (slot: Slot) => {
+    await slot.arrive(body.readAll(), () => body.receivedBytes);
     return checkBody(type, body.content(), call.keys);
   };
   const refusedSlowly = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -154,7 +154,7 @@ async function admitCaller(
   const { ip, id: traceId, headers } = request;
   const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
   if (who === undefined) fail('identity_expired');
-  if (who !== null) await platform.callers.note(who, ip, now);
+  if (who !== null) await platform.callers.recordUse(who, ip, now);
   const { dialect } = platform.database;
   const { hashCost, oidc, site, backups } = platform;
   const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
@@ -220,10 +220,10 @@ async function perform(
   const { call, handler, file, who } = context;
   const { token: _, ...rest } = sent;
   const payload = who === null ? sent : rest;
-  const run = async (place?: Place) => {
+  const run = async (slot?: Slot) => {
     if (upload === undefined) return handle(platform, { ...context, payload });
     const coming = upload.rest();
-    const parts = await (place?.arrive(coming, upload.received) ?? coming);
+    const parts = await (slot?.arrive(coming, upload.received) ?? coming);
     return handle(platform, { ...context, payload: parts.fields }, parts);
   };
   const data = await auditingDenials(platform, context, async () => {

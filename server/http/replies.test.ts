@@ -151,7 +151,7 @@ describe('the trace id', () => {
     ];
     for (const { body, status } of replies) {
       const lines = logs.lines().filter((line) => line['traceId'] === body['traceId']);
-      expect(lines).toEqual([expect.objectContaining({ msg: 'answered', status })]);
+      expect(lines).toEqual([expect.objectContaining({ msg: 'request completed', status })]);
     }
     expect(logs.text()).not.toContain('hidden');
   });

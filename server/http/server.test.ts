@@ -52,7 +52,7 @@ describe('malformed HTTP is refused in the envelope and the connection closed, w
     const reply = readResponse(await exchange(await listen(app), bytes));
     expectFailure(reply, code);
     const lines = logs.lines().filter((line) => line['traceId'] === reply.body['traceId']);
-    expect(lines).toEqual([expect.objectContaining({ msg: 'answered', status: reply.status })]);
+    expect(lines).toEqual([expect.objectContaining({ msg: 'request completed', status: reply.status })]);
   });
 });
 

@@ -111,7 +111,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info(
     { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
-    'answered',
+    'request completed',
   );
 }
 
@@ -220,7 +220,7 @@ function refuseConnection(options: HttpOptions, error: Error & { code?: string }
   const traceId = randomUUID();
   const body = JSON.stringify(failed(new CallError(code, {}), traceId));
   const { status } = errors[code];
-  options.logger.info({ traceId, status, reason: error.code }, 'answered');
+  options.logger.info({ traceId, status, reason: error.code }, 'request completed');
   const security = Object.entries(dataSecurity(options)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -3,26 +3,26 @@ import { CallError, Overload } from '../errors.ts';
 import { events } from '../telemetry/events.ts';
 
 export type WorkQueue = {
-  /** Runs work in its turn. Rejects with `unavailable` where too many wait, or it has waited too long. */
-  run: <T>(work: (place: Place) => Promise<T>, size?: number) => Promise<T>;
+  /** Runs work when it is its turn. Rejects with `unavailable` if too many wait or the timeout has passed. */
+  run: <T>(work: (slot: Slot) => Promise<T>, size?: number) => Promise<T>;
 };
 
-export type Place = {
+export type Slot = {
   /**
-   * Waits for what is still being sent, such as an upload, of which `receivedBytes` have come. While others wait for a
-   * place, a slow sender loses theirs: rejects with `too_slow`.
+   * Waits for an upload in progress, of which `receivedBytes` have arrived. Rejects with `too_slow` if the sender is slow while
+   * others wait for a slot.
    */
   arrive: <T>(coming: Promise<T>, receivedBytes: () => number) => Promise<T>;
 };
 
 type Limits = {
-  /** As its metrics are named. */
+  /** The name of its metrics. */
   name: string;
   concurrency: number;
   maxWaiting: number;
-  /** The longest that anything waits for its turn. */
+  /** Limit of the wait in the queue. */
   timeoutMs: number;
-  /** Limits the sum of the sizes of what runs; one alone may be larger. */
+  /** Limits the total size of running work. Larger work runs alone. */
   maxSize?: number;
   /** Seconds after which a rejected caller may try again. */
   retryAfter: number;
@@ -30,7 +30,7 @@ type Limits = {
 
 type Waiter = { size: number; since: number; start: () => void; reject: (reason: Overload) => void };
 
-/** A sender is slow below the rate after a while, and after a long while in any case. */
+/** A sender is slow if it is below the rate after `afterMs`, and at any rate after `alwaysAfterMs`. */
 const slow = { afterMs: 5_000, bytesPerMs: 32, alwaysAfterMs: 30_000, checkEveryMs: 1_000 } as const;
 
 export function workQueue(limits: Limits): WorkQueue {
@@ -40,13 +40,13 @@ export function workQueue(limits: Limits): WorkQueue {
   let runningSize = 0;
   let rejected = 0;
   let timer: NodeJS.Timeout | undefined;
-  if (events.part.heard()) {
-    const numbers = {
-      waiting: { help: `${name} that wait for their turn`, read: () => waiting.length },
-      running: { help: `${name} that are worked on`, read: () => running },
-      refused_total: { help: `${name} that were rejected, as too many waited`, read: () => rejected },
+  if (events.metricSource.hasSubscribers()) {
+    const metrics = {
+      waiting: { help: `Queue length of ${name}`, read: () => waiting.length },
+      running: { help: `Running ${name}`, read: () => running },
+      refused_total: { help: `Rejected ${name}: queue full or timed out`, read: () => rejected },
     };
-    events.part.tell({ name, numbers });
+    events.metricSource.publish({ name, metrics });
   }
   const overload = () => {
     rejected += 1;
@@ -75,7 +75,7 @@ export function workQueue(limits: Limits): WorkQueue {
     }
     if (waiting.length > 0) timer ??= setTimeout(rejectExpired, limits.timeoutMs).unref();
   };
-  const arrive: Place['arrive'] = async (coming, receivedBytes) => {
+  const arrive: Slot['arrive'] = async (upload, receivedBytes) => {
     const since = performance.now();
     const { promise: dropped, reject } = Promise.withResolvers<never>();
     const check = () => {
@@ -84,7 +84,7 @@ export function workQueue(limits: Limits): WorkQueue {
     };
     const checks = setInterval(check, slow.checkEveryMs).unref();
     try {
-      return await Promise.race([coming, dropped]);
+      return await Promise.race([upload, dropped]);
     } finally {
       clearInterval(checks);
     }
@@ -99,7 +99,7 @@ export function workQueue(limits: Limits): WorkQueue {
       try {
         return await work({ arrive });
       } finally {
-        // In the next turn of the event loop: work that never waits would otherwise all be done in this one.
+        // In the next turn of the event loop, so that synchronous work does not block it for the whole queue.
         setImmediate(() => {
           running -= 1;
           runningSize -= size;

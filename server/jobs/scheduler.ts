@@ -1,5 +1,5 @@
-// Scheduled jobs, shared by all processes on a database: a job runs in one of them at a time. A job that fell due while no process
-// was running is run by the first one that starts.
+// Scheduled jobs, shared by all processes on one database. A job runs in one process at a time, guarded by a lease. A job that
+// became due while no process was running is run by the first one that starts.
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,16 +13,16 @@ import { begin, end, within } from '../telemetry/work.ts';
 export type Job = {
   /** Also its key in the database. */
   name: string;
-  /** Milliseconds from the end of one run to the beginning of the next. */
+  /** Milliseconds from the end of one run to the start of the next. */
   every: number;
-  /** Run again from the beginning if its process is killed. */
+  /** Runs again from the start if its process is killed. */
   run: (context: { database: Database; files: Files; now: Date }) => Promise<void>;
 };
 
 interface JobTable {
   name: string;
   dueAt: number;
-  /** The process that runs it, and until when that is taken to be alive. */
+  /** The process that runs it, and the end of its lease. */
   holder: string | null;
   heldUntil: number;
 }
@@ -34,14 +34,14 @@ declare module '../database/database.ts' {
 
 type Platform = { database: Database; files: Files; clock: Clock; logger: FastifyBaseLogger };
 type Intervals = {
-  /** From one query for due jobs to the next. */
+  /** Interval of the query for due jobs. */
   pollMs: number;
-  /** Other processes take a job over when its process has not renewed it for this long. */
+  /** Other processes take over a job whose lease was not renewed for this long. */
   leaseMs: number;
 };
 const defaultIntervals: Intervals = { pollMs: 5_000, leaseMs: 60_000 };
 
-/** Starts the jobs. The function returned stops them and waits for those that are running. */
+/** Starts the jobs. The returned function stops them and waits for running ones. */
 export function startJobs(
   { database, files, clock, logger }: Platform,
   jobs: readonly Job[],
@@ -81,7 +81,6 @@ export function startJobs(
   };
   const schedule = () => {
     if (stopped) return;
-    // Does not keep the process alive.
     timer = setTimeout(() => {
       polling = startDue()
         .catch((error: unknown) => logger.warn({ err: error }, 'could not read due jobs'))
@@ -98,7 +97,7 @@ export function startJobs(
   };
 }
 
-/** The jobs' due times and leases in the database, all by its own clock. */
+/** Due times and leases of jobs, all by the database's clock. */
 class JobLeases {
   readonly #database: Database;
   readonly #leaseMs: number;
@@ -114,7 +113,7 @@ class JobLeases {
         : sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   }
 
-  /** The jobs that are due and that no process runs. A new job is due after its interval. */
+  /** Due jobs that no process runs. A new job is first due after its interval. */
   async due(jobs: readonly Job[]): Promise<Job[]> {
     const { rows } = await sql<{ name: string; dueAt: number; heldUntil: number; now: number }>`
       select "name", "dueAt", "heldUntil", ${this.#now} as "now" from "job"`.execute(this.#database.reads);
@@ -131,7 +130,7 @@ class JobLeases {
     });
   }
 
-  /** False if another process has it. */
+  /** Returns false if another process holds the lease. */
   async acquire({ name, every }: Job): Promise<boolean> {
     const past = (column: string, maxMs: number) =>
       sql`not ${sql.ref(column)} between ${this.#now} + 1 and ${this.#now} + ${sql.lit(maxMs)}`;
@@ -154,7 +153,7 @@ class JobLeases {
   }
 }
 
-/** Also true for a time further ahead than possible: the clock has been set back since. */
+/** Also true for a time further ahead than possible, which means that the clock was set back. */
 function isPast(at: number, now: number, maxMs: number): boolean {
   return at <= now || at > now + maxMs;
 }

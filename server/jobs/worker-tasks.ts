@@ -1,23 +1,23 @@
-// Tasks for worker threads, and the messages that they are run by. See worker.ts.
+// Tasks of worker threads, and the messages between the threads. See worker.ts.
 import type { Database, DatabaseLocation } from '../database/database.ts';
 import { CallError } from '../errors.ts';
 import type { Commit, Query } from '../telemetry/events.ts';
 
-const usual = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
+const defaults = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
 
 /**
- * One thread of each name at most. Semi-spaces of more than V8's 2 MB pay where much is alive at once, such as the rows of an
- * import until they are committed.
+ * At most one thread per name. A semi-space above 2 MB pays off where many objects live at once, such as the rows of an
+ * import.
  */
 export const threadOptions = {
-  reads: { ...usual, idleMs: 60_000 },
-  writes: { ...usual, semiSpaceMb: 8 },
-  exports: { ...usual, lowPriority: true },
-  backups: { ...usual, lowPriority: true },
-} satisfies Record<string, typeof usual>;
+  reads: { ...defaults, idleMs: 60_000 },
+  writes: { ...defaults, semiSpaceMb: 8 },
+  exports: { ...defaults, lowPriority: true },
+  backups: { ...defaults, lowPriority: true },
+} satisfies Record<string, typeof defaults>;
 export type ThreadName = keyof typeof threadOptions;
 
-/** A task. Its input and its output are copied between threads. */
+/** Input and output of a task are copied between threads. */
 export type Task<I, O> = {
   /** The module that exports the task, and the name of that export. */
   module: string;
@@ -30,12 +30,12 @@ export type Progress = { done: number; total: number };
 
 export type TaskContext = {
   location: DatabaseLocation;
-  /** The thread's own connections, opened by the first call and closed when the thread ends. */
+  /** The thread's own connections, opened by the first call and closed with the thread. */
   database: () => Promise<Database>;
   /** Aborted when the caller cancels the task. */
   signal: AbortSignal;
   progress: (progress: Progress) => void;
-  /** Moves bytes, which must fill their buffer, to the caller. Resolves when the caller has taken them. */
+  /** Transfers bytes, which must fill their buffer, to the caller. Resolves when the caller has processed them. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 };
 
@@ -46,9 +46,9 @@ export function defineTask<I, O>(task: Task<I, O>): Task<I, O> {
 
 export type ThreadSetup = {
   location: DatabaseLocation;
-  slowQuery: number;
+  slowQueryMs: number;
   lowPriority: boolean;
-  /** Whether every statement and commit is reported; otherwise only slow statements are. */
+  /** Report every statement and commit, not only slow statements. */
   isWatched: boolean;
 };
 
@@ -69,7 +69,7 @@ export type FromThread =
   | { type: 'query'; id: number; query: Omit<Query, 'work'> }
   | { type: 'commit'; commit: Commit };
 
-/** A copy of an error alone would lose its class and its codes. */
+/** Structured clone would drop an error's class and codes. */
 type SerializedError =
   | Pick<CallError, 'code' | 'details'>
   | { error: Error; codes: { code?: unknown; errcode?: unknown } };

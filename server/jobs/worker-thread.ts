@@ -1,4 +1,4 @@
-// A worker thread, started by worker.ts: runs the tasks that it is sent, one after the other.
+// Worker thread, started by worker.ts. Runs tasks one after the other.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,8 +14,8 @@ import {
   type ToThread,
 } from './worker-tasks.ts';
 
-// worker.ts gives it.
-const { location, slowQuery, lowPriority, isWatched } = workerData as ThreadSetup;
+// Set by worker.ts.
+const { location, slowQueryMs, lowPriority, isWatched } = workerData as ThreadSetup;
 if (lowPriority) lowerPriority();
 
 type Run = Extract<ToThread, { type: 'run' }>;
@@ -27,11 +27,11 @@ let last: Promise<unknown> = Promise.resolve();
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, transfer);
 
-events.query.hear(({ kind, sql, ms, failed }) => {
-  if (!isWatched && ms < slowQuery) return;
+events.query.subscribe(({ kind, sql, ms, failed }) => {
+  if (!isWatched && ms < slowQueryMs) return;
   send({ type: 'query', id: currentId.getStore() ?? 0, query: { kind, sql, ms, failed } });
 });
-if (isWatched) events.commit.hear((commit) => send({ type: 'commit', commit }));
+if (isWatched) events.commit.subscribe((commit) => send({ type: 'commit', commit }));
 
 const acquiring: (() => void)[] = [];
 /** The main thread holds the lock on behalf of this one. */
@@ -98,7 +98,7 @@ function cancel(task: Running | undefined): void {
 
 async function open(): Promise<Database> {
   const { openDatabase } = await import('../database/database.ts');
-  return openDatabase(location, slowQuery, { lock });
+  return openDatabase(location, slowQueryMs, { lock });
 }
 
 async function end(): Promise<void> {
@@ -106,7 +106,7 @@ async function end(): Promise<void> {
   parentPort?.close();
 }
 
-/** On Linux a thread has a priority of its own, which processes that it starts inherit. Elsewhere nothing changes. */
+/** On Linux a thread has its own priority, which its child processes inherit. Does nothing on other systems. */
 function lowerPriority(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   if (process.platform === 'linux')

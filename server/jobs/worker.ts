@@ -1,6 +1,6 @@
-// Runs heavy tasks in worker threads, off the event loop. Tasks are declared with `defineTask` (workerTasks.ts); workerThread.ts
-// is the other side. A thread starts with its first task, runs one after the other and ends after some idle time. If it dies,
-// its tasks fail and the next one starts another thread.
+// Runs heavy tasks in worker threads, off the event loop. Tasks are declared with `defineTask` (worker-tasks.ts); worker-thread.ts
+// is the other side. A thread starts with its first task, runs tasks in order and ends after some idle time. If it dies, its
+// tasks fail and the next task starts a new thread.
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseLocation } from '../database/database.ts';
@@ -19,7 +19,7 @@ import {
   threadOptions,
 } from './worker-tasks.ts';
 
-type PoolSetup = { location: DatabaseLocation; slowQuery: number; lock?: Lock | undefined };
+type PoolSetup = { location: DatabaseLocation; slowQueryMs: number; lock?: Lock | undefined };
 
 export type RunOptions = {
   /** Cancels the task: `run` rejects with the signal's reason when the task has stopped. */
@@ -40,11 +40,11 @@ export class WorkerPool {
 
   run<I, O>(task: Task<I, O>, input: I, options: RunOptions = {}): Promise<O> {
     const thread = this.#current.get(task.thread) ?? this.#start(task.thread);
-    // The type that the task declares is the type of what its thread answers.
+    // The thread returns the output of the task's own `run`.
     return thread.run(task, input, options) as Promise<O>;
   }
 
-  /** Ends all threads when they have done what they were given. */
+  /** Ends all threads after their pending tasks. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((thread) => thread.end()));
   }
@@ -74,25 +74,25 @@ class WorkerThread {
   readonly #name: ThreadName;
   readonly #slowQuery: number;
   readonly #thread: Worker;
-  /** Called when it takes no more tasks. */
+  /** Called when the thread accepts no more tasks. */
   readonly #retire: () => void;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #isEnding = false;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(name: ThreadName, { location, slowQuery, lock }: PoolSetup, retire: () => void) {
+  constructor(name: ThreadName, { location, slowQueryMs, lock }: PoolSetup, retire: () => void) {
     const { lowPriority, semiSpaceMb } = threadOptions[name];
-    const isWatched = events.query.heard() || events.commit.heard();
-    const setup: ThreadSetup = { location, slowQuery, lowPriority, isWatched };
+    const isWatched = events.query.hasSubscribers() || events.commit.hasSubscribers();
+    const setup: ThreadSetup = { location, slowQueryMs, lowPriority, isWatched };
     this.#name = name;
-    this.#slowQuery = slowQuery;
+    this.#slowQuery = slowQueryMs;
     this.#retire = retire;
-    // Otherwise the size that the process was started with would be that of its threads, whatever their limits say.
+    // Otherwise the process's own flag would override the thread's limits.
     setFlagsFromString('--max-semi-space-size=0');
     this.#thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
       workerData: setup,
-      // V8 takes three semi-spaces at most.
+      // The young generation is at most three semi-spaces.
       resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpaceMb },
     });
     this.#thread.on('message', (message: FromThread) => this.#receive(message));
@@ -111,7 +111,7 @@ class WorkerThread {
     signal?.throwIfAborted();
     const id = (this.#lastId += 1);
     this.#send({ type: 'run', id, module, name, input });
-    // It keeps the process alive only while it has tasks.
+    // The thread keeps the process alive only while it has tasks.
     this.#thread.ref();
     clearTimeout(this.#idle);
     const cancel = () => this.#cancel(id, signal?.reason);
@@ -142,7 +142,7 @@ class WorkerThread {
 
   #receive(message: FromThread): void {
     if (message.type === 'acquire' || message.type === 'release') return;
-    if (message.type === 'commit') return events.commit.tell(message.commit);
+    if (message.type === 'commit') return events.commit.publish(message.commit);
     const pending = this.#pending.get(message.id);
     if (message.type === 'query')
       return reportQuery({ ...message.query, work: pending?.work }, this.#slowQuery);

@@ -13,7 +13,7 @@ import { WorkerPool } from './worker.ts';
 import type { Progress } from './worker-tasks.ts';
 
 function newPool(): WorkerPool {
-  const pool = new WorkerPool({ location: { file: join(tmpdir(), 'never-opened') }, slowQuery: 500 });
+  const pool = new WorkerPool({ location: { file: join(tmpdir(), 'never-opened') }, slowQueryMs: 500 });
   onTestFinished(() => pool.close());
   return pool;
 }

@@ -1,4 +1,4 @@
-// The standard variables of OpenTelemetry that decide whether and how spans leave. Its packages read the others, such as
+// OpenTelemetry's standard variables that turn tracing on and select the exporter. Its packages read the others, such as
 // OTEL_SERVICE_NAME, OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER, themselves:
 // https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 import { z } from 'zod';
@@ -19,11 +19,11 @@ export type TracingConfig = { exporter: 'console' | 'http/protobuf' | 'http/json
 
 type Values = z.output<z.ZodObject<typeof tracingVariables>>;
 
-/** Where spans go; undefined where nothing asks for any. */
+/** The configuration of tracing; undefined if it is off. */
 export function tracingOf(values: Values): TracingConfig | undefined {
   const { OTEL_TRACES_EXPORTER: exporter } = values;
-  const asked = exporter ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (asked === undefined || exporter === 'none') return undefined;
+  const target = exporter ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (target === undefined || exporter === 'none') return undefined;
   if (values.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   if (exporter === 'console') return { exporter };
   const protocol = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL;

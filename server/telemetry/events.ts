@@ -1,45 +1,42 @@
-// What goes on in the server, told to whoever watches it. Where nobody does, telling costs one look.
+// Telemetry events on diagnostics channels. An event without subscribers costs one check.
 import { channel } from 'node:diagnostics_channel';
 import type { Work } from './work.ts';
 
 export type QueryKind = 'read' | 'write' | 'aside';
 
-/** A statement was run. `sql` holds placeholders where its values belong. */
+/** A statement has run. `sql` holds placeholders instead of values. */
 export type Query = { kind: QueryKind; sql: string; ms: number; failed: boolean; work: Work | undefined };
 
-/** A transaction of SQLite was committed, which includes the wait for the disk. */
+/** SQLite has committed a transaction, including the wait for the disk. */
 export type Commit = { ms: number };
 
-/**
- * A part of the server that can be asked for numbers about itself at any time. Those that only ever grow have a name
- * that ends in _total.
- */
-export type Part = {
+/** Metrics of one module, read when they are scraped. Names that end in _total are counters, the others are gauges. */
+export type MetricSource = {
   name: string;
-  numbers: Readonly<Record<string, { help: string; read: () => number }>>;
+  metrics: Readonly<Record<string, { help: string; read: () => number }>>;
 };
 
 export const events = {
   begun: signal<Work>('begun'),
-  /** `outcome` is ok or the code of the failure, `status` that of the reply; a job has none. */
+  /** `outcome` is ok or an error code. `status` is that of the reply; jobs have none. */
   ended: signal<{ work: Work; outcome: string; status?: number; ms: number }>('ended'),
   query: signal<Query>('query'),
   commit: signal<Commit>('commit'),
-  part: signal<Part>('part'),
+  metricSource: signal<MetricSource>('metricSource'),
 };
 
 type Signal<T> = {
-  heard: () => boolean;
-  tell: (message: T) => void;
-  hear: (listener: (message: T) => void) => void;
+  hasSubscribers: () => boolean;
+  publish: (message: T) => void;
+  subscribe: (listener: (message: T) => void) => void;
 };
 
 function signal<T>(name: string): Signal<T> {
-  const wire = channel(`ludex:${name}`);
+  const topic = channel(`ludex:${name}`);
   return {
-    heard: () => wire.hasSubscribers,
-    tell: (message) => wire.publish(message),
-    // The type of what is told is the type of what is heard.
-    hear: (listener) => wire.subscribe((message) => listener(message as T)),
+    hasSubscribers: () => topic.hasSubscribers,
+    publish: (message) => topic.publish(message),
+    // `publish` has checked the type.
+    subscribe: (listener) => topic.subscribe((message) => listener(message as T)),
   };
 }

@@ -1,12 +1,12 @@
-// Serves the numbers on a port of their own, so that no proxy of the product can show them to the world.
+// Serves the metrics on their own port, so that the site's proxy does not expose them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { openMetrics } from './metrics.ts';
 
-/** Listens until the function returned is called. Rejects where it cannot. */
+/** Listens until the returned function is called. Rejects if it cannot listen. */
 export async function serveMetrics(
   metrics: ReturnType<typeof openMetrics>,
-  at: { host: string; port: number },
+  address: { host: string; port: number },
 ): Promise<() => void> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -18,7 +18,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(at);
+  server.listen(address);
   await once(server, 'listening');
   return () => {
     server.close();

@@ -1,4 +1,4 @@
-// Each request as a work: begun when it arrives, ended when it is answered, and known to whatever it comes to.
+// Tracks each request as a unit of work, from its arrival to its reply.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorOf } from '../http/errors.ts';
@@ -8,12 +8,12 @@ import { begin, end, type Work, within } from './work.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     work: Work | null;
-    /** The code of what it failed with. */
+    /** The error code of a failed request. */
     failure: string | null;
   }
 }
 
-/** To be called before any other hook is added. */
+/** Call this before any other hook is added. */
 export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest('work', null);
   app.decorateRequest('failure', null);
@@ -28,7 +28,7 @@ export function watchRequests(app: FastifyInstance): void {
     });
     done();
   });
-  // Later than the body: what its last bytes call does not know of the request.
+  // Not in onRequest: handlers called by the body's last bytes run outside that asynchronous context.
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.work === null) done();
     else within(request.work, done);
@@ -47,7 +47,7 @@ function outcomeOf({ failure }: FastifyRequest, status: number): string {
   return failure ?? (status < 400 ? 'ok' : String(status));
 }
 
-/** What the lines of a request say beside its traceId: the trace that it is a part of elsewhere. */
+/** Log fields of a request that belongs to a caller's trace. */
 export function traceFields(headers: IncomingHttpHeaders): { trace?: string; span?: string } {
   const parent = traceParentOf(headers['traceparent']);
   return parent === undefined ? {} : { trace: parent.traceId, span: parent.spanId };

@@ -1,15 +1,15 @@
-// Those who watch the server, started before anything that they are to hear of. Where nobody asks for them, their
-// packages are not even loaded.
+// Starts metrics and tracing if they are configured. Start them first, so that they receive all events. Their packages are
+// loaded on demand.
 import type { FastifyBaseLogger } from 'fastify';
 import type { TracingConfig } from './config.ts';
 
 export type WatchConfig = {
-  /** Where Prometheus reads; undefined where it does not. */
+  /** The address that Prometheus scrapes; undefined turns metrics off. */
   metrics: { host: string; port: number } | undefined;
   tracing: TracingConfig | undefined;
 };
 
-/** Starts those that are asked for. The function returned sends what they still hold, and ends them. */
+/** The returned function flushes and stops them. */
 export async function startWatchers(
   { metrics, tracing }: WatchConfig,
   logger: FastifyBaseLogger,

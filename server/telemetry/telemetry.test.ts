@@ -60,7 +60,9 @@ test.runIf(engine === 'sqlite')('a port for numbers that is taken is named', asy
   onTestFinished(() => void taken.close());
   const server = startServer({ ...(await liveEnv(factory)), METRICS_PORT: String(portOf(taken)) });
   expect(await server.exit).toBe(1);
-  expect(server.stderr()).toContain(`METRICS_PORT ${portOf(taken)} on 127.0.0.1 is taken by another program`);
+  expect(server.stderr()).toContain(
+    `METRICS_PORT ${portOf(taken)} on 127.0.0.1 is in use by another program`,
+  );
 });
 
 test('a slow query is logged with its request and without its values', async () => {
@@ -71,7 +73,7 @@ test('a slow query is logged with its request and without its values', async () 
     { token, requestId: uuid(), name: sentinel },
     { traceparent: `00-${trace}-${span}-01` },
   );
-  await expect.poll(() => linesOf(stdout(), traceId).at(-1)?.['msg']).toBe('answered');
+  await expect.poll(() => linesOf(stdout(), traceId).at(-1)?.['msg']).toBe('request completed');
   const own = linesOf(stdout(), traceId);
   const slow = own.filter((line) => line['msg'] === 'slow query');
   expect(slow.map((line) => line['sql'])).toContainEqual(expect.stringMatching(/^insert into "category"/));

@@ -1,10 +1,10 @@
-// The header by which a caller names the trace that a request is a part of: https://www.w3.org/TR/trace-context/
+// The `traceparent` header: https://www.w3.org/TR/trace-context/
 
 export type TraceParent = { traceId: string; spanId: string; sampled: boolean };
 
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** What a `traceparent` header says; undefined where it is none, or is not as the standard has it. */
+/** Parses a `traceparent` header; undefined if it is missing or invalid. */
 export function traceParentOf(header: string | string[] | undefined): TraceParent | undefined {
   const found = typeof header === 'string' && header.length <= 200 ? form.exec(header) : null;
   if (found === null) return undefined;

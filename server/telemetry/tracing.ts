@@ -1,4 +1,4 @@
-// Spans of requests, jobs and queries for OpenTelemetry. Loaded only where its variables ask for them.
+// OpenTelemetry spans of requests, jobs and queries. Loaded on demand.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -29,12 +29,12 @@ import type { TracingConfig } from './config.ts';
 import { events } from './events.ts';
 import type { Work } from './work.ts';
 
-/** Makes spans from now on; the function returned sends what is left and ends that. */
+/** The returned function sends remaining spans and stops tracing. */
 export async function openTracing(
   config: TracingConfig,
   logger: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  // An address that does not answer is told, and disturbs nothing else.
+  // An unreachable collector is logged and affects nothing else.
   const warn = (...words: unknown[]) =>
     logger.warn({ reason: words.map(String).join(' ').slice(0, 1_000) }, 'tracing');
   const silent = () => {};
@@ -49,13 +49,13 @@ export async function openTracing(
   });
   const tracer = provider.getTracer('ludex');
   const spans = new WeakMap<Work, Span>();
-  events.begun.hear((work) => {
+  events.begun.subscribe((work) => {
     ids.next = work;
     const kind = work.kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL;
     const name = work.method === undefined ? work.name : `${work.method} ${work.name}`;
     spans.set(work, tracer.startSpan(name, { kind, attributes: attributesOf(work) }, contextOf(work)));
   });
-  events.ended.hear(({ work, outcome, status }) => {
+  events.ended.subscribe(({ work, outcome, status }) => {
     const span = spans.get(work);
     if (status !== undefined) span?.setAttribute('http.response.status_code', status);
     if (outcome !== 'ok') span?.setAttribute('error.type', outcome);
@@ -63,12 +63,12 @@ export async function openTracing(
       span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
   });
-  events.query.hear(({ kind, sql, ms, failed, work }) => {
+  events.query.subscribe(({ kind, sql, ms, failed, work }) => {
     const parent = work && spans.get(work);
-    // What nobody asked for, such as looking whether anything has changed, would be a trace of its own each time.
+    // Background queries, such as polling for changes, would each be a trace of their own.
     if (parent === undefined) return;
     const now = Date.now();
-    const attributes = { 'db.query.text': sql.slice(0, longestSql), 'ludex.query.kind': kind };
+    const attributes = { 'db.query.text': sql.slice(0, maxSqlChars), 'ludex.query.kind': kind };
     const span = tracer.startSpan(
       sql.slice(0, sql.indexOf(' ')),
       { kind: SpanKind.CLIENT, attributes, startTime: now - ms },
@@ -77,14 +77,12 @@ export async function openTracing(
     if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(now);
   });
-  // A collector that is away must not hold up the end of the process.
-  return () => Promise.race([provider.shutdown(), sleep(longestGoodbye, undefined, { ref: false })]);
+  // An unreachable collector must not delay the end of the process.
+  return () => Promise.race([provider.shutdown(), sleep(shutdownTimeoutMs, undefined, { ref: false })]);
 }
 
-/** In milliseconds. */
-const longestGoodbye = 2_000;
-
-const longestSql = 2_000;
+const shutdownTimeoutMs = 2_000;
+const maxSqlChars = 2_000;
 
 async function exporterOf({ exporter }: TracingConfig): Promise<SpanExporter> {
   if (exporter === 'console') return new ConsoleSpanExporter();
@@ -95,7 +93,7 @@ async function exporterOf({ exporter }: TracingConfig): Promise<SpanExporter> {
   return new OTLPTraceExporter();
 }
 
-/** A trace that begins here has the traceId of the reply and the log as its own. */
+/** A trace that begins here takes the traceId of the reply and the log. */
 class WorkIds extends RandomIdGenerator {
   next: Work | undefined;
 

@@ -1,4 +1,4 @@
-// The request or job that is being worked on, wherever in the code that is: queries are told and logged as its own.
+// The current request or job, by AsyncLocalStorage: log lines, queries and spans are attributed to it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { events } from './events.ts';
@@ -6,41 +6,39 @@ import type { TraceParent } from './trace-parent.ts';
 
 export type Work = {
   kind: 'request' | 'job' | 'start';
-  /** A call's route or a job's name: one of few. */
+  /** The route of a call or the name of a job; of low cardinality, since it labels metrics. */
   name: string;
-  /** The method of a request. */
   method?: string;
   traceId: string;
-  /** Its lines carry the traceId. */
+  /** Adds the traceId to each line. */
   log: FastifyBaseLogger;
-  /** What the caller says this work is a part of. */
+  /** The caller's trace. */
   parent?: TraceParent | undefined;
-  /** As performance.now() tells it. */
+  /** A time of performance.now(). */
   began: number;
 };
 
 const current = new AsyncLocalStorage<Work>();
 
-/** The work in which this is called, if it is in any. */
 export function currentWork(): Work | undefined {
   return current.getStore();
 }
 
-/** Does something as a part of a work. */
+/** Runs an action as part of a unit of work. */
 export function within<T>(work: Work, action: () => T): T {
   return current.run(work, action);
 }
 
-/** Begins a work, which those who watch hear of. */
+/** Starts a unit of work. */
 export function begin(given: Omit<Work, 'began'>): Work {
   const work = { ...given, began: performance.now() };
-  if (events.begun.heard()) events.begun.tell(work);
+  if (events.begun.hasSubscribers()) events.begun.publish(work);
   return work;
 }
 
-/** Ends a work. `outcome` is ok or the code of a failure. */
+/** Ends a unit of work. `outcome` is ok or an error code. */
 export function end(work: Work, outcome: string, status?: number): void {
-  if (!events.ended.heard()) return;
+  if (!events.ended.hasSubscribers()) return;
   const ms = performance.now() - work.began;
-  events.ended.tell({ work, outcome, ms, ...(status === undefined ? {} : { status }) });
+  events.ended.publish({ work, outcome, ms, ...(status === undefined ? {} : { status }) });
 }

@@ -1,4 +1,4 @@
-// API tokens as they are stored, and who calls with one: an account with a part of its rights.
+// API tokens: their table, their callers (an account limited to the token's rights), and their last use.
 import { BlockList, isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
 import { apiTokenLimits } from '../../../contract/kit/limits.ts';
@@ -22,11 +22,11 @@ interface ApiTokenTable {
   accountId: string;
   name: string;
   prefix: string;
-  /** JSON: the names of rights. */
+  /** JSON: names of rights. */
   rights: string;
   createdAt: string;
   expiresAt: string;
-  /** A whole minute. */
+  /** Rounded down to the minute. */
   lastUsedAt: string | null;
   lastUsedFrom: AddressKind | null;
 }
@@ -36,28 +36,28 @@ declare module '../../database/database.ts' {
   }
 }
 
-/** What every API token begins with, so that it is known for one wherever it turns up. */
-const mark = 'ldx_';
-/** Characters of a token that may be shown; the others are 222 random bits. */
-const shown = mark.length + 6;
+/** Makes a leaked API token recognizable, for example to secret scanners. */
+const tokenPrefix = 'ldx_';
+/** Length of the part that lists show. The rest has 222 random bits. */
+const shownChars = tokenPrefix.length + 6;
 
-/** A new API token: told once, kept as a hash, known by its prefix. */
+/** A new API token. It is shown once and stored as a hash. */
 export function newApiToken(): { token: string; tokenHash: string; prefix: string } {
-  const token = `${mark}${newToken().token}`;
-  return { token, tokenHash: hashToken(token), prefix: token.slice(0, shown) };
+  const token = `${tokenPrefix}${newToken().token}`;
+  return { token, tokenHash: hashToken(token), prefix: token.slice(0, shownChars) };
 }
 
 export function isApiToken(token: string): boolean {
-  return token.startsWith(mark);
+  return token.startsWith(tokenPrefix);
 }
 
-/** Who calls with an API token: as the account is now, with those of its rights that the token names. */
+/** Finds the caller of an API token: the account as it is now, with those of its rights that the token names. */
 export const findByApiToken: Lookup = async (db, hash) => {
   const rows = await selectTokenRows(db, 'apiToken.tokenHash', hash).execute();
   return (now) => holder(rows, now);
 };
 
-/** The same for a token that was found before: what it stands for by now. */
+/** The same by the token's id, for a caller that was found earlier. */
 export async function findCallerByToken(
   db: Kysely<Tables>,
   tokenId: string,
@@ -66,12 +66,12 @@ export async function findCallerByToken(
   return holder(await selectTokenRows(db, 'apiToken.id', tokenId).execute(), now);
 }
 
-/** Whether it is noted already that a token is in use: once a minute. */
+/** True if last use was recorded within this minute. */
 export function isApiTokenTouched({ apiToken }: ByToken, now: Date): boolean {
   return apiToken.lastUsedAt === minuteOf(now);
 }
 
-/** Notes that a token is in use, and from what kind of address. */
+/** Records last use and the kind of address. */
 export function touchApiToken(
   db: Kysely<Tables>,
   { apiToken: { id } }: ByToken,
@@ -84,7 +84,7 @@ export function touchApiToken(
       .updateTable('apiToken')
       .set({ lastUsedAt: minute, lastUsedFrom: addressKind(ip) })
       .where('id', '=', id)
-      // Of many calls in one minute one writes.
+      // Concurrent calls write once a minute.
       .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '!=', minute)]))
       .execute()
   );
@@ -94,7 +94,7 @@ function minuteOf(now: Date): string {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
 }
 
-/** An account's tokens as replies show them, the latest made first. */
+/** An account's tokens as replies show them, newest first. */
 export async function apiTokensOf(db: Kysely<Tables>, accountId: string, now: Date): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('apiToken')
@@ -112,7 +112,7 @@ export function toApiToken(row: ApiTokenTable): ApiToken {
   return { id, name, prefix, rights: JSON.parse(rights), createdAt, expiresAt, lastUsedAt, lastUsedFrom };
 }
 
-/** Ends one token of an account. Returns its name, or undefined where it has no such token. */
+/** Deletes a token of an account. Returns its name, or undefined if the account has no such token. */
 export async function endApiToken(
   db: Kysely<Tables>,
   accountId: string,
@@ -129,7 +129,7 @@ export async function endApiToken(
 
 type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokenRows>['execute']>>[number];
 
-/** One row per role of the account, in their order. */
+/** One row per role of the account, in order. */
 function selectTokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
   return db
     .selectFrom('apiToken')
@@ -157,7 +157,7 @@ function holder(rows: readonly TokenRow[], now: Date): Caller | undefined {
   const named: string[] = JSON.parse(row.tokenRights);
   const rights = named.filter((name) => hasRight(roles, name)).map((name) => ({ name, level: grantedLevel }));
   const limited = roles.slice(0, 1).map((role) => ({ ...role, rights }));
-  // A token of the Administrator's is none: what only that role may do takes a person.
+  // Tokens never act as the Administrator: what only that role may do requires a session.
   const account = { ...identity.account, access: 'staff' as const };
   return {
     ...person,
@@ -184,7 +184,7 @@ const thisMachine = new BlockList();
 thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
 thisMachine.addAddress('::1', 'ipv6');
 
-/** What kind of address a peer has; an IPv4 address that is seen through IPv6 counts as what it is. */
+/** The kind of an address. An IPv4-mapped IPv6 address counts as IPv4. */
 function addressKind(ip: string): AddressKind {
   const [address = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';

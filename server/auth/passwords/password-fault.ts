@@ -1,30 +1,29 @@
-// What a chosen password must not be: what others choose, too, and what anybody would try first who knows the account.
+// Rejects passwords that are common, or that consist of the account's e-mail, its name or the product's name.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold } from '../../../contract/text/fold.ts';
 
-/** What a password stands near to: whose it is, and of which product. */
-export type PasswordPlace = { email: string; name: string; productName: string };
+export type PasswordOwner = { email: string; name: string; productName: string };
 
 const own = 'Must not be the e-mail or the name';
 const near = 'Must be more than the e-mail, the name or the product';
 const common = 'This password is too common';
 
-/** Why a password is refused for an account, or undefined. Its length is the contract's affair. */
-export function passwordFault(password: string, place: PasswordPlace): string | undefined {
+/** The reason to refuse a password, or undefined. The contract checks its length. */
+export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
   const folded = fold(password);
-  if (folded === fold(place.email) || folded === fold(place.name)) return own;
-  const words = ownWords(place);
-  const rest = words.reduce((text, word) => text.replaceAll(word, ''), folded);
-  if (rest !== folded && lettersIn(rest) < leastLetters) return near;
+  if (folded === fold(owner.email) || folded === fold(owner.name)) return own;
+  const words = ownWords(owner);
+  const remaining = words.reduce((text, word) => text.replaceAll(word, ''), folded);
+  if (remaining !== folded && lettersIn(remaining) < minLetters) return near;
   return isCommon(folded) ? common : undefined;
 }
 
-/** Letters that have to be left of a password, or of its middle, for it to be more than what was taken away. */
-const leastLetters = 4;
+/** Letters that must remain after known words are removed. */
+const minLetters = 4;
 
-/** The words of the account and the product; short ones are in too many others. */
-function ownWords({ email, name, productName }: PasswordPlace): string[] {
+/** Words of the account and the product. Shorter ones occur in too many other words. */
+function ownWords({ email, name, productName }: PasswordOwner): string[] {
   const words = [email, name, productName].flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u));
   return words.filter((word) => word.length >= 3).toSorted((one, other) => other.length - one.length);
 }
@@ -50,32 +49,32 @@ function readAsLetters(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (character) => lookAlikes[character] ?? character);
 }
 
-/** One of the list, or one of it over and over, with next to nothing around; and what needs no list. */
+/** True for a listed password, also if it is repeated or has a few characters around it, and for plain sequences. */
 function isCommon(text: string): boolean {
   if (isPlain(text)) return true;
   const middle = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const around = text.replace(middle, '');
   if (isKnown(text) || isKnown(text.replaceAll(/\s/g, ''))) return true;
-  return middle.length >= leastLetters && (around.length <= 6 || isPlain(around)) && isKnown(middle);
+  return middle.length >= minLetters && (around.length <= 6 || isPlain(around)) && isKnown(middle);
 }
 
-/** Whether this is on the list, with letters for what looks like them or without, once or over and over. */
+/** Looks a text up in the list, also with look-alikes read as letters, and repetitions removed. */
 function isKnown(text: string): boolean {
   const known = commonPasswords();
   return [text, readAsLetters(text)].some((one) => known.has(one) || known.has(repeatedIn(one)));
 }
 
-/** Few different characters, or each the next or the previous one: `aaaabbbb`, `123456789012`. */
+/** Few different characters, or a sequence: `aaaabbbb`, `123456789012`. */
 function isPlain(text: string): boolean {
   return new Set(text).size <= 3 || isCounting(text);
 }
 
-/** `abc` of `abcabcabc`, else the text itself. */
+/** `abc` for `abcabcabc`; other texts unchanged. */
 function repeatedIn(text: string): string {
   return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }
 
-/** `123456789012`, `abcdefghijkl`, `0987654321098`: each character the next or the previous one. */
+/** True if each character is the next or the previous one: `123456789012`, `abcdefghijkl`, `0987654321098`. */
 function isCounting(text: string): boolean {
   return [1, -1].some((step) =>
     [...text].every((character, at) => {
@@ -88,7 +87,7 @@ function isCounting(text: string): boolean {
 
 let list: ReadonlySet<string> | undefined;
 
-/** Read when the first password is chosen: most runs of the server see none. */
+/** Loaded on demand: most processes never check a new password. */
 function commonPasswords(): ReadonlySet<string> {
   list ??= new Set([...readCommon(), ...furtherCommon]);
   return list;
@@ -99,7 +98,7 @@ function readCommon(): string[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Long ones, which lists made of short passwords lack. */
+/** Long passwords that the list lacks. */
 const furtherCommon = [
   'adminpassword',
   'qwertyuiopasdf',

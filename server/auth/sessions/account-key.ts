@@ -1,4 +1,4 @@
-/** An e-mail as accounts are told apart by it: NFC and case-folded. */
+/** The unique key of an e-mail: NFC and case-folded. */
 export function accountKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/database.ts';
 
 /**
- * Holds an account's row until the transaction ends, so that nobody disables it, deletes it or changes its ways in
- * meanwhile. Returns whether it is active.
+ * Locks an account's row until the transaction ends, so that it cannot be disabled, deleted or given another password at the same
+ * time. Returns false if it is not active or, with `passwordHash`, if its password has changed.
  */
 export async function lockActive(db: Kysely<Tables>, id: string, passwordHash?: string): Promise<boolean> {
   const unchanged = db
@@ -11,7 +11,7 @@ export async function lockActive(db: Kysely<Tables>, id: string, passwordHash?: 
     .set({ status: 'active' })
     .where('id', '=', id)
     .where('status', '=', 'active');
-  const held = passwordHash === undefined ? unchanged : unchanged.where('passwordHash', '=', passwordHash);
-  const { numUpdatedRows } = await held.executeTakeFirst();
+  const locking = passwordHash === undefined ? unchanged : unchanged.where('passwordHash', '=', passwordHash);
+  const { numUpdatedRows } = await locking.executeTakeFirst();
   return numUpdatedRows === 1n;
 }

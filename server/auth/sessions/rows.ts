@@ -1,4 +1,4 @@
-// Accounts and roles as they are stored: the one place that adds them, for their room, the first start and tests.
+// Inserts accounts and roles, with their derived columns and search terms. Used by their features, the first start and tests.
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { fold } from '../../../contract/text/fold.ts';
 import type { Database, Tables } from '../../database/database.ts';
@@ -10,7 +10,7 @@ type Derived = 'seq' | 'nameKey' | 'emailKey';
 export type NewAccountRow = Omit<Insertable<AccountTable>, Derived>;
 export type NewRoleRow = Omit<Insertable<RoleTable>, Derived>;
 
-/** Adds an account with its roles in their order, found by the search from now on. */
+/** Inserts an account with its roles in order, and indexes it for search. */
 export async function insertAccount(
   db: Kysely<Tables>,
   dialect: Database['dialect'],
@@ -37,7 +37,7 @@ export async function setRoles(
   await db.insertInto('accountRole').values(rows).execute();
 }
 
-/** Adds a role, found by the search from now on. */
+/** Inserts a role and indexes it for search. */
 export async function insertRole(
   db: Kysely<Tables>,
   dialect: Database['dialect'],
@@ -51,22 +51,22 @@ export async function insertRole(
   await indexText(db, dialect, 'role', seq, roleText(row));
 }
 
-/** What follows from an account's e-mail and name. */
+/** Columns derived from an account's e-mail and name. */
 export function accountKeys({ email, name }: { email: string; name: string }) {
   return { emailKey: accountKey(email), nameKey: fold(name) };
 }
 
-/** What an account is found by. */
+/** Searchable text of an account. */
 export function accountText({ email, name }: { email: string; name: string }) {
   return { name, rest: [email] };
 }
 
-/** What a role is found by. */
+/** Searchable text of a role. */
 export function roleText({ name, description }: { name: string; description: string }) {
   return { name, rest: [description] };
 }
 
-/** These tables were made before rows had numbers. Two at once take the same, and the second is tried again. */
+/** These tables have no generated row id. Concurrent inserts may take the same one; the second is retried. */
 function nextSeq(table: 'account' | 'role') {
   return sql<number>`(select coalesce(max("seq"), 0) + 1 from ${sql.table(table)})`;
 }

@@ -1,4 +1,4 @@
-// Who is calling: from a session token to an account with its roles.
+// Sessions: from a token to its account with roles and rights.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Access, Call } from '../../../contract/kit/calls.ts';
@@ -10,7 +10,7 @@ import { fail } from '../../errors.ts';
 import { picturesOf } from '../../media/usage.ts';
 import '../tables.ts';
 
-/** An account that makes a call, for as long as that takes: in a session of its own, or by an API token. */
+/** The account that makes a call, by a session or an API token. */
 export type Caller = Person & (InSession | ByToken);
 
 export type InSession = { sessionId: string; lastSeenAt: string; apiToken: null };
@@ -18,21 +18,21 @@ export type ByToken = { sessionId: null; apiToken: { id: string; name: string; l
 type Person = {
   id: string;
   name: string;
-  /** Whether a role asks for a second factor. */
+  /** True if a role requires a second factor. */
   requiresTwoFactor: boolean;
-  /** Another text as soon as the account or one of its roles has changed. */
+  /** Changes with the account and each of its roles. */
   stamp: string;
   roles: { id: string; name: string; rights: RightLevel[] }[];
   identity: Identity;
 };
 
-/** A new session token, 256 random bits, and the hash under which it is stored. */
+/** A new token of 256 random bits, and the hash to store. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: hashToken(token) };
 }
 
-/** The account behind a token, or undefined where the session is unknown, idle for too long, or over. */
+/** The caller of a session token. Undefined if the session is unknown, idle for too long or expired. */
 export async function callerWithRights(
   db: Kysely<Tables>,
   token: unknown,
@@ -42,21 +42,21 @@ export async function callerWithRights(
   return alive(holderOf(await selectSessionRows(db, 'session.tokenHash', hashToken(token)).execute()), now);
 }
 
-/** Finds the caller with a token by its hash, as of a moment. */
+/** Reads a token's account by the token's hash. The returned function gives the caller at a time, so that rows can be cached. */
 export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Caller | undefined>;
 
-/** As `callerWithRights`, for every call. */
+/** The lookup of `callerWithRights`. */
 export const findBySession: Lookup = async (db, hash) => {
   const holder = holderOf(await selectSessionRows(db, 'session.tokenHash', hash).execute());
   return (now) => alive(holder, now);
 };
 
-/** Whether this can be a token at all. */
+/** Rejects values that cannot be a token before they are hashed. */
 export function isToken(token: unknown): token is string {
   return typeof token === 'string' && token.length <= 128;
 }
 
-/** As `callerWithRights`, for a session that was found before: who its account is by now. */
+/** As `callerWithRights`, by the session's id, for a caller that was found earlier. */
 export async function findCallerBySession(
   db: Kysely<Tables>,
   sessionId: string,
@@ -65,7 +65,7 @@ export async function findCallerBySession(
   return alive(holderOf(await selectSessionRows(db, 'session.id', sessionId).execute()), now);
 }
 
-/** Who is signed in, with their picture: of no use to most calls, so that `Caller` does without it. */
+/** The identity with its avatar, which `Caller` omits since most calls do not need it. */
 export async function identityOf(db: Kysely<Tables>, { identity }: Caller): Promise<Identity> {
   const { account } = identity;
   const picture = (await picturesOf(db, [account.avatarId])).get(account.avatarId ?? '');
@@ -74,7 +74,7 @@ export async function identityOf(db: Kysely<Tables>, { identity }: Caller): Prom
 
 type Holder = { who: Person & InSession; expiresAt: string };
 
-/** Who an active account's session belongs to, whether or not it is over. */
+/** The account of a session, also of an expired one. Undefined if the account is not active. */
 function holderOf(rows: readonly SessionRow[]): Holder | undefined {
   const [row] = rows;
   if (row === undefined || row.status !== 'active') return undefined;
@@ -89,13 +89,13 @@ function alive(holder: Holder | undefined, now: Date): Caller | undefined {
   return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idle ? undefined : who;
 }
 
-/** Whether it is noted already that a session is in use: once per `sessionLimits.touch`, not with every call. */
+/** True if last use was recorded within `sessionLimits.touch`. */
 export function isSessionTouched({ lastSeenAt }: InSession, now: Date): boolean {
   const unseen = now.getTime() - Date.parse(lastSeenAt);
   return unseen >= 0 && unseen < sessionLimits.touch;
 }
 
-/** Notes that a session is in use. */
+/** Records last use of a session. */
 export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Promise<unknown> {
   return db
     .updateTable('session')
@@ -104,7 +104,7 @@ export function touchSession(db: Kysely<Tables>, who: InSession, now: Date): Pro
     .execute();
 }
 
-/** Ends a call unless the caller's first role allows it, and nothing about their sign-in has to be set right first. */
+/** Ends a call that the caller's first role does not allow, or that has to wait for a new password or a second factor. */
 export function expectMayCall(
   who: Caller | null,
   { right, inPerson }: Pick<Call, 'right' | 'inPerson'>,
@@ -112,7 +112,7 @@ export function expectMayCall(
   if (who === null || right === 'anyone') return;
   const { mustChangePassword, mustSetUpTwoFactor } = who.identity.account;
   if (who.apiToken !== null && (right === 'own' || inPerson)) {
-    fail('forbidden', { text: 'An API token cannot do this: it takes somebody who is signed in' });
+    fail('forbidden', { text: 'API tokens cannot do this. Sign in instead.' });
   }
   if (right !== 'own' && mustChangePassword) {
     fail('forbidden', { text: 'Change your password before anything else' });
@@ -123,21 +123,21 @@ export function expectMayCall(
   if (!mayCall(who.roles, right)) fail('forbidden');
 }
 
-/** Whether the first of these roles allows a call; see `Access`. */
+/** True if the first of these roles allows a call; see `Access`. */
 export function mayCall(roles: Caller['roles'], right: Exclude<Access, 'anyone'>): boolean {
   if (right === 'own') return true;
   const rights = typeof right === 'string' ? [right] : right;
   return rights.some((name) => hasRight(roles, name));
 }
 
-/** How tokens and their like are stored. */
+/** The stored form of tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessionRows>['execute']>>[number];
 
-/** One row per role of the account, in their order. */
+/** One row per role of the account, in order. */
 function selectSessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
   return db
     .selectFrom('session')
@@ -155,7 +155,7 @@ function selectSessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.token
     ]);
 }
 
-/** What is read of an account and each of its roles, whatever led to them. */
+/** Columns that `toPerson` needs. */
 export const accountColumns = [
   'account.id',
   'account.version',
@@ -176,7 +176,7 @@ type AccountRow = Omit<SessionRow, 'sessionId' | 'lastSeenAt' | 'method'>;
 
 /**
  * An account with its roles, from one row for each of them.
- * @param twoFactors whether more than a password led here
+ * @param twoFactors true if the sign-in used more than a password, or the token's account has a second factor
  */
 export function toPerson(row: AccountRow, rows: readonly AccountRow[], twoFactors: boolean): Person {
   const roles = rows.map((one) => ({ id: one.roleId, name: one.roleName, rights: rightsOf(one) }));
@@ -206,7 +206,7 @@ export function toPerson(row: AccountRow, rows: readonly AccountRow[], twoFactor
   };
 }
 
-/** A role's rights. The built-in Administrator has those that exist today, not those of the day it was stored. */
+/** A role's rights. The built-in Administrator has all current rights, not those stored. */
 export function rightsOf(role: { builtIn: number; rights: string }): RightLevel[] {
   if (role.builtIn === 1) return allRights.map((name) => ({ name, level: grantedLevel }));
   return JSON.parse(role.rights);

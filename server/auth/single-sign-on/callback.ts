@@ -1,5 +1,5 @@
-// Where the provider of single sign-on sends the browser back to. It ends at the console's login page, with a handle
-// that is worth nothing without what the browser kept, or with the name of what went wrong.
+// The callback of single sign-on. Redirects to the login page with a failure, or with a handle that only works together with
+// the verifier kept by the browser.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type SsoFailure, ssoCallbackPath } from '../../../contract/session/single-sign-on.ts';
@@ -23,7 +23,7 @@ export function serveSsoCallback(app: FastifyInstance, site: Site): void {
     const flow = await flowOf(database.reads, state, now);
     if (flow === undefined) return failed('expired');
     const person = await oidc.finish(query, { ...flow, state }).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'single sign-on was not confirmed');
+      request.log.warn({ err: error }, 'single sign-on failed');
       return undefined;
     });
     if (person === undefined) return failed('refused');
@@ -55,8 +55,8 @@ function toLogin(reply: FastifyReply, basePath: string, query: Record<string, st
 }
 
 /**
- * The account that is linked to this identity. One that an administrator made for the same e-mail is linked now,
- * if the provider vouches for the e-mail and the account has no other identity there.
+ * The account linked to this identity. An existing account with the same e-mail is linked now if the provider has verified the
+ * e-mail and the account has no other identity of this provider.
  */
 async function accountOf(
   db: Kysely<Tables>,

@@ -1,6 +1,6 @@
-// A sign-in on its way to the provider and back. It binds three things together: the browser that began it holds the
-// verifier, the provider's answer holds the state, and the page that the browser comes back to is given a handle.
-// Only whoever has verifier and handle gets a session, so that neither an address nor a lured browser is enough.
+// State of a single sign-on in progress. The browser that started it keeps the verifier, the provider's answer carries the state,
+// and the callback passes a handle to the console. A session requires both verifier and handle, which prevents login CSRF and
+// the use of leaked URLs.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/database.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
@@ -28,15 +28,15 @@ declare module '../../database/database.ts' {
   }
 }
 
-/** How long, in milliseconds, somebody may take at the provider, and the console to come for the session. */
-const atProvider = 10 * 60_000;
-const atConsole = 60_000;
+const providerTimeoutMs = 10 * 60_000;
+/** Limit for the console to exchange the handle for a session. */
+const exchangeTimeoutMs = 60_000;
 
-/** Remembers a sign-in that begins. Returns the verifier, for the browser that began it. */
+/** Stores a new sign-in. Returns the verifier for the browser. */
 export async function beginFlow(db: Kysely<Tables>, secrets: OidcSecrets, now: Date): Promise<string> {
   const { token: verifier, tokenHash: verifierHash } = newToken();
   const { nonce, codeVerifier } = secrets;
-  const expiresAt = later(now, atProvider);
+  const expiresAt = later(now, providerTimeoutMs);
   await db
     .insertInto('ssoFlow')
     .values({
@@ -52,7 +52,7 @@ export async function beginFlow(db: Kysely<Tables>, secrets: OidcSecrets, now: D
   return verifier;
 }
 
-/** What was remembered under a state; undefined where it is unknown, over, or was answered before. */
+/** The secrets of a sign-in by its state. Undefined if it is unknown, expired or already answered. */
 export async function flowOf(
   db: Kysely<Tables>,
   state: string,
@@ -67,7 +67,7 @@ export async function flowOf(
     .executeTakeFirst();
 }
 
-/** Notes whose it turned out to be. Returns the handle, or undefined where another answer was quicker. */
+/** Stores the account of a sign-in. Returns the handle, or undefined if it was already answered. */
 export async function answerFlow(
   db: Kysely<Tables>,
   state: string,
@@ -77,14 +77,14 @@ export async function answerFlow(
   const { token: handle, tokenHash: handleHash } = newToken();
   const { numUpdatedRows } = await db
     .updateTable('ssoFlow')
-    .set({ accountId, handleHash, expiresAt: later(now, atConsole) })
+    .set({ accountId, handleHash, expiresAt: later(now, exchangeTimeoutMs) })
     .where('stateHash', '=', hashToken(state))
     .where('handleHash', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n ? handle : undefined;
 }
 
-/** The account of a sign-in that has come back, once; undefined where verifier and handle do not belong together. */
+/** Consumes a sign-in and returns its account. Undefined if verifier and handle do not match or have expired. */
 export async function takeFlow(
   db: Kysely<Tables>,
   { handle, verifier }: { handle: string; verifier: string },
@@ -100,6 +100,6 @@ export async function takeFlow(
   return row?.accountId ?? undefined;
 }
 
-function later(now: Date, milliseconds: number): string {
-  return new Date(now.getTime() + milliseconds).toISOString();
+function later(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
 }

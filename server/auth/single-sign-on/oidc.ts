@@ -1,36 +1,36 @@
-// The provider of single sign-on, by OpenID Connect's authorization code flow with PKCE, state and nonce
+// OpenID Connect client: authorization code flow with PKCE, state and nonce
 // (https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowAuth, RFC 7636).
 import * as client from 'openid-client';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string | undefined };
 
-/** What has to be remembered between leaving for the provider and coming back. */
+/** Kept between the redirect to the provider and the callback. */
 export type OidcSecrets = { state: string; nonce: string; codeVerifier: string };
 export type OidcPerson = { issuer: string; subject: string; email: string | undefined };
 
 export type Oidc = {
-  /** Where to send the browser. Rejects where the provider does not answer. */
+  /** Starts a sign-in; `url` is the provider's page. Rejects if the provider does not respond. */
   begin: () => Promise<{ url: string } & OidcSecrets>;
   /**
-   * Who came back. `query` is the query string of the address that the provider sent the browser to; the e-mail is
-   * given only where the provider says that it has verified it. Rejects on anything that does not fit.
+   * Verifies the callback, given its query string. Returns the e-mail only if the provider has verified it. Rejects if anything
+   * does not match.
    */
   finish: (query: string, secrets: OidcSecrets) => Promise<OidcPerson>;
 };
 
-/** How long, in seconds, the provider may take for an answer. */
-const patience = 8;
+/** openid-client takes seconds. */
+const providerTimeoutSeconds = 8;
 
-/** @param redirectUri the address that the provider knows as the one to come back to */
+/** @param redirectUri the callback URL registered at the provider */
 export function openOidc(config: OidcConfig, redirectUri: string): Oidc {
-  let found: Promise<client.Configuration> | undefined;
+  let discovered: Promise<client.Configuration> | undefined;
   const provider = () => {
-    found ??= discover(config).catch((error: unknown) => {
-      // The next sign-in asks again.
-      found = undefined;
+    discovered ??= discover(config).catch((error: unknown) => {
+      // The next sign-in retries.
+      discovered = undefined;
       throw error;
     });
-    return found;
+    return discovered;
   };
   return {
     begin: async () => {
@@ -72,7 +72,7 @@ export function openOidc(config: OidcConfig, redirectUri: string): Oidc {
   };
 }
 
-/** Many providers tell the e-mail only here. */
+/** Many providers return the e-mail only here. */
 function userInfo(
   provider: client.Configuration,
   tokens: client.TokenEndpointResponse,
@@ -83,8 +83,11 @@ function userInfo(
 
 function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<client.Configuration> {
   const server = new URL(issuer);
-  // Plain http is for a provider on this machine only; the configuration refuses any other.
+  // The configuration allows plain HTTP for localhost only.
   const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : [];
   const authentication = clientSecret === undefined ? client.None() : undefined;
-  return client.discovery(server, clientId, clientSecret, authentication, { execute, timeout: patience });
+  return client.discovery(server, clientId, clientSecret, authentication, {
+    execute,
+    timeout: providerTimeoutSeconds,
+  });
 }

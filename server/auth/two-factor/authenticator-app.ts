@@ -1,4 +1,4 @@
-// Authenticator apps: time-based one-time passwords (RFC 6238) as all apps make them: SHA-1, six digits, thirty seconds.
+// Authenticator apps: TOTP (RFC 6238) with the parameters that all apps support: SHA-1, six digits, 30 seconds.
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
@@ -6,17 +6,17 @@ import { twoFactorLimits } from '../../../contract/kit/limits.ts';
 import type { Tables } from '../../database/database.ts';
 import type { AuthSite } from '../site.ts';
 
-/** Seconds that a code lasts, and how many codes earlier or later a clock may be. */
-const period = 30;
-const drift = 1;
+const periodSeconds = 30;
+/** Accepted clock drift, in periods. */
+const maxDriftSteps = 1;
 
 type Db = Kysely<Tables>;
 type App = { secret: string; lastStep: number; usedSteps: string };
 
-/** How many of the codes that were used are remembered. */
-const remembered = 50;
+/** Used codes that are stored per account. */
+const maxUsedSteps = 50;
 
-/** Makes a key that waits for its first code, in the place of one that waited before. Returns it for the app. */
+/** Creates an unconfirmed key, which replaces an earlier unconfirmed one. */
 export async function beginApp(
   db: Db,
   { productName, seal }: AuthSite,
@@ -39,12 +39,15 @@ export async function beginApp(
       conflict.column('accountId').doUpdateSet(app).where('authenticatorApp.confirmedAt', 'is', null),
     )
     .execute();
-  return { secret, uri: new TOTP({ issuer: productName, label: account.email, secret, period }).toString() };
+  return {
+    secret,
+    uri: new TOTP({ issuer: productName, label: account.email, secret, period: periodSeconds }).toString(),
+  };
 }
 
 export type Confirmation = 'confirmed' | 'wrong' | 'nothing to confirm';
 
-/** Lets a waiting key count from now on, if a code of it is right. */
+/** Confirms a key with its first code. */
 export async function confirmApp(
   db: Db,
   { seal }: AuthSite,
@@ -72,8 +75,8 @@ export async function confirmApp(
 }
 
 /**
- * Whether a code of the account's app is right. It counts once: neither it nor an earlier one is right again. Codes of a
- * clock that was ahead are no later ones when it has been set right; each of them still counts once.
+ * Verifies and consumes a code: neither it nor an earlier one is accepted again. Codes used while the server's clock was ahead do
+ * not block later ones after the clock was set back, but stay used.
  */
 export async function useAppCode(
   db: Db,
@@ -94,17 +97,17 @@ export async function useAppCode(
   if (step === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable('authenticatorApp')
-    // Closed anew, so that a key that the server has been given since is used.
+    // Encrypted again, so that a SECRET_KEY set since then takes effect.
     .set({ ...used(app, step), secret: seal.close(secret, accountId) })
     .where('accountId', '=', accountId)
-    // Of two who send one at once one is first.
+    // Of two concurrent requests with the same code only one succeeds.
     .where('usedSteps', '=', app.usedSteps)
     .where('lastStep', '=', app.lastStep)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Turns the app off. Returns whether there was one. */
+/** Removes the app. Returns false if there was none. */
 export async function removeApp(db: Db, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('authenticatorApp')
@@ -114,24 +117,25 @@ export async function removeApp(db: Db, accountId: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** The number of the thirty seconds that a code belongs to; undefined where it is wrong or was used. */
+/** The time step of a code; undefined if it is wrong or was used. */
 function stepOf(app: App, code: string, now: Date): number | undefined {
   const { secret } = app;
   if (secret === '') return undefined;
   const timestamp = now.getTime();
-  const delta = new TOTP({ secret, period }).validate({ token: code, timestamp, window: drift });
+  const totp = new TOTP({ secret, period: periodSeconds });
+  const delta = totp.validate({ token: code, timestamp, window: maxDriftSteps });
   if (delta === null) return undefined;
-  const current = Math.floor(timestamp / 1000 / period);
+  const current = Math.floor(timestamp / 1000 / periodSeconds);
   const step = current + delta;
-  return stepsOf(app).some((one) => one >= step && one <= current + drift) ? undefined : step;
+  return stepsOf(app).some((one) => one >= step && one <= current + maxDriftSteps) ? undefined : step;
 }
 
-/** What is remembered of an app when a code of it was used. */
+/** Columns that record a used code. */
 function used(app: App, step: number): Pick<App, 'lastStep' | 'usedSteps'> {
-  return { lastStep: step, usedSteps: JSON.stringify([...stepsOf(app), step].slice(-remembered)) };
+  return { lastStep: step, usedSteps: JSON.stringify([...stepsOf(app), step].slice(-maxUsedSteps)) };
 }
 
-/** The release before has noted the latest alone. */
+/** The previous release writes `lastStep` only. */
 function stepsOf({ lastStep, usedSteps }: App): number[] {
   const steps = z.array(z.int()).parse(JSON.parse(usedSteps));
   return steps.includes(lastStep) ? steps : [...steps, lastStep];

@@ -1,4 +1,4 @@
-// What stands beside an account's password, counted and taken away. What each is, is its own file's affair.
+// The second factors of accounts: counted, listed and removed. Each kind has its own file.
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../../../contract/accounts/accounts.ts';
 import type { SecondFactor } from '../../../contract/session/session.ts';
@@ -7,7 +7,7 @@ import '../tables.ts';
 
 export type Factors = Account['twoFactor'];
 
-/** Of each of these accounts, in one query. */
+/** The second factors of several accounts, in one query. */
 export async function factorsOf(
   db: Kysely<Tables>,
   accountIds: readonly string[],
@@ -45,25 +45,24 @@ export async function factorsOf(
   );
 }
 
-/** Of one account. */
 export async function factorsOfOne(db: Kysely<Tables>, accountId: string): Promise<Factors> {
   return (await factorsOf(db, [accountId])).get(accountId) ?? noFactors;
 }
 
 export const noFactors: Factors = { app: false, passkeys: 0, recoveryCodes: 0 };
 
-/** Whether the password alone opens the account no more. */
+/** True if the account needs more than its password. */
 export function isProtected({ app, passkeys }: Factors): boolean {
   return app || passkeys > 0;
 }
 
-/** Likewise as a column of queries of accounts: 1 or 0. */
+/** The same as a column of queries on "account": 1 or 0. */
 export const hasFactor = sql<number>`case
   when exists (select 1 from "authenticatorApp" where "accountId" = "account"."id" and "confirmedAt" is not null)
     or exists (select 1 from "passkey" where "accountId" = "account"."id")
   then 1 else 0 end`;
 
-/** What can be given besides the password. */
+/** The second factors that the account can sign in with. */
 export function methodsOf({ app, passkeys, recoveryCodes }: Factors): SecondFactor[] {
   return [
     ...(app ? (['app'] as const) : []),
@@ -72,13 +71,13 @@ export function methodsOf({ app, passkeys, recoveryCodes }: Factors): SecondFact
   ];
 }
 
-/** Takes all of it away. */
+/** Removes all second factors of an account. */
 export async function removeFactors(db: Kysely<Tables>, accountId: string): Promise<void> {
   for (const table of ['authenticatorApp', 'passkey', 'recoveryCode'] as const)
     await db.deleteFrom(table).where('accountId', '=', accountId).execute();
 }
 
-/** Recovery codes stand in for something: they go with the last of it. Returns whether it was the last. */
+/** Deletes the recovery codes if no app and no passkey is left. Returns true in that case. */
 export async function settleFactors(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   const last = !isProtected(await factorsOfOne(db, accountId));
   if (last) await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();

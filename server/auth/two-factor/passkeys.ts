@@ -1,6 +1,5 @@
-// Passkeys by WebAuthn: what browsers are asked, and what they answer. A challenge is kept here, is good for one answer
-// within five minutes, and for a new passkey only in the hands of the account that asked. Each answer has to say that
-// the passkey has verified its user, by PIN, finger or face: that makes it two factors.
+// Passkeys by WebAuthn. A challenge is valid once, for five minutes; one for a new passkey only for its account. User verification
+// (PIN or biometrics) is required, so that a passkey counts as two factors.
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { twoFactorLimits } from '../../../contract/kit/limits.ts';
@@ -17,11 +16,11 @@ import type { RelyingParty } from '../site.ts';
 type Db = Kysely<Tables>;
 type Owner = { id: string; email: string; name: string };
 
-/** COSE: EdDSA, ES256, RS256, which all authenticators have one of. */
+/** COSE: EdDSA, ES256, RS256. Every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
-const timeout = twoFactorLimits.challenge;
+const timeoutMs = twoFactorLimits.challenge;
 
-/** What a browser makes a new passkey from; those that the account has are excluded. */
+/** Options for a browser to create a passkey. Authenticators that the account has already are excluded. */
 export async function creationOf(
   db: Db,
   { site: rp, owner, now }: { site: RelyingParty & { name: string }; owner: Owner; now: Date },
@@ -36,7 +35,7 @@ export async function creationOf(
     rp: { id: rp.id, name: rp.name },
     user: { id: handleOf(owner.id), name: owner.email, displayName: owner.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout,
+    timeout: timeoutMs,
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({
       type: 'public-key',
       id,
@@ -51,7 +50,7 @@ export async function creationOf(
   };
 }
 
-/** What a browser lets a passkey sign. */
+/** Options for a browser to sign in with a passkey. */
 export async function requestOf(
   db: Db,
   site: RelyingParty,
@@ -60,12 +59,12 @@ export async function requestOf(
   return {
     challenge: await newChallenge(db, null, now),
     rpId: site.id,
-    timeout,
+    timeout: timeoutMs,
     userVerification: 'required',
   };
 }
 
-/** Uses up the challenge that an answer names. Returns it, or undefined where it is unknown, late, or somebody else's. */
+/** Consumes the challenge of an answer. Undefined if it is unknown, expired or of another account. */
 export async function takeChallenge(
   db: Db,
   { clientDataJSON }: { clientDataJSON: string },
@@ -91,7 +90,7 @@ export type MadePasskey = {
   synced: number;
 };
 
-/** What to keep of a new passkey; undefined where its answer does not hold. */
+/** Verifies a new passkey and returns the columns to store; undefined if it is invalid. */
 export async function checkNewPasskey(
   answer: z.output<typeof newPasskey>,
   challenge: string,
@@ -120,7 +119,7 @@ export async function checkNewPasskey(
 
 type KnownPasskey = { accountId: string; credentialId: string; publicKey: string; counter: number };
 
-/** The passkey's new count; undefined where its answer does not hold. */
+/** Verifies a sign-in and returns the passkey's new counter; undefined if it is invalid. */
 export async function checkAnswer(
   answer: z.output<typeof passkeyAnswer>,
   challenge: string,
@@ -142,7 +141,7 @@ export async function checkAnswer(
       counter: known.counter,
     },
   })
-    // A count that went back, as that of a copied authenticator does, is an error, too.
+    // Also rejects a counter that went back, which means that the authenticator was cloned.
     .catch(() => ({ verified: false, authenticationInfo: undefined }));
   return verified ? authenticationInfo?.newCounter : undefined;
 }
@@ -153,7 +152,7 @@ function credential(id: string) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 }
 
-/** What a passkey knows its account by. */
+/** The WebAuthn user handle of an account. */
 function handleOf(accountId: string): string {
   return Buffer.from(accountId).toString('base64url');
 }

@@ -1,15 +1,15 @@
-// Recovery codes: shown once, kept as hashes, good for one sign-in each.
+// Recovery codes: shown once, stored as hashes, each valid for one sign-in.
 import { createHash, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { twoFactorLimits } from '../../../contract/kit/limits.ts';
 import type { Tables } from '../../database/database.ts';
 
-/** Without those that look alike. */
+/** Without look-alikes. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 5;
 
-/** Gives an account ten new codes; those it had are void. */
+/** Replaces an account's codes. */
 export async function renewCodes(db: Kysely<Tables>, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: twoFactorLimits.recoveryCodes }, inventCode);
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
@@ -18,7 +18,7 @@ export async function renewCodes(db: Kysely<Tables>, accountId: string): Promise
   return codes;
 }
 
-/** Whether a code is one of the account's. It is used up by that. */
+/** Consumes a code. Returns false if it is wrong or was used. */
 export async function useRecoveryCode(
   db: Kysely<Tables>,
   accountId: string,
@@ -41,7 +41,7 @@ function inventCode(): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** 75 random bits need no slow hash: there are more of them than anybody tries. */
+/** A fast hash suffices for 75 random bits. */
 function hashCode(accountId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return createHash('sha256').update(`${accountId} ${plain}`).digest('hex');

@@ -1,4 +1,4 @@
-// The code that is asked for besides the password: of the authenticator app, or one of the recovery codes.
+// Checks the code that is entered besides the password: of an authenticator app, or a recovery code.
 import type { Kysely } from 'kysely';
 import type { SignInMethod } from '../../../contract/session/session.ts';
 import type { Tables } from '../../database/database.ts';
@@ -8,10 +8,10 @@ import { type Factors, factorsOfOne, isProtected } from './factors.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 
 export type CodeAnswer =
-  /** Nothing more is needed, or the code was right and is used up. */
+  /** No code is needed, or the code was correct and is consumed. */
   { ok: true; method: SignInMethod } | { ok: false; factors: Factors; fault: string };
 
-/** Judges a code, or that there is none. To be called in a transaction that ends well whatever the answer. */
+/** Checks a code, or that none is needed. Call it in a transaction that commits in either case. */
 export async function answerCode(
   db: Kysely<Tables>,
   site: AuthSite,
@@ -26,7 +26,7 @@ export async function answerCode(
   if (/^\d{6}$/.test(code)) {
     if (await useAppCode(db, site, accountId, code, now)) return { ok: true, method: 'app' };
   } else if (await useRecoveryCode(db, accountId, code, now)) return { ok: true, method: 'recoveryCode' };
-  return { ok: false, factors, fault: 'This code is not right, or was used before' };
+  return { ok: false, factors, fault: 'This code is wrong or was already used' };
 }
 
 function askFor({ app }: Factors): string {

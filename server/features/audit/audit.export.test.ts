@@ -25,7 +25,7 @@ test('an export of many rows has each once, in the order of the list', async () 
 });
 
 test('an export of a log that cannot be read fails with what SQLite says', async () => {
-  const workers = new WorkerPool({ location: { file: '/nowhere/ludex.sqlite' }, slowQuery: 500 });
+  const workers = new WorkerPool({ location: { file: '/nowhere/ludex.sqlite' }, slowQueryMs: 500 });
   onTestFinished(() => workers.close());
   await expect(exportLog({ workers }, {})).rejects.toMatchObject({
     message: expect.stringContaining('unable to open'),

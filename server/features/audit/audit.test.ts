@@ -154,7 +154,7 @@ test.runIf(engine === 'sqlite')('a long log is looked through beside everybody e
   const others = (await admin.ok(audit.list, {})).total;
   await addAuditRows(database, 20_000);
   const through = new Set<string>();
-  events.query.hear(({ kind, sql: text }) => {
+  events.query.subscribe(({ kind, sql: text }) => {
     if (/from "audit"\s+(where|order by)/.test(text)) through.add(kind);
   });
   expect((await admin.ok(audit.list, { page: 200, pageSize: 100 })).total).toBe(others + 20_000);
@@ -215,7 +215,7 @@ test.runIf(engine === 'sqlite')('neither do its counts, nor the values to filter
   const { as, database } = await start();
   const admin = await as('Administrator');
   const asked = new Set<string>();
-  events.query.hear(({ sql: text }) => void (text.includes('from "audit') && asked.add(text)));
+  events.query.subscribe(({ sql: text }) => void (text.includes('from "audit') && asked.add(text)));
   await admin.ok(audit.list, { action: ['session.login'], result: ['ok'] });
   await admin.ok(audit.values, {});
   const queries = [...asked].filter((text) => !text.includes('max("rowid")'));

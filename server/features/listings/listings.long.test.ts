@@ -17,7 +17,7 @@ test.runIf(engine === 'sqlite')('all of a list is never counted, and its total a
   );
   const manager = await as('Content Manager');
   const counts: string[] = [];
-  events.query.hear(({ sql: text }) => {
+  events.query.subscribe(({ sql: text }) => {
     if (text.includes('count(*)') && text.includes('"listing"')) counts.push(text);
   });
   const totals = async () => {
@@ -54,7 +54,7 @@ test.runIf(engine === 'sqlite')(
     );
     const manager = await as('Content Manager');
     const counted: string[] = [];
-    events.query.hear(({ kind, sql: text }) => {
+    events.query.subscribe(({ kind, sql: text }) => {
       if (text.includes('count(*)') && text.includes('"listingTag"')) counted.push(kind);
     });
     await make.listing(manager, { tags: ['rpg'] });

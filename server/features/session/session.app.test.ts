@@ -50,7 +50,7 @@ describe('an account with an app', () => {
     );
     expect(tally(await Promise.all(attempts))).toEqual({ ok: 1, invalid_fields: 3 });
     const again = await app.withToken('').fails('invalid_fields', session.login, { ...right, otp: code() });
-    expect(again.fieldErrors).toEqual({ otp: 'This code is not right, or was used before' });
+    expect(again.fieldErrors).toEqual({ otp: 'This code is wrong or was already used' });
     app.clock.advance(30_000);
     await signInWith(app, 'Viewer', code());
   });
