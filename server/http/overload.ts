@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** The mean delay over a sample above which requests are refused until the next one. A single stall is no overload. */
+/** The mean delay over a sample above which requests are refused until the next one, where others wait. */
 const maxEventLoopDelayMs = 500;
 const sampleIntervalMs = 1_000;
 
@@ -22,15 +22,6 @@ const sampleIntervalMs = 1_000;
 const healthPaths = new Set(['/healthz', '/readyz']);
 
 export async function limitLoad(app: FastifyInstance): Promise<void> {
-  const overloaded = new Overload(1);
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    sampleInterval: sampleIntervalMs,
-    pressureHandler: async (request) => {
-      if (!isHealthCheck(request)) throw overloaded;
-    },
-  });
-
   const queue = workQueue({
     name: 'admission',
     concurrency: 16,
@@ -38,6 +29,16 @@ export async function limitLoad(app: FastifyInstance): Promise<void> {
     timeoutMs: 1_000,
     retryAfter: 1,
   });
+  const overloaded = new Overload(1);
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    sampleInterval: sampleIntervalMs,
+    pressureHandler: async (request) => {
+      // A stall while nobody waits, such as a process that was suspended, is no overload.
+      if (queue.waiting() > 0 && !isHealthCheck(request)) throw overloaded;
+    },
+  });
+
   app.decorateRequest('leaveQueue', null);
   app.decorate('admit', (request, reply) => {
     const { promise, resolve: enter, reject } = Promise.withResolvers<void>();

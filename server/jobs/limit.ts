@@ -5,6 +5,8 @@ import { events } from '../telemetry/events.ts';
 export type WorkQueue = {
   /** Runs work when it is its turn. Rejects with `unavailable` if too many wait or the timeout has passed. */
   run: <T>(work: (slot: Slot) => Promise<T>, size?: number) => Promise<T>;
+  /** How many wait for their turn. */
+  waiting: () => number;
 };
 
 export type Slot = {
@@ -90,6 +92,7 @@ export function workQueue(limits: Limits): WorkQueue {
     }
   };
   return {
+    waiting: () => waiting.length,
     run: async (work, size = 0) => {
       if (waiting.length >= limits.maxWaiting) throw overload();
       await new Promise<void>((start, reject) => {

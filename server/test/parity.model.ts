@@ -54,7 +54,7 @@ export class Model {
     // A name of which nothing is left in ASCII gives a slug with the end of the id.
     const plain = text.replaceAll(/\b(category|blockchain|listing|article)-[0-9a-f]{12}\b/g, '$1-by-id');
     // Each database signs by a secret of its own.
-    const unsigned = plain.replaceAll(/(token=\w+\.[0-9a-f-]+\.\d+)\.[\w-]{43}/g, '$1');
+    const unsigned = plain.replaceAll(/(token=\w+\.[0-9a-f-]+\.\d+\.[at]-[0-9a-f-]+)\.[\w-]{43}/g, '$1');
     const unnamed = unsigned.replaceAll(/ldx_[\w-]{6}/g, 'an API token');
     return unnamed.replaceAll(uuid, (id) => this.#labelOf(side, id));
   }
