@@ -16,6 +16,8 @@ export const richTextElements: Elements = {
   u: [],
   s: [],
   code: [],
+  sup: [],
+  sub: [],
   pre: [],
   blockquote: [],
   ul: [],
@@ -58,6 +60,52 @@ export function playerOf(videoId: string): Record<string, string> {
 /** The schemes that a link in rich text may have. */
 export const richTextSchemes = ['https', 'mailto'];
 
+const bareHost =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)(?::\d+)?(?:[/?#].*)?$/u;
+const fileName =
+  /^[^./]+\.(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|txt|md|png|jpe?g|gif|svg|webp|zip)(?:[?#]|$)/i;
+
+/**
+ * The address that a link in rich text leads to, or undefined where it may lead nowhere: https, an e-mail address,
+ * a path of the site itself or a place in the text. A host without a scheme gets https.
+ */
+export function checkLink(href: string): string | undefined {
+  // Browsers ignore these in an address.
+  const typed = href
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .replaceAll(' ', '%20');
+  if (/^(?:\/(?!\/)|#.)[^\\]*$/.test(typed)) return typed;
+  if (/^https:\/\/[^/?#\\]/i.test(typed)) return URL.canParse(typed) ? typed : undefined;
+  if (/^mailto:./i.test(typed)) return typed;
+  if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(typed)) return `mailto:${typed}`;
+  const full = `https://${typed}`;
+  return bareHost.test(typed) && !fileName.test(typed) && URL.canParse(full) ? full : undefined;
+}
+
+/** A link's attributes. A page of another site that is opened must not reach back into this one. */
+export function linkAttributes(href: string): Record<string, string> {
+  if (/^[/#]/.test(href)) return { href };
+  return { href, rel: 'noopener noreferrer nofollow', target: '_blank' };
+}
+
+const pictureId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The attributes of a picture of this site; undefined for any other. Its address is for showing, and not stored. */
+export function pictureAttributes({ 'data-media': id = '', alt, src }: Record<string, string>) {
+  if (!pictureId.test(id)) return undefined;
+  return { 'data-media': id, ...(alt === undefined ? {} : { alt }), ...(src === undefined ? {} : { src }) };
+}
+
+/** A cell's attributes: how far it reaches, where that is further than itself. */
+export function spansOf(attribs: Record<string, string>): Record<string, string> {
+  const spans = ['colspan', 'rowspan'].flatMap((name) => {
+    const span = attribs[name] ?? '';
+    return /^([2-9]|[1-4]\d|50)$/.test(span) ? [[name, span]] : [];
+  });
+  return Object.fromEntries(spans);
+}
+
 /** HTML of at most `max` characters of text. What it may hold is decided by cleaning, not by refusing. */
 export function richText(max: number): z.ZodString {
   return z
@@ -68,11 +116,25 @@ export function richText(max: number): z.ZodString {
 }
 
 /** Elements within a line: where they begin and end, no word does. */
-const inline = /<\/?(?:strong|em|u|s|code|a|b|i|span)\b[^<>]*>/gi;
+const inline =
+  /<\/?(?:strong|em|u|s|code|sup|sub|a|b|i|span|del|ins|strike|mark|font|small|big|abbr|kbd|cite|q|wbr)\b[^<>]*>/gi;
+const script = /<(sup|sub)\b[^<>]*>([^<>]*)<\/\1>/gi;
+const signs = {
+  sup: ['0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
+  sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
+} as const;
+
+/** Raised or lowered text in signs of its own, so that 10 to the power of 6 does not read as 106. */
+function inSigns(kind: string, text: string): string {
+  const [plain, raised] = signs[kind.toLowerCase() === 'sup' ? 'sup' : 'sub'];
+  const isNumber = /\d/.test(text) && [...text].every((char) => plain.includes(char));
+  return isNumber ? [...text].map((char) => raised[plain.indexOf(char)]).join('') : text;
+}
 
 /** The text of rich text, tags left out, every entity as one character. For counting and for checks, not for showing. */
 export function textOf(html: string): string {
   return html
+    .replaceAll(script, (_tag, kind: string, text: string) => inSigns(kind, text))
     .replaceAll(inline, '')
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:nbsp|#160|#xa0);/gi, ' ')

@@ -1,23 +1,19 @@
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { Picture } from '../../contract/media/media.ts';
-import {
-  articleElements,
-  playerOf,
-  richTextElements,
-  richTextSchemes,
-  textOf,
-  youtubeId,
-} from '../../contract/text/rich-text.ts';
+import { layOut } from '../../contract/text/rich-text.layout.ts';
+import { element, type HtmlNode, htmlOf } from '../../contract/text/rich-text.nodes.ts';
+import { articleElements, richTextElements, richTextSchemes, textOf } from '../../contract/text/rich-text.ts';
 
 /** HTML with nothing in it but the contract's allow-list, or null where no text is left: what is stored is already clean. */
 export function cleanHtml(html: string): string | null {
-  const clean = sanitized(html, plain);
+  const clean = sanitized(html, false);
   return textOf(clean) === '' ? null : clean;
 }
 
 /** Likewise for an article, whose text may hold more. Pictures keep their id alone: where they are is said by `withPictures`. */
 export function cleanArticle(html: string): string | null {
-  const clean = sanitized(html, rich);
+  const clean = sanitized(html, true);
   return textOf(clean) === '' && !/<(?:img|iframe) /.test(clean) ? null : clean;
 }
 
@@ -37,78 +33,49 @@ export function withPictures(html: string | null, pictures: ReadonlyMap<string, 
   );
 }
 
-/**
- * What the options leave of the text, and of that again: a parser closes some elements by what follows them, and
- * once a forbidden one between two cells is gone, they nest otherwise. What is stored reads the same when it is saved again.
- */
-function sanitized(html: string, options: sanitizeHtml.IOptions): string {
-  let clean = html;
-  for (let pass = 0; pass < 5; pass += 1) {
-    const before = clean;
-    clean = sanitizeHtml(withoutControls(before), options).trim();
-    if (clean === before) break;
-  }
-  return clean;
+/** The text laid out as its kind may hold it, and then cleaned by the list of what is allowed. */
+function sanitized(html: string, isArticle: boolean): string {
+  const { nodes } = layOut(parseHtml(html), { isArticle });
+  return sanitizeHtml(htmlOf(nodes), isArticle ? articleOptions : plainOptions).trim();
+}
+
+const maxDepth = 200;
+
+/** HTML as a tree. What is nested deeper than anybody writes lies flat at the deepest level. */
+function parseHtml(html: string): HtmlNode[] {
+  const root = element('');
+  const open = [root];
+  const parser = new Parser({
+    onopentag(name, attribs) {
+      const parent = open.at(-1) ?? root;
+      const made = element(
+        name,
+        Object.fromEntries(Object.entries(attribs).map(([key, value]) => [key, withoutControls(value)])),
+      );
+      parent.children.push(made);
+      open.push(open.length < maxDepth ? made : parent);
+    },
+    // Control characters come as entities, too.
+    ontext: (text) => void (open.at(-1) ?? root).children.push(withoutControls(text)),
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(withoutControls(html));
+  return root.children;
 }
 
 const storedPicture = /<img data-media="([0-9a-f-]{36})"/g;
 
-const plain: sanitizeHtml.IOptions = {
-  ...allowing(richTextElements),
-  allowedSchemes: [...richTextSchemes],
-  allowProtocolRelative: false,
-  // They come as entities, too.
-  textFilter: withoutControls,
-  transformTags: {
-    // What old editors write for the same thing.
-    b: 'strong',
-    i: 'em',
-    h1: 'h2',
-    // A page opened from the text must not reach back into the site.
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
-    }),
-  },
-};
+const plainOptions = allowing(richTextElements);
+const articleOptions = allowing(articleElements);
 
-const rich: sanitizeHtml.IOptions = {
-  ...plain,
-  ...allowing(articleElements),
-  transformTags: {
-    ...plain.transformTags,
-    img: (tagName, { 'data-media': id = '', alt }) => ({
-      tagName,
-      attribs: isId.test(id) ? { 'data-media': id, ...(alt === undefined ? {} : { alt }) } : {},
-    }),
-    iframe: (tagName, { src = '' }) => {
-      const videoId = youtubeId(src);
-      return { tagName, attribs: videoId === undefined ? {} : playerOf(videoId) };
-    },
-    th: spanning,
-    td: spanning,
-  },
-  // Left without what makes it one, by the transformations above.
-  exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'img' || tag === 'iframe') && Object.keys(attribs).length === 0,
-  // What stands inside a frame is for browsers without frames; to others it is no HTML.
-  textFilter: (text, tagName) => (tagName === 'iframe' ? '' : withoutControls(text)),
-};
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function allowing(elements: Readonly<Record<string, readonly string[]>>) {
-  const attributes = Object.entries(elements).map(([element, names]) => [element, [...names]]);
-  return { allowedTags: Object.keys(elements), allowedAttributes: Object.fromEntries(attributes) };
-}
-
-/** A cell's attributes: how far it reaches, where that is further than itself. */
-function spanning(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = ['colspan', 'rowspan'].flatMap((name) => {
-    const span = attribs[name] ?? '';
-    return /^([2-9]|[1-4]\d|50)$/.test(span) ? [[name, span]] : [];
-  });
-  return { tagName, attribs: Object.fromEntries(kept) };
+function allowing(elements: Readonly<Record<string, readonly string[]>>): sanitizeHtml.IOptions {
+  const attributes = Object.entries(elements).map(([name, names]) => [name, [...names]]);
+  return {
+    allowedTags: Object.keys(elements),
+    allowedAttributes: Object.fromEntries(attributes),
+    allowedSchemes: [...richTextSchemes],
+    allowProtocolRelative: false,
+  };
 }
 
 /** Control characters but newline and tab are nothing that anybody typed. */

@@ -6,7 +6,6 @@ import { cleanArticle, cleanHtml } from './rich-text.ts';
 
 const link = (href: string, text = 'x') =>
   `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
-const bareLink = '<a rel="noopener noreferrer nofollow" target="_blank">x</a>';
 
 describe('text as an editor writes it', () => {
   test.each([
@@ -23,7 +22,7 @@ describe('text as an editor writes it', () => {
   test.each([
     ['<b>a</b><i>b</i><h1>c</h1>', '<strong>a</strong><em>b</em><h2>c</h2>'],
     ['<p class="x" style="color:red" id="y" data-z="1" dir="rtl">a</p>', '<p>a</p>'],
-    ['<div><span>a</span></div><font color="red">b</font>', 'ab'],
+    ['<div><span>a</span></div><font color="red">b</font>', '<p>a</p>b'],
     ['<p>unclosed', '<p>unclosed</p>'],
     ['<a href="https://example.com" rel="opener" target="_self">x</a>', link('https://example.com')],
     ['  <p>a</p>\n', '<p>a</p>'],
@@ -61,20 +60,20 @@ describe('an attack', () => {
     ['a frame', '<iframe src="https://evil.example"></iframe>x', 'x'],
     ['a frame with a document', '<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>x', 'x'],
     ['an object', '<object data="data:text/html,x"></object><embed src="x">x', 'x'],
-    ['a form', '<form action="https://evil.example"><input name="a"><button>x</button></form>', 'x'],
+    ['a form', '<form action="https://evil.example"><input name="a"><button>x</button></form>', '<p>x</p>'],
     ['a base', '<base href="https://evil.example/">x', 'x'],
     ['a meta refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">x', 'x'],
     ['a template', '<template><img src=x onerror=alert(1)></template>x', 'x'],
-    ['a javascript link', '<a href="javascript:alert(1)">x</a>', bareLink],
-    ['a javascript link in odd case', '<a href="JaVaScRiPt:alert(1)">x</a>', bareLink],
-    ['a javascript link with a tab', '<a href="java\tscript:alert(1)">x</a>', bareLink],
-    ['a javascript link with a line feed', '<a href="java&#10;script:alert(1)">x</a>', bareLink],
-    ['a javascript link by entities', '<a href="&#106;avascript&colon;alert(1)">x</a>', bareLink],
-    ['a javascript link with a control character', '<a href="\u0001javascript:alert(1)">x</a>', bareLink],
-    ['a data link', '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>', bareLink],
-    ['a vbscript link', '<a href="vbscript:msgbox(1)">x</a>', bareLink],
-    ['a link that leaves the scheme open', '<a href="//evil.example">x</a>', bareLink],
-    ['an insecure link', '<a href="http://example.com">x</a>', bareLink],
+    ['a javascript link', '<a href="javascript:alert(1)">x</a>', 'x'],
+    ['a javascript link in odd case', '<a href="JaVaScRiPt:alert(1)">x</a>', 'x'],
+    ['a javascript link with a tab', '<a href="java\tscript:alert(1)">x</a>', 'x'],
+    ['a javascript link with a line feed', '<a href="java&#10;script:alert(1)">x</a>', 'x'],
+    ['a javascript link by entities', '<a href="&#106;avascript&colon;alert(1)">x</a>', 'x'],
+    ['a javascript link with a control character', '<a href="\u0001javascript:alert(1)">x</a>', 'x'],
+    ['a data link', '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>', 'x'],
+    ['a vbscript link', '<a href="vbscript:msgbox(1)">x</a>', 'x'],
+    ['a link that leaves the scheme open', '<a href="//evil.example">x</a>', 'x'],
+    ['an insecure link', '<a href="http://example.com">x</a>', 'x'],
     ['a link with an event', '<a href="https://a.example" onclick="x()">x</a>', link('https://a.example')],
     ['a quote that breaks out', `<a href='https://a.example/"onclick="alert(1)'>x</a>`, undefined],
     ['a style attribute', '<p style="background:url(javascript:alert(1))">x</p>', '<p>x</p>'],
@@ -136,10 +135,10 @@ describe('the text of an article', () => {
     ],
     ['<img src="/media/x.webp">x', 'x'],
     ['<img data-media="../../x">x', 'x'],
-    ['<figure><img src="x"><figcaption>said</figcaption></figure>', 'said'],
+    ['<figure><img src="x"><figcaption>said</figcaption></figure>', '<p>said</p>'],
     ['<iframe></iframe>', null],
     // What was between the cell and the row kept the one from closing the other.
-    ['&lt;<td><svg <p><tr>', '&lt;<td></td><tr></tr>'],
+    ['&lt;<td><svg <p><tr>', '&lt;<table><tr><td></td></tr></table>'],
   ])('is rewritten to what is stored: %s', (html, stored) => {
     expect(cleanArticle(html)).toBe(stored);
   });
@@ -188,7 +187,7 @@ function expectHarmless(html: string, elements = richTextElements): void {
     expect(Object.keys(elements), tag).toContain(name);
     for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
       expect(elements[name], tag).toContain(attribute);
-      if (attribute === 'href') expect(value).toMatch(/^(https|mailto):/);
+      if (attribute === 'href') expect(value).toMatch(/^(?:https:|mailto:|\/(?!\/)|#)/);
       if (attribute === 'src')
         expect(value).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}$/);
     }

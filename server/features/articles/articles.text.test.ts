@@ -19,7 +19,9 @@ test('a text is stored clean, with tables and players, which a listing does not 
     'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
   const { body } = await make.article(manager, { body: dirty });
   expect(body).toBe(`<h2>Cup</h2><table><tbody><tr><td>1</td></tr></tbody></table>${player}`);
-  expect(await make.listing(manager, { description: dirty })).toMatchObject({ description: '<h2>Cup</h2>1' });
+  expect(await make.listing(manager, { description: dirty })).toMatchObject({
+    description: '<h2>Cup</h2><p>1</p>',
+  });
 });
 
 test('200,000 characters of text are taken, one more is not, and a body of more than 1 MiB is too large', async () => {
@@ -79,4 +81,30 @@ test('a picture in the text is kept by its id, shown where it is today, and cann
   expect(again.body).toBe(article.body);
   await manager.ok(articles.edit, { id: article.id, version: 2, body: '<p>a</p>' });
   await database.writes.deleteFrom('media').where('id', '=', id).execute();
+});
+
+const glued =
+  '<div>Alpha</div><div>Beta</div><h5>Gamma</h5>Delta<dl><dt>Term</dt><dd>Meaning</dd></dl>' +
+  '<table><caption>Stats</caption><tr><td>Health</td><td>Attack</td></tr></table>' +
+  '<p>Was <del>$50</del>, 10<sup>6</sup></p><del cite="mailto:a@b.example" datetime="2026-01-01">Secret</del>';
+
+test('words of blocks that a text cannot hold are counted and found one by one, and what is no text is not', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const article = await make.article(manager, { title: 'Kept apart', body: glued });
+  expect(article).toMatchObject({
+    body:
+      '<p>Alpha</p><p>Beta</p><h4>Gamma</h4>Delta<p>Term</p><p>Meaning</p><p>Stats</p>' +
+      '<table><tr><td>Health</td><td>Attack</td></tr></table><p>Was <s>$50</s>, 10<sup>6</sup></p>',
+    wordCount: 12,
+  });
+  const found = async (q: string) => (await manager.ok(articles.list, { q })).rows.length;
+  for (const q of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Meaning', 'Health', 'Attack'])
+    expect(await found(q)).toBe(1);
+  for (const q of ['AlphaBeta', 'GammaDelta', 'HealthAttack', 'Secret']) expect(await found(q)).toBe(0);
+  const listing = await make.listing(manager, { description: glued });
+  expect(listing.description).toBe(
+    '<p>Alpha</p><p>Beta</p><h4>Gamma</h4>Delta<p>Term</p><p>Meaning</p><p>Stats</p>' +
+      '<p>Health | Attack</p><p>Was <s>$50</s>, 10<sup>6</sup></p>',
+  );
 });

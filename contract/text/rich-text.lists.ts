@@ -1,0 +1,155 @@
+// Lists that Word and Word for the web write as separate paragraphs or lists, put together again.
+import { element, type HtmlElement, type HtmlNode, textIn } from './rich-text.nodes.ts';
+
+type Item = { level: number; ordered: boolean; value: number; content: HtmlNode[] };
+/** The number that a marker stands for, as a number and as letters: "c)" is 3, "iv." 4, "i." 1 or 9. */
+type Marker = { ordered: boolean; readings: number[] };
+
+/** Siblings with each run of list paragraphs as one list, nested by the levels that they name. */
+export function withListsJoined(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  if (!nodes.some(isItem)) return nodes;
+  const joined: HtmlNode[] = [];
+  let run: HtmlElement[] = [];
+  let spaces: string[] = [];
+  const endRun = () => {
+    if (run.length > 0) joined.push(...listsOf(itemsOf(run)));
+    joined.push(...spaces);
+    [run, spaces] = [[], []];
+  };
+  for (const node of nodes) {
+    if (isItem(node)) {
+      run.push(node);
+      spaces = [];
+    } else if (typeof node === 'string' && node.trim() === '') spaces.push(node);
+    else {
+      endRun();
+      joined.push(node);
+    }
+  }
+  endRun();
+  return joined;
+}
+
+function isItem(node: HtmlNode): node is HtmlElement {
+  if (typeof node === 'string') return false;
+  return isWordItem(node) || isWebList(node);
+}
+
+function isWordItem({ name, attribs }: HtmlElement): boolean {
+  return /^(?:p|div)$/.test(name) && /mso-list:\s*l\d+\s+level\d/i.test(attribs['style'] ?? '');
+}
+
+/** A list of Word for the web, which writes one for each item or two, and its level as an attribute. */
+function isWebList({ name, attribs, children }: HtmlElement): boolean {
+  const elements = children.filter((child) => typeof child !== 'string');
+  if (/\bListContainerWrapper\b/.test(attribs['class'] ?? '')) {
+    return elements.length > 0 && elements.every(isWebList);
+  }
+  return /^[uo]l$/.test(name) && elements.length > 0 && elements.every(isWebItem);
+}
+
+function isWebItem({ name, attribs }: HtmlElement): boolean {
+  return name === 'li' && attribs['data-aria-level'] !== undefined;
+}
+
+function itemsOf(run: readonly HtmlElement[]): Item[] {
+  const found = run.flatMap((node) => (isWordItem(node) ? [wordItem(node)] : webItems(node)));
+  return found.map(({ level, marker, content }, index) => {
+    const next = found.slice(index + 1).find((other) => other.level <= level);
+    const expected = next?.level === level ? next.marker.readings : [];
+    // "i." is the ninth where "j." follows it, and the first where "ii." does.
+    const value =
+      marker.readings.find((reading) => expected.includes(reading + 1)) ?? marker.readings[0] ?? 1;
+    return { level, ordered: marker.ordered, value, content };
+  });
+}
+
+type Found = { level: number; marker: Marker; content: HtmlNode[] };
+
+function wordItem({ attribs, children }: HtmlElement): Found {
+  const level = Number(/level(\d+)/i.exec(attribs['style'] ?? '')?.[1] ?? 1);
+  const { marker, rest } = splitMarker(children);
+  return { level, marker: readMarker(textIn(marker)), content: [element('p', {}, rest)] };
+}
+
+function webItems(list: HtmlElement): Found[] {
+  const elements = list.children.filter((child) => typeof child !== 'string');
+  if (!/^[uo]l$/.test(list.name)) return elements.flatMap(webItems);
+  const start = Number(list.attribs['start'] ?? 1);
+  return elements.map(({ attribs, children }, index) => ({
+    level: Number(attribs['data-aria-level']),
+    marker: {
+      ordered: list.name === 'ol',
+      readings: [Number(attribs['data-aria-posinset'] ?? 0) || start + index],
+    },
+    content: children,
+  }));
+}
+
+/** The marker that Word wrote as text in front of an item, and the item without it. */
+function splitMarker(nodes: readonly HtmlNode[]): { marker: HtmlNode[]; rest: HtmlNode[] } {
+  const marker: HtmlNode[] = [];
+  const rest = nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node];
+    if (/mso-list:\s*Ignore/i.test(node.attribs['style'] ?? '')) {
+      marker.push(node);
+      return [];
+    }
+    const inner = splitMarker(node.children);
+    marker.push(...inner.marker);
+    return [{ ...node, children: inner.rest }];
+  });
+  return { marker, rest };
+}
+
+function readMarker(text: string): Marker {
+  const sign = text.normalize('NFKC').trim();
+  const digits = /(\d+)[^\p{L}\p{N}]*$/u.exec(sign)?.[1];
+  if (digits !== undefined) return { ordered: true, readings: [Number(digits)] };
+  const chinese = /^[(]?([一二三四五六七八九十]+)[)、.,]/u.exec(sign)?.[1];
+  if (chinese !== undefined) return { ordered: true, readings: [chineseNumber(chinese)] };
+  const letters = /^\(?([a-z]+)[.):]$/i.exec(sign)?.[1]?.toLowerCase();
+  if (letters === undefined) return { ordered: false, readings: [] };
+  const roman = /^(?=.)m*(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/.test(letters);
+  // Word doubles a letter after z: aa, bb.
+  const letter = /^([a-z])\1*$/.test(letters) ? letters.charCodeAt(0) - 96 + 26 * (letters.length - 1) : 1;
+  if (!roman) return { ordered: true, readings: [letter] };
+  const number = romanNumber(letters);
+  return { ordered: true, readings: /^[cdlm]$/.test(letters) ? [letter, number] : [number, letter] };
+}
+
+function romanNumber(letters: string): number {
+  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+  const numbers = [...letters].map((letter) => values[letter] ?? 0);
+  return numbers.reduce((sum, value, index) => sum + (value < (numbers[index + 1] ?? 0) ? -value : value), 0);
+}
+
+function chineseNumber(signs: string): number {
+  const [tens = '', ones = ''] = signs.includes('十') ? signs.split('十') : ['', signs];
+  const digit = (sign: string) => '一二三四五六七八九'.indexOf(sign) + 1;
+  return (signs.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 : 0) + (ones === '' ? 0 : digit(ones));
+}
+
+/** A new list begins where bullets become numbers, and where numbers do not follow on. */
+function listsOf(items: readonly Item[]): HtmlElement[] {
+  const roots: HtmlElement[] = [];
+  const open: { level: number; next: number; list: HtmlElement }[] = [];
+  for (const { level, ordered, value, content } of items) {
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > level) open.pop();
+    let top = open.at(-1);
+    const follows =
+      top !== undefined && (ordered ? top.list.name === 'ol' && top.next === value : top.list.name === 'ul');
+    if (top === undefined || top.level < level || !follows) {
+      if (top !== undefined && top.level >= level) open.pop();
+      const list = ordered ? element('ol', value === 1 ? {} : { start: String(value) }) : element('ul');
+      const parent = open.at(-1)?.list.children.at(-1);
+      if (parent !== undefined && typeof parent !== 'string') parent.children.push(list);
+      else roots.push(list);
+      top = { level, next: value, list };
+      open.push(top);
+    }
+    top.list.children.push(element('li', {}, content));
+    top.next = value + 1;
+  }
+  return roots;
+}
