@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../data/access.tsx';
 import { notify } from '../data/notify.ts';
 import { articleExtensions } from './articleExtensions.ts';
+import type { Place } from './clipboard.ts';
 import Editor, { type EditorProps } from './Editor.tsx';
-import type { Place } from './files.ts';
 import { PictureRow } from './PictureRow.tsx';
 import { putPictures } from './putPictures.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -24,6 +24,7 @@ export default function ArticleEditor(props: EditorProps) {
     <Editor
       {...props}
       extensions={articleExtensions}
+      isArticle
       tools={tools}
       onFiles={take}
       extra={(editor, asked, done) => (

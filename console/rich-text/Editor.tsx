@@ -1,13 +1,12 @@
 // The rich text editor: exactly the elements of the contract, by mouse, keyboard and paste.
-import type { Extensions } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
+import { createDocument, type Extensions } from '@tiptap/core';
+import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../data/notify.ts';
+import { clipboardHandlers, type Place } from './clipboard.ts';
 import { plainExtensions } from './extensions.ts';
-import { fileHandlers, type Place } from './files.ts';
 import { LinkRow } from './LinkRow.tsx';
-import { cleanPasted } from './paste.ts';
 import type { RichTextProps } from './RichText.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type Asked, plainTools, type Tool } from './tools.tsx';
@@ -16,6 +15,8 @@ export type EditorProps = RichTextProps & {
   readOnly: boolean;
   /** What the text can hold, and the buttons for it; constants. */
   extensions?: Extensions;
+  /** With tables, pictures and videos; a constant. */
+  isArticle?: boolean;
   tools?: readonly Tool[];
   /** Stands between the toolbar and the text: what a button asks for, and what the place of the cursor offers. */
   extra?: (editor: TiptapEditor, asked: Asked | null, done: () => void) => ReactNode;
@@ -30,6 +31,7 @@ export default function Editor({
   onBlur,
   readOnly,
   extensions = plainExtensions,
+  isArticle = false,
   tools = plainTools,
   extra,
   onFiles = () => notify.warning(`There are no pictures in “${label}”`),
@@ -44,6 +46,13 @@ export default function Editor({
   latest.current = { onChange, onBlur, onFiles };
 
   const [content] = useState(value ?? '');
+  const [clipboard] = useState(() =>
+    clipboardHandlers({
+      isArticle,
+      onFiles: (files, place) => latest.current.onFiles(files, place),
+      onLeftOut: (message) => notify.warning(message),
+    }),
+  );
   const described = aria['aria-describedby'];
   const isInvalid = aria['aria-invalid'] !== undefined;
   const editorProps = useMemo(
@@ -60,12 +69,11 @@ export default function Editor({
         'aria-multiline': 'true',
         'aria-label': label,
       },
-      transformPastedHTML: cleanPasted,
-      ...fileHandlers((files, place) => latest.current.onFiles(files, place)),
+      ...clipboard.props,
       // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
       handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
-    [id, described, isInvalid, readOnly, label],
+    [clipboard, id, described, isInvalid, readOnly, label],
   );
 
   const editor = useEditor({
@@ -82,6 +90,7 @@ export default function Editor({
       emitted.current = next;
       latest.current.onChange?.(next);
     },
+    onTransaction: ({ transaction }) => clipboard.afterTransaction(transaction),
     onBlur: () => latest.current.onBlur?.(),
   });
 
@@ -108,15 +117,22 @@ export default function Editor({
   );
 }
 
-/** Sets another text where the cursor stays as near as it can. */
+/**
+ * Sets another text where the cursor stays as near as it can. Undo starts afresh: it must not bring back a text
+ * from before what somebody else wrote.
+ */
 function replace(editor: TiptapEditor, value: string | null): void {
+  // What the server made of the text as it stands here is no other text.
+  if (createDocument(value ?? '', editor.schema).eq(editor.state.doc)) return;
   const { from, to } = editor.state.selection;
   editor.commands.setContent(value ?? '', { emitUpdate: false });
-  if (!editor.isFocused) return;
-  const { state, view } = editor;
-  const at = (position: number) => state.doc.resolve(Math.min(position, state.doc.content.size));
+  const { doc, plugins } = editor.state;
+  const at = (position: number) => doc.resolve(Math.min(position, doc.content.size));
   // Between two blocks there is no place for a cursor: the nearest text has one.
-  view.dispatch(state.tr.setSelection(TextSelection.between(at(from), at(to))));
+  const selection = TextSelection.between(at(from), at(to));
+  editor.view.updateState(EditorState.create({ doc, plugins, selection }));
+  // Tells the toolbar.
+  editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false));
 }
 
 function isLinkKey(event: {

@@ -1,11 +1,14 @@
 // What a plain text can hold: the elements of the contract's list and no others.
-import { Extension, type Extensions } from '@tiptap/core';
+import { Extension, type Extensions, Mark } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { checkUrl } from '../../contract/links/links.ts';
+import { checkLink } from '../../contract/text/rich-text.ts';
 
-/** The address to link to, or what is wrong with the text. An e-mail address becomes a `mailto:` link. */
+/** The address to link to, or what is wrong with the text. An e-mail address becomes a `mailto:` link; paths of the site stay. */
 export function checkHref(text: string): { href: string } | { fault: string } {
   const typed = text.trim();
+  const own = /^[/#]/.test(typed) ? checkLink(typed) : undefined;
+  if (own !== undefined) return { href: own };
   if (/^mailto:\S+@\S+$/.test(typed)) return { href: typed };
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(typed)) return { href: `mailto:${typed}` };
   const full = /^[a-z][a-z\d+.-]*:/i.test(typed) || typed === '' ? typed : `https://${typed}`;
@@ -27,6 +30,18 @@ const ownKeys = Extension.create({
   },
 });
 
+/** Raised or lowered text. It is written as one of the two. */
+const script = (name: string, tag: string, key: string) =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+
 export const plainExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -39,5 +54,7 @@ export const plainExtensions: Extensions = [
       isAllowedUri: (url) => 'href' in checkHref(url),
     },
   }),
+  script('superscript', 'sup', 'Mod-.'),
+  script('subscript', 'sub', 'Mod-,'),
   ownKeys,
 ];

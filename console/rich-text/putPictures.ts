@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import type { Medium } from '../../contract/media/media.ts';
-import type { Place } from './files.ts';
+import type { Place } from './clipboard.ts';
 
 /** A picture for a text, with what it shows there. */
 export type Placed = { medium: Medium; alt: string };

@@ -83,6 +83,20 @@ export const plainTools: readonly Tool[] = [
     apply: (chain) => chain.toggleCode(),
   },
   {
+    name: 'Superscript',
+    icon: <Sign text="x²" />,
+    keys: 'Mod+.',
+    isOn: (editor) => editor.isActive('superscript'),
+    apply: (chain) => chain.toggleMark('superscript'),
+  },
+  {
+    name: 'Subscript',
+    icon: <Sign text="x₂" />,
+    keys: 'Mod+,',
+    isOn: (editor) => editor.isActive('subscript'),
+    apply: (chain) => chain.toggleMark('subscript'),
+  },
+  {
     name: 'Link',
     icon: <LinkOutlined />,
     keys: 'Mod+K',

@@ -65,3 +65,36 @@ export const googleDocs = {
     '<ul><li><p>One</p><ul><li><p>Below one</p></li></ul></li></ul>' +
     '<p><a href="https://example.com/cup" rel="noopener noreferrer nofollow" target="_blank">A link</a></p>',
 };
+
+const wordItem = (marker: string, text: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}` +
+  `<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+
+/** Word with tracked changes, a comment, a footnote, hidden text and a list that goes on after a paragraph. */
+export const reviewedWord = {
+  html: `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><body lang=EN-GB><!--StartFragment-->
+<p class=MsoNormal>They sold <del cite="mailto:Rita%20V" datetime="2026-11-20T10:00">fifty</del><ins cite="mailto:Rita%20V" datetime="2026-11-20T10:00">twenty</ins>
+thousand<span class=MsoCommentReference><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[RV1]</a></span>, or 10<sup>4</sup><a style='mso-footnote-id:ftn1' href="#_ftn1"><span class=MsoFootnoteReference>[1]</span></a>.<span style='display:none;mso-hide:all'>secret</span><o:p></o:p></p>
+${wordItem('1.', 'One')}${wordItem('2.', 'Two')}<p class=MsoNormal>Between<o:p></o:p></p>${wordItem('3.', 'Three')}
+<div style='mso-element:footnote-list'><hr size=1 width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText>Note</p></div></div>
+<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>Internal remark</p></div></div></div>
+<!--EndFragment--></body></html>`,
+  clean:
+    '<p>They sold twenty thousand, or 10<sup>4</sup>.</p><ol><li><p>One</p></li><li><p>Two</p></li></ol>' +
+    '<p>Between</p><ol start="3"><li><p>Three</p></li></ol>',
+};
+
+/** Excel: a table with a row that is hidden, and styles of its own. */
+export const excel = {
+  html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td {mso-number-format:General;}</style></head><body>
+<table border=0 cellpadding=0 style='border-collapse:collapse'><!--StartFragment--><col width=64 style='width:48pt'>
+ <tr height=20><td height=20 class=xl65>Place</td>
+  <td class=xl65>Team</td></tr>
+ <tr style='display:none'><td>secret</td><td>row</td></tr>
+ <tr height=20><td height=20 align=right>1</td>
+  <td>Alpha</td></tr><!--EndFragment--></table></body></html>`,
+  table:
+    '<table><tbody><tr><td><p>Place</p></td><td><p>Team</p></td></tr>' +
+    '<tr><td><p>1</p></td><td><p>Alpha</p></td></tr></tbody></table>',
+  lines: '<p>Place | Team</p><p>1 | Alpha</p>',
+};
