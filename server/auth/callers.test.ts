@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { program, somebody } from '../test/tokens.ts';
+import { accountWithTokenRight, program } from '../test/tokens.ts';
 
 const start = testApps();
 
@@ -36,7 +36,7 @@ test('a session that was ended elsewhere saves nothing, and is told so before an
 
 test('an API token that was ended elsewhere saves nothing either', async () => {
   const app = await start();
-  const { client } = await somebody(app, ['categories.view', 'categories.edit']);
+  const { client } = await accountWithTokenRight(app, ['categories.view', 'categories.edit']);
   const { by } = await program(app, client, ['categories.edit']);
   for (const name of ['First', 'Second']) await by.ok(categories.add, { name });
   await app.database.writes.deleteFrom('apiToken').execute();

@@ -12,7 +12,7 @@ import { tokens } from '../../contract/tokens/tokens.ts';
 import { dataForm, multipart } from '../test/forms.ts';
 import { type TestApp, testApps } from '../test/harness.ts';
 import { pngFile } from '../test/pictures.ts';
-import { program, somebody } from '../test/tokens.ts';
+import { accountWithTokenRight, program } from '../test/tokens.ts';
 import { exchange, listen, readResponse } from '../test/wire.ts';
 
 const start = testApps();
@@ -57,7 +57,7 @@ async function stored({ database }: TestApp): Promise<number[]> {
 
 /** Somebody with two sessions. */
 async function actor(app: TestApp) {
-  const by = await somebody(app, rights);
+  const by = await accountWithTokenRight(app, rights);
   return { ...by, other: await by.signIn() };
 }
 

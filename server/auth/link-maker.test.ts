@@ -13,10 +13,10 @@ import { tokens } from '../../contract/tokens/tokens.ts';
 import { backupName } from '../backup/notes.ts';
 import { password, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
-import { program, somebody } from '../test/tokens.ts';
+import { accountWithTokenRight, program } from '../test/tokens.ts';
 
 const start = testApps();
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+type Somebody = Awaited<ReturnType<typeof accountWithTokenRight>>;
 type Kind = 'backup' | 'listing' | 'article';
 
 const granted: Right[] = ['backups.view', 'backups.edit', 'gameListings.view', 'articles.view'];
@@ -100,7 +100,7 @@ test.each<[string, (one: Somebody, app: TestApp) => Promise<unknown>, Record<Kin
   ],
 ])('links after this: %s', async (_what, change, wanted) => {
   const app = await start();
-  const one = await somebody(app, granted);
+  const one = await accountWithTokenRight(app, granted);
   const { status } = await linksOf(app, one);
   await change(one, app);
   const found = {
@@ -119,7 +119,7 @@ describe('an API token', () => {
     ['whose account may no longer use tokens', (one) => roleWithout(one, 'tokens.edit'), 410],
   ])('%s: its preview links answer so', async (_what, change, wanted) => {
     const app = await start();
-    const one = await somebody(app, granted);
+    const one = await accountWithTokenRight(app, granted);
     const { made, by } = await program(app, one.client, ['gameListings.view'], 1);
     const { id } = await make.listing(one.admin);
     const { path } = await by.ok(listings.previewLink, { id });
@@ -130,7 +130,7 @@ describe('an API token', () => {
 
 test('a backup link downloads once: HEAD does not use it up, and of many at once one is served', async () => {
   const app = await start();
-  const { paths, status } = await linksOf(app, await somebody(app, granted));
+  const { paths, status } = await linksOf(app, await accountWithTokenRight(app, granted));
   expect([await status('backup', 'HEAD'), await status('backup', 'HEAD')]).toEqual([404, 404]);
   const altered = paths.backup.replace(/session=./, (at) => `${at.slice(0, -1)}${at.endsWith('0') ? 1 : 0}`);
   expect((await app.app.inject({ method: 'GET', url: altered })).statusCode).toBe(404);
@@ -142,7 +142,7 @@ test('a backup link downloads once: HEAD does not use it up, and of many at once
 
 test('a backup link is used up on another process, too', async () => {
   const app = await start();
-  const { status, paths } = await linksOf(app, await somebody(app, granted));
+  const { status, paths } = await linksOf(app, await accountWithTokenRight(app, granted));
   expect(await status('backup')).toBe(200);
   const later = await app.restart();
   expect((await later.app.inject({ method: 'GET', url: paths.backup })).statusCode).toBe(404);

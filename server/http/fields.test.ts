@@ -90,7 +90,7 @@ test('the database is asked about the fields that are right although others are 
   });
   expect(fieldErrors).toEqual({
     name: 'At least 2 characters',
-    parentId: 'This category has a parent itself; there are two levels only',
+    parentId: 'Choose a top-level category. Categories have two levels.',
     color: expect.any(String),
   });
 });

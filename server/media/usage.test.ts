@@ -40,7 +40,7 @@ test('every picture that is missing or does not fit its place is named at once',
       noneId: { id: null, slot: 'cover' },
     }),
   ).toEqual({
-    logoId: 'There is no such picture',
+    logoId: 'This picture does not exist',
     coverId: 'Must be 16:9; this picture has 1920 × 720 pixels',
     smallId: 'Must have at least 1280 × 720 pixels; this picture has 640 × 360',
   });

@@ -61,7 +61,7 @@ export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: Plac
   for (const [path, { id, slot }] of Object.entries(placed)) {
     if (id === null || id === undefined) continue;
     const picture = pictures.get(id);
-    const fault = picture === undefined ? 'There is no such picture' : pictureFault(slot, picture);
+    const fault = picture === undefined ? 'This picture does not exist' : pictureFault(slot, picture);
     if (fault !== null) faults[path] = fault;
   }
   return faults;

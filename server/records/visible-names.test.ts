@@ -11,7 +11,7 @@ import { roles } from '../../contract/roles/roles.ts';
 import { type Client, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 import { addPicture } from '../test/pictures.ts';
-import { somebody } from '../test/tokens.ts';
+import { accountWithTokenRight } from '../test/tokens.ts';
 
 const start = testApps();
 type App = Awaited<ReturnType<typeof start>>;
@@ -132,12 +132,12 @@ test.each<[string, Place, Right[], Right]>([
   const app = await start();
   const admin = await app.as('Administrator');
   const ask = await place(admin, app);
-  const without = await somebody(app, rights);
+  const without = await accountWithTokenRight(app, rights);
   const hidden = JSON.stringify(await ask(without.client));
   expect(hidden).not.toContain(secret);
   expect(hidden).toContain('you may not view');
   const seeing = await place(admin, app);
-  const { client } = await somebody(app, [...rights, needed]);
+  const { client } = await accountWithTokenRight(app, [...rights, needed]);
   expect(JSON.stringify(await seeing(client))).toContain(secret);
 });
 
@@ -148,7 +148,7 @@ test('what is published is named to everybody', async () => {
   await admin.ok(listings.status, { id: listing.id, version: listing.version, status: 'published' });
   const { id } = await make.banner(admin, leadingTo('game', listing.id));
   const article = await make.article(admin, { gameIds: [listing.id] });
-  const { client } = await somebody(app, ['banners.view', 'articles.view']);
+  const { client } = await accountWithTokenRight(app, ['banners.view', 'articles.view']);
   expect(await client.ok(banners.detail, { id })).toMatchObject({ targetName: 'Known to all' });
   const { games } = await client.ok(articles.detail, { id: article.id });
   expect(games).toEqual([expect.objectContaining({ name: 'Known to all' })]);

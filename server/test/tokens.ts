@@ -7,7 +7,7 @@ import { type Client, password, type TestApp } from './harness.ts';
 import { make } from './make.ts';
 
 /** Somebody with these rights and that of making tokens, signed in, and an Administrator. */
-export async function somebody(app: TestApp, grants: readonly Right[]) {
+export async function accountWithTokenRight(app: TestApp, grants: readonly Right[]) {
   const admin = await app.as('Administrator');
   const role = await make.role(admin, [...grants, 'tokens.edit']);
   const account = await make.account(admin, { roleIds: [role.id] });

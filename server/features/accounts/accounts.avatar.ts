@@ -1,4 +1,4 @@
-// The picture of a person: checked, and noted as used.
+// The avatar of an account: validated, and recorded as a use of the picture.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/database.ts';
 import { noteUse, type PlacedPictures } from '../../media/usage.ts';

@@ -1,4 +1,4 @@
-// Making accounts and finding them again.
+// Creating and listing accounts.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { categories } from '../../../contract/categories/categories.ts';
@@ -17,7 +17,7 @@ async function roleIdOf(client: Client, name: string): Promise<string> {
 }
 
 describe('a new account', () => {
-  test('with a given password signs in with it at once', async () => {
+  test('with a given password can sign in at once', async () => {
     const { as, withToken } = await start();
     const admin = await as('Administrator');
     const roleIds = [await roleIdOf(admin, 'Writer'), await roleIdOf(admin, 'Viewer')];
@@ -50,7 +50,7 @@ describe('a new account', () => {
     ]);
   });
 
-  test('without a password gets one that is told once, has to be changed, and stands nowhere', async () => {
+  test('without a password gets a one-time password that is shown once, must be changed and is not stored', async () => {
     const { as, database, withToken } = await start();
     const admin = await as('Administrator');
     const roleIds = [await roleIdOf(admin, 'Viewer')];
@@ -75,7 +75,7 @@ describe('a new account', () => {
     expect(stored).not.toContain(invented);
   });
 
-  test('that is sent twice under one requestId is made once, and another payload is refused', async () => {
+  test('sent twice with one requestId is created once, and a different payload is refused', async () => {
     const { as } = await start();
     const admin = await as('Administrator');
     const roleIds = [await roleIdOf(admin, 'Viewer')];
@@ -88,7 +88,7 @@ describe('a new account', () => {
     expect((await admin.ok(accounts.list, { q: 'twice' })).total).toBe(1);
   });
 
-  test('that was answered by a release without second factors is answered again', async () => {
+  test('whose reply was stored by a release without two-factor is answered again', async () => {
     const { as, database } = await start();
     const admin = await as('Administrator');
     const payload = { requestId: 'r', email: 'old@example.com', name: 'Old', roleIds: [], password };
@@ -102,7 +102,7 @@ describe('a new account', () => {
     expect(await admin.ok(accounts.create, again)).toEqual(first);
   });
 
-  test('names every failing field at once', async () => {
+  test('reports every failing field at once', async () => {
     const admin = await (await start()).as('Administrator');
     const missing = newId();
     const { fieldErrors } = await admin.fails('invalid_fields', accounts.create, {
@@ -116,7 +116,7 @@ describe('a new account', () => {
     expect(fieldErrors).toEqual({
       email: 'Enter an e-mail address',
       name: 'Must not be empty',
-      'roleIds.0': 'There is no such role',
+      'roleIds.0': 'This role does not exist',
       status: expect.stringContaining('Must be one of'),
       avatar: 'Unknown field',
     });
@@ -135,14 +135,14 @@ describe('a new account', () => {
     });
   });
 
-  test('needs an e-mail that nobody has, however it is written', async () => {
+  test('needs an e-mail that no other account has, in any spelling', async () => {
     const { as } = await start();
     const admin = await as('Administrator');
     const roleIds = [await roleIdOf(admin, 'Viewer')];
     await make.account(admin, { roleIds, email: 'zoë@example.com' });
     for (const email of ['ZOË@example.com', 'zoë@example.com'.normalize('NFD'), emailOf('Writer')]) {
       const { fieldErrors } = await admin.fails('duplicate', accounts.create, { email, name: 'N', roleIds });
-      expect(fieldErrors).toEqual({ email: 'There is an account with this e-mail already' });
+      expect(fieldErrors).toEqual({ email: 'Another account has this e-mail already' });
     }
     const attempts = [1, 2, 3, 4].map(() =>
       admin.send(accounts.create.path, { email: 'race@example.com', name: 'N', roleIds, password }),
@@ -153,7 +153,7 @@ describe('a new account', () => {
 });
 
 describe('the list of accounts', () => {
-  test('is searched by name and e-mail, filtered by status and role, and sorted', async () => {
+  test('can be searched by name and e-mail, filtered by status and role, and sorted', async () => {
     const { as, clock } = await start();
     const admin = await as('Administrator');
     const [writer, viewer] = [await roleIdOf(admin, 'Writer'), await roleIdOf(admin, 'Viewer')];
@@ -172,7 +172,7 @@ describe('the list of accounts', () => {
     expect((await names({ sort: 'email' }))[0]).toBe('The Ad Manager');
   });
 
-  test('shows no secret, and only to those who may see accounts', async () => {
+  test('contains no secrets and requires the right to view accounts', async () => {
     const { as } = await start();
     const reply = await (await as('Administrator')).send(accounts.list.path, {});
     expect(JSON.stringify(reply.body)).not.toMatch(/argon2|hash|token/i);

@@ -1,4 +1,4 @@
-// Making an account: with a given password, or with one that is made up and told once.
+// Creates an account with a given password or a generated one-time password.
 import { createHash } from 'node:crypto';
 import { account, accountDefaults, accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
@@ -19,12 +19,12 @@ import {
 } from '../../records/idempotency.ts';
 import { createdBy, defined } from '../../records/records.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
-import { expectGivable, refuseTaken, roleFaults } from './accounts.guards.ts';
-import { entityOf, lockedAccount } from './accounts.table.ts';
+import { expectAssignable, refuseTaken, roleFaults } from './accounts.guards.ts';
+import { entityOf, lockAccount } from './accounts.table.ts';
 
 type Create = typeof accounts.create;
 
-/** What is wrong with the roles and the password beyond their form. */
+/** Validates roles and password against the database. */
 export async function createFaults(
   input: Partial<Input<Create>>,
   { db, productName }: ReadContext<Create>,
@@ -54,7 +54,7 @@ export async function createAccount(
     const first = intent && (await firstReply(db, intent, now, kept));
     if (first !== undefined) return { ...account.parse(first), oneTimePassword: null };
     if (intent !== undefined) await claimIntent(db, intent, now);
-    await expectGivable(db, actor, roleIds);
+    await expectAssignable(db, actor, roleIds);
     const columns = createdBy(who, now);
     await refuseTaken(db, columns.id, email);
     const row = {
@@ -67,20 +67,20 @@ export async function createAccount(
     };
     await insertAccount(db, dialect, row, roleIds);
     await noteAvatar(db, row);
-    const { account: made } = await lockedAccount(db, context, columns.id);
+    const { account: made } = await lockAccount(db, context, columns.id);
     audit({ action: 'account.create', entity: entityOf(made), after: made });
     if (intent !== undefined) await rememberReply(db, intent, made);
     return { ...made, oneTimePassword: invented };
   });
 }
 
-/** Maybe by a release that knew no second factors: a new account has none. */
+/** Replies stored by a release without two-factor: a new account has none. */
 const kept: ReplyForm = {
   output: account,
   added: { twoFactor: { app: false, passkeys: 0, recoveryCodes: 0 } },
 };
 
-/** The intent of a creation. What is kept of it must not help to guess the password. */
+/** The stored request of a creation. It must not help to guess the password. */
 async function intentWithout(
   { password, ...input }: Input<Create>,
   accountId: string,

@@ -1,11 +1,11 @@
-// A new e-mail for one's own account takes the current password, however it is sent; for others it takes the right alone.
+// Changing your own e-mail takes the current password; changing another account's takes only the right.
 import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { loginLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
-import { program, somebody } from '../../test/tokens.ts';
+import { accountWithTokenRight, program } from '../../test/tokens.ts';
 
 const start = testApps();
 const keeper = ['accounts.view', 'accounts.edit'] as const;
@@ -20,7 +20,7 @@ test.each<[string, object, object | null]>([
   ['the current one', { currentPassword: password }, null],
 ])('with %s', async (_what, proof, fieldErrors) => {
   const app = await start();
-  const { client, account } = await somebody(app, keeper);
+  const { client, account } = await accountWithTokenRight(app, keeper);
   const { id, version } = account;
   const edit = { id, version, email: 'taken-over@example.com', ...proof };
   if (fieldErrors === null) await client.ok(accounts.edit, edit);
@@ -29,9 +29,9 @@ test.each<[string, object, object | null]>([
   expect(email).toBe(fieldErrors === null ? 'taken-over@example.com' : account.email);
 });
 
-test('by an API token too; a different case counts as a change, the same e-mail does not', async () => {
+test('also by API token; a change of case counts as a change, the same e-mail does not', async () => {
   const app = await start();
-  const { client, account } = await somebody(app, keeper);
+  const { client, account } = await accountWithTokenRight(app, keeper);
   const { by } = await program(app, client, [...keeper]);
   const { id, version, email } = account;
   await by.fails('invalid_fields', accounts.edit, { id, version, email: 'other@example.com' });
@@ -39,17 +39,17 @@ test('by an API token too; a different case counts as a change, the same e-mail 
   await client.ok(accounts.edit, { id, version, email, name: 'Another name' });
 });
 
-test("somebody else's e-mail takes no password, and a new name of one's own neither", async () => {
+test("another account's e-mail and your own name need no password", async () => {
   const app = await start();
-  const { admin, client, account, role } = await somebody(app, keeper);
+  const { admin, client, account, role } = await accountWithTokenRight(app, keeper);
   const other = await make.account(admin, { roleIds: [role.id] });
   await client.ok(accounts.edit, { id: other.id, version: other.version, email: 'changed@example.com' });
   await client.ok(accounts.edit, { id: account.id, version: account.version, name: 'New name' });
 });
 
-test('guesses are throttled like guesses at the sign-in', async () => {
+test('guesses are throttled like guesses at sign-in', async () => {
   const app = await start();
-  const { client, account } = await somebody(app, keeper);
+  const { client, account } = await accountWithTokenRight(app, keeper);
   const { id, version } = account;
   const guess = { id, version, email: 'taken-over@example.com', currentPassword: 'a guess' };
   for (let tries = 0; tries < loginLimits.perAccount; tries += 1)

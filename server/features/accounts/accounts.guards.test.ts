@@ -1,4 +1,4 @@
-// Who has no say about whose access, also when two act at once.
+// Limits on changing the access of others, also under concurrent requests.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Right } from '../../../contract/kit/rights.ts';
@@ -24,7 +24,7 @@ async function signedIn({ withToken }: TestApp, email: string): Promise<Client> 
   return withToken(token);
 }
 
-/** Somebody who manages access and sees categories, but may nothing else. */
+/** An account that manages access and can view categories, but has no other rights. */
 async function managed(app: TestApp) {
   const admin = await app.as('Administrator');
   const role = await make.role(admin, [...accessRights, 'categories.view']);
@@ -34,8 +34,8 @@ async function managed(app: TestApp) {
   return { admin, manager, role, account, administrator: rows[0] ?? account };
 }
 
-describe('nobody gives what they lack', () => {
-  test('in a new role, and every such right is named', async () => {
+describe('callers cannot grant rights that they lack', () => {
+  test('in a new role, and every such right is reported', async () => {
     const { manager } = await managed(await start());
     const rights = [
       { name: 'categories.view', level: 3 },
@@ -44,14 +44,16 @@ describe('nobody gives what they lack', () => {
       { name: 'audit.view', level: 3 },
     ];
     const refusal = await manager.fails('forbidden', roles.add, { name: 'More', rights });
-    expect(refusal.errorMessage).toBe('You cannot give rights that you lack: categories.edit, audit.view');
+    expect(refusal.errorMessage).toBe(
+      'You cannot grant rights that you do not have: categories.edit, audit.view',
+    );
     expect(Object.keys(refusal.fieldErrors ?? {})).toEqual(['rights.1.level', 'rights.3.level']);
     const own = rights.filter(({ name }) => !/edit|audit/.test(name));
     await manager.fails('invalid_fields', roles.add, { name: 'x', rights: own });
     expect(await manager.ok(roles.add, { name: 'Less' })).toMatchObject({ memberCount: 0 });
   });
 
-  test('in a role that is there, nor do they change one that allows more', async () => {
+  test('in an existing role, nor change a role with more rights', async () => {
     const { admin, manager } = await managed(await start());
     const [less, more] = [
       await make.role(admin, ['categories.view']),
@@ -61,13 +63,13 @@ describe('nobody gives what they lack', () => {
     await manager.fails('forbidden', roles.edit, { id: less.id, version: 1, rights: audit });
     for (const fields of [{ name: 'Renamed' }, { rights: [] }]) {
       const refusal = await manager.fails('forbidden', roles.edit, { id: more.id, version: 1, ...fields });
-      expect(refusal.errorMessage).toBe('This role allows more than you may');
+      expect(refusal.errorMessage).toBe('This role has rights that you do not have');
     }
     await manager.fails('forbidden', roles.remove, { id: more.id, version: 1 });
     await manager.ok(roles.edit, { id: less.id, version: 1, rights: [] });
   });
 
-  test('by giving a role to an account, at whichever place', async () => {
+  test('by assigning a role to an account, in any position', async () => {
     const { admin, manager } = await managed(await start());
     const [less, more] = [
       await make.role(admin, ['categories.view']),
@@ -76,7 +78,9 @@ describe('nobody gives what they lack', () => {
     const fields = { email: 'someone@example.com', name: 'Someone', password };
     const roleIds = [less.id, more.id];
     const refusal = await manager.fails('forbidden', accounts.create, { ...fields, roleIds });
-    expect(refusal.fieldErrors?.['roleIds']).toContain(`The role ${more.name} allows more than you may`);
+    expect(refusal.fieldErrors?.['roleIds']).toContain(
+      `The role ${more.name} has rights that you do not have`,
+    );
     const account = await make.account(manager, { ...fields, roleIds: [less.id] });
     await manager.fails('forbidden', accounts.edit, { id: account.id, version: 1, roleIds });
     expect((await admin.ok(accounts.list, { ids: [account.id] })).rows).toEqual([account]);
@@ -101,7 +105,7 @@ describe('nobody gives what they lack', () => {
   });
 });
 
-test('nobody edits, disables, deletes, resets or signs out those who may do more', async () => {
+test('accounts with more rights cannot be edited, disabled, deleted, reset or signed out', async () => {
   const app = await start();
   const { admin, manager, administrator } = await managed(app);
   const { id, version } = administrator;
@@ -113,22 +117,22 @@ test('nobody edits, disables, deletes, resets or signs out those who may do more
     manager.fails('forbidden', accounts.endSessions, { id }),
   ];
   for (const { errorMessage } of await Promise.all(attempts))
-    expect(errorMessage).toBe('This account may do more than you may');
+    expect(errorMessage).toBe('This account has rights that you do not have');
   await admin.ok(session.current, {});
-  // A second role that allows more counts too: put first, it would decide.
+  // A second role with more rights counts too, since it could be moved to the front.
   const less = await make.role(admin, ['categories.view']);
   const both = await make.account(admin, { roleIds: [less.id, ...administrator.roleIds] });
   await manager.fails('forbidden', accounts.resetPassword, { id: both.id });
 });
 
-test('nobody changes their own roles, status or role, deletes themself, or resets their own password', async () => {
+test('callers cannot change their own roles, status or role, delete themselves or reset their own password', async () => {
   const { admin, manager, role, account } = await managed(await start());
   const { id, version } = account;
   const other = await make.role(admin, ['categories.view']);
   const payload = { id, version, roleIds: [other.id], status: 'disabled' };
   const refusal = await manager.fails('forbidden', accounts.edit, payload);
   expect(refusal.fieldErrors).toEqual({
-    roleIds: 'Your own roles are for somebody else to change',
+    roleIds: 'You cannot change your own roles',
     status: 'You cannot disable your own account',
   });
   for (const call of [accounts.resetPassword, accounts.endSessions])
@@ -136,7 +140,7 @@ test('nobody changes their own roles, status or role, deletes themself, or reset
   await manager.fails('forbidden', accounts.remove, { id, version });
   for (const fields of [{ rights: [] }, { name: 'Mine' }]) {
     const refused = await manager.fails('forbidden', roles.edit, { id: role.id, version: 1, ...fields });
-    expect(refused.errorMessage).toBe('You hold this role yourself; somebody else has to change it');
+    expect(refused.errorMessage).toBe('You cannot change your own role');
   }
   await manager.ok(accounts.edit, {
     id,
@@ -147,7 +151,7 @@ test('nobody changes their own roles, status or role, deletes themself, or reset
   });
 });
 
-test('the Administrator role can neither be changed nor deleted, by anybody', async () => {
+test('the Administrator role can be neither changed nor deleted', async () => {
   const { admin, manager, administrator } = await managed(await start());
   const [id = ''] = administrator.roleIds;
   for (const client of [admin, manager]) {
@@ -157,7 +161,7 @@ test('the Administrator role can neither be changed nor deleted, by anybody', as
   }
 });
 
-test('the last account that can manage accounts stays, whoever tries', async () => {
+test('the last account that can manage accounts cannot be removed', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { rows } = await admin.ok(accounts.list, { q: 'administrator' });
@@ -170,7 +174,7 @@ test('the last account that can manage accounts stays, whoever tries', async () 
   await admin.ok(session.current, {});
 });
 
-test('two managers who shut each other out at once do not both succeed', async () => {
+test('of two managers who disable each other at once, only one succeeds', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const role = await make.role(admin, accessRights);
@@ -198,7 +202,7 @@ test('two managers who shut each other out at once do not both succeed', async (
   }
 });
 
-test('a right that is taken away while it is being given is not given', async () => {
+test('a right that is removed while it is being granted is not granted', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   for (let round = 0; round < 8; round += 1) {

@@ -1,4 +1,4 @@
-// Random people who change each other's access: whatever they do, power only comes from those who have it.
+// Random accounts change each other's access; no account ever gains rights that its granter lacks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
@@ -12,7 +12,7 @@ const start = testApps();
 const seed = 20_261_121;
 const howMany = 400;
 
-/** Few, so that people often have what others lack. */
+/** Few rights, so that accounts often lack what others have. */
 const dealt: readonly Right[] = [
   'accounts.view',
   'accounts.edit',
@@ -53,7 +53,7 @@ const steps: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...kinds),
 });
 
-test(`after each of ${howMany} random calls somebody manages accounts, and nobody has a right that its giver lacked (seed ${seed})`, {
+test(`after each of ${howMany} random calls an account can manage accounts, and none has a right that its granter lacked (seed ${seed})`, {
   timeout: 120_000,
 }, async () => {
   const { as, withToken } = await start();
@@ -61,7 +61,7 @@ test(`after each of ${howMany} random calls somebody manages accounts, and nobod
   const tokens = new Map<string, Client>();
   const outcomes: Record<string, Record<string, number>> = {};
 
-  /** Everybody and every role, as an Administrator sees them. */
+  /** All accounts and roles, as an Administrator sees them. */
   const look = async () => {
     const everyone = (await admin.ok(accounts.list, { pageSize: 200, sort: 'createdAt' })).rows;
     const all = (await admin.ok(roles.list, { pageSize: 200, sort: 'createdAt' })).rows;
@@ -110,7 +110,7 @@ test(`after each of ${howMany} random calls somebody manages accounts, and nobod
 
   let world = await look();
   for (const [number, step] of fc.sample(steps, { seed, numRuns: howMany }).entries()) {
-    // The Administrator only begins: afterwards the others are among themselves.
+    // The Administrator only sets up; afterwards the other accounts act alone.
     const others = world.everyone.filter(({ access, status }) => access === 'staff' && status === 'active');
     const actor = number < 30 ? undefined : others[step.actor % Math.max(others.length, 1)];
     const email = actor?.email ?? emailOf('Administrator');
@@ -134,7 +134,7 @@ test(`after each of ${howMany} random calls somebody manages accounts, and nobod
     }
     world = next;
   }
-  // Random calls that are always refused, or never, show little.
+  // Each kind of random call must both succeed and be refused several times.
   for (const kind of new Set(kinds)) {
     expect(outcomes[kind]?.['ok'] ?? 0, `${kind} that succeeded`).toBeGreaterThan(1);
     expect(outcomes[kind]?.['forbidden'] ?? 0, `${kind} that was refused`).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// Changing one's own password.
+// Changing your own password.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { categories } from '../../../contract/categories/categories.ts';
@@ -13,7 +13,7 @@ const chosen = 'vier Möwen über dem Hafen';
 const viewer = emailOf('Viewer');
 
 describe('a changed password', () => {
-  test('is the one to sign in with from now on', async () => {
+  test('is required for the next sign-in', async () => {
     const { as, withToken } = await start();
     const client = await as('Viewer');
     await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
@@ -22,7 +22,7 @@ describe('a changed password', () => {
     await withToken('').ok(session.login, { email: viewer, password: chosen.normalize('NFD') });
   });
 
-  test('ends the other sessions of the account, and says how many', async () => {
+  test('ends the other sessions of the account and returns their number', async () => {
     const { as } = await start();
     const [writer, first, second] = [await as('Writer'), await as('Viewer'), await as('Viewer')];
     const result = await first.ok(accounts.changePassword, { currentPassword: password, password: chosen });
@@ -32,7 +32,7 @@ describe('a changed password', () => {
     await writer.ok(session.current, {});
   });
 
-  test('is stored as an argon2id hash with a salt of its own', async () => {
+  test('is stored as an argon2id hash with its own salt', async () => {
     const { as, database } = await start();
     for (const role of ['Viewer', 'Writer'] as const) {
       await (await as(role)).ok(accounts.changePassword, { currentPassword: password, password: chosen });
@@ -50,7 +50,7 @@ describe('a changed password', () => {
     expect(rows[0]?.passwordHash).not.toBe(rows[1]?.passwordHash);
   });
 
-  test('may be long, and every character of it counts', async () => {
+  test('may be long, and every character counts', async () => {
     const { as, withToken } = await start();
     const long = `${'ab cd 🎲'.repeat(16)}`;
     expect([...long]).toHaveLength(112);
@@ -62,7 +62,7 @@ describe('a changed password', () => {
     await withToken('').ok(session.login, { email: viewer, password: long });
   });
 
-  test('opens an account whose password had to be changed first', async () => {
+  test('unlocks an account with a one-time password', async () => {
     const { database, withToken } = await start();
     const roleId = await addRole(database, 'New', [{ name: 'categories.view', level: 3 }]);
     await addAccount(database, { email: 'new@example.com', roleIds: [roleId], mustChangePassword: true });
@@ -76,10 +76,10 @@ describe('a changed password', () => {
   });
 });
 
-test('a login with the old password that is under way meanwhile gives no session that lasts', async () => {
+test('a concurrent login with the old password does not leave a live session', async () => {
   const { as, database, withToken } = await start();
   const client = await as('Viewer');
-  // Comparing takes long enough here for the change to come between.
+  // Slow enough for the change to happen during the comparison.
   const passwordHash = await hashPassword(password, { memory: 32_768, passes: 3 });
   await database.writes.updateTable('account').set({ passwordHash }).where('emailKey', '=', viewer).execute();
   const changed = client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
@@ -93,7 +93,7 @@ test('a login with the old password that is under way meanwhile gives no session
   }
 });
 
-test('of two changes at once one is made', async () => {
+test('only one of two concurrent changes succeeds', async () => {
   const client = await (await start()).as('Viewer');
   const change = (choice: string) =>
     client.send(accounts.changePassword.path, { currentPassword: password, password: choice });
@@ -108,9 +108,9 @@ describe('a password is refused', () => {
     ['that is the e-mail', viewer, 'Must not be the e-mail or the name'],
     ['that is the e-mail in capitals', viewer.toUpperCase(), 'Must not be the e-mail or the name'],
     ['that is common', 'Correct Horse Battery Staple', 'This password is too common'],
-    ['that only counts', '123456789012', 'This password is too common'],
+    ['that is a sequence of digits', '123456789012', 'This password is too common'],
     ['of one character', 'aaaaaaaaaaaaaaaa', 'This password is too common'],
-    ['that is the present one', password, 'Must differ from the current one'],
+    ['that is the current one', password, 'Must differ from the current one'],
   ])('%s', async (_name, refused, text) => {
     const { as, withToken } = await start();
     const client = await as('Viewer');
@@ -122,7 +122,7 @@ describe('a password is refused', () => {
     await withToken('').ok(session.login, { email: viewer, password });
   });
 
-  test('that is the name', async () => {
+  test('if it is the name', async () => {
     const { database, withToken } = await start();
     const roleId = await addRole(database, 'Anything', []);
     await addAccount(database, { email: 'named@example.com', name: 'Wilhelmina Zwart', roleIds: [roleId] });
@@ -132,7 +132,7 @@ describe('a password is refused', () => {
     expect(fieldErrors).toEqual({ password: 'Must not be the e-mail or the name' });
   });
 
-  test('without the current one, and both faults are named at once', async () => {
+  test('without the current one, and both errors are reported at once', async () => {
     const client = await (await start()).as('Viewer');
     const wrong = { currentPassword: 'wrong', password: viewer };
     expect((await client.fails('invalid_fields', accounts.changePassword, wrong)).fieldErrors).toEqual({
@@ -147,7 +147,7 @@ describe('a password is refused', () => {
 });
 
 describe('guessing the current password', () => {
-  test('is throttled like guessing at the login, together with it', async () => {
+  test('is throttled together with guessing at sign-in', async () => {
     const { as, withToken, clock } = await start();
     const client = await as('Viewer');
     const guess = { currentPassword: 'wrong', password: chosen };
@@ -162,7 +162,7 @@ describe('guessing the current password', () => {
     await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
   });
 
-  test('is not what somebody does who knows it and chooses a bad new one', async () => {
+  test('does not count a right password with an invalid new one', async () => {
     const client = await (await start()).as('Viewer');
     for (let n = 0; n < loginLimits.perAccount + 2; n += 1) {
       await client.fails('invalid_fields', accounts.changePassword, {

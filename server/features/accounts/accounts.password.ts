@@ -1,4 +1,4 @@
-// The own password: proven by the current one, changed together with the end of all other sessions.
+// Changes the caller's password: requires the current one and ends all other sessions.
 import type { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { passwordFault } from '../../auth/passwords/password-fault.ts';
@@ -10,7 +10,7 @@ import type { StagedContext } from '../../http/feature.ts';
 
 type ChangePassword = typeof accounts.changePassword;
 
-/** Guessing the current password is throttled like guessing at the login. */
+/** Guesses of the current password are throttled together with guesses at sign-in. */
 export async function changePassword(
   input: Input<ChangePassword>,
   context: StagedContext<ChangePassword>,
@@ -42,7 +42,7 @@ export async function changePassword(
       .where('id', '=', who.id)
       .where('passwordHash', '=', account.passwordHash)
       .executeTakeFirst();
-    // Somebody else who knew it was quicker.
+    // Another request changed the password first.
     if (numUpdatedRows === 0n) failOn(notCurrent);
     const { numDeletedRows } = await tx
       .deleteFrom('session')

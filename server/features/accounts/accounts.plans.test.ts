@@ -1,4 +1,4 @@
-// How the databases go about the real statements of the list when there are thousands of accounts.
+// Query plans of the account list with thousands of accounts.
 import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
@@ -11,12 +11,12 @@ const start = testApps();
 const count = 10_000;
 const looked = { about: /"account/, growing: /^account(Role|Search)?$/, count };
 
-test('no list of accounts reads a table from end to end, in whatever order', {
+test('no list of accounts scans a whole table, in any order', {
   timeout: 60_000,
 }, async () => {
   const before = await start();
   const [role = ''] = await addManyPeople(before.database, { roles: 400, accounts: count });
-  // A connection that is open knows the tables as they were.
+  // An open connection has outdated statistics.
   const app = await before.restart();
   const admin = await app.as('Administrator');
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// Taking access away: deleting an account, setting its password, ending its sessions.
+// Revokes access: deletes an account, resets its password, ends its sessions.
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -10,9 +10,9 @@ import type { ReadContext, StagedContext, WriteContext } from '../../http/featur
 import { releaseUse } from '../../media/usage.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import { unindexText } from '../../records/search.ts';
-import { othersAccount } from './accounts.guards.ts';
+import { lockOtherAccount } from './accounts.guards.ts';
 import { endAccessOf, endSessionsOf } from './accounts.save.ts';
-import { entityOf, lockedAccount } from './accounts.table.ts';
+import { entityOf, lockAccount } from './accounts.table.ts';
 
 type Remove = typeof accounts.remove;
 type Reset = typeof accounts.resetPassword;
@@ -25,17 +25,17 @@ export async function removeAccount(
 ): Promise<Output<Remove>> {
   const { db, audit } = context;
   const actor = await lockAccess(db, context, accounts.remove);
-  const { account, seq } = await othersAccount(db, actor, context, id);
+  const { account, seq } = await lockOtherAccount(db, actor, context, id);
   expectVersion(account, version);
   await unindexText(db, 'account', seq);
   await releaseUse(db, { type: 'account', id });
-  // Its roles and its sessions go with it.
+  // Its roles and sessions are deleted by foreign key.
   await db.deleteFrom('account').where('id', '=', id).execute();
   audit({ action: 'account.delete', entity: entityOf(account), before: account });
   return { id };
 }
 
-/** What is wrong with the password for that account. */
+/** Validates the new password of an account. */
 export async function resetFaults(
   { id = '', password }: Partial<Input<Reset>>,
   { db, productName }: ReadContext<Reset>,
@@ -59,7 +59,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.resetPassword);
-    const { account: before } = await othersAccount(db, actor, context, id);
+    const { account: before } = await lockOtherAccount(db, actor, context, id);
     await db
       .updateTable('account')
       .set({
@@ -71,7 +71,7 @@ export async function resetPassword(
       .where('id', '=', id)
       .execute();
     const endedSessions = await endAccessOf({ db }, id);
-    const { account } = await lockedAccount(db, context, id);
+    const { account } = await lockAccount(db, context, id);
     audit({ action: 'account.resetPassword', entity: entityOf(account), before, after: account });
     return { ...account, oneTimePassword: invented, endedSessions };
   });
@@ -83,10 +83,10 @@ export async function resetTwoFactor(
 ): Promise<Output<ResetTwoFactor>> {
   const { db, audit } = context;
   const actor = await lockAccess(db, context, accounts.resetTwoFactor);
-  const { account: before } = await othersAccount(db, actor, context, id);
+  const { account: before } = await lockOtherAccount(db, actor, context, id);
   await removeFactors(db, id);
   const endedSessions = await endSessionsOf({ db }, id);
-  const { account } = await lockedAccount(db, context, id);
+  const { account } = await lockAccount(db, context, id);
   audit({ action: 'account.resetTwoFactor', entity: entityOf(account), before, after: account });
   return { ...account, endedSessions };
 }
@@ -97,7 +97,7 @@ export async function endSessions(
 ): Promise<Output<EndSessions>> {
   const { db, audit } = context;
   const actor = await lockAccess(db, context, accounts.endSessions);
-  const { account } = await othersAccount(db, actor, context, id);
+  const { account } = await lockOtherAccount(db, actor, context, id);
   const ended = await endSessionsOf({ db }, id);
   audit({ action: 'account.endSessions', entity: entityOf(account), after: { endedSessions: ended } });
   return { ended };

@@ -1,4 +1,4 @@
-// Changing accounts, and what becomes of the sessions of those who are changed.
+// Editing accounts, and the effect on their sessions.
 import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { categories } from '../../../contract/categories/categories.ts';
@@ -10,7 +10,7 @@ import { addPicture } from '../../test/pictures.ts';
 
 const start = testApps();
 
-/** The account of a seeded role, by an Administrator. */
+/** The account of a seeded role, as seen by an Administrator. */
 async function accountOf({ as }: TestApp, role: RoleName) {
   const admin = await as('Administrator');
   const { rows } = await admin.ok(accounts.list, { q: emailOf(role) });
@@ -19,7 +19,7 @@ async function accountOf({ as }: TestApp, role: RoleName) {
   return { admin, account };
 }
 
-test('an edit changes the fields that it names, and finds the account by its new name and e-mail', async () => {
+test('an edit changes only the given fields, and the account is found by its new name and e-mail', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Writer');
   const { id, version } = account;
@@ -45,7 +45,7 @@ test('an edit changes the fields that it names, and finds the account by its new
   expect(taken.fieldErrors).toHaveProperty('email');
 });
 
-test('a changed role counts from the next call, without a new sign-in', async () => {
+test('a changed role applies from the next call, without signing in again', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Viewer');
   const viewer = await app.as('Viewer');
@@ -82,7 +82,7 @@ test.each([
   await writer.ok(session.current, {});
 });
 
-test('an account that is enabled again signs in again', async () => {
+test('an account that is enabled again can sign in', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Viewer');
   const { id, version } = account;
@@ -91,7 +91,7 @@ test('an account that is enabled again signs in again', async () => {
   await app.as('Viewer');
 });
 
-test('a reset password ends all sessions and is the one to sign in with', async () => {
+test('a reset password ends all sessions and is required for the next sign-in', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Viewer');
   const sessions = [await app.as('Viewer'), await app.as('Viewer')];
@@ -124,7 +124,7 @@ test('a reset password ends all sessions and is the one to sign in with', async 
   expect(JSON.stringify(audits)).not.toContain(made.oneTimePassword);
 });
 
-test('sessions can be ended without anything else changing', async () => {
+test('sessions can be ended without other changes', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Viewer');
   const viewer = await app.as('Viewer');
@@ -133,7 +133,7 @@ test('sessions can be ended without anything else changing', async () => {
   await app.as('Viewer');
 });
 
-test('everybody changes their own name, on the version that they have seen', async () => {
+test('accounts can change their own name, with the current version', async () => {
   const app = await start();
   const viewer = await app.as('Viewer');
   const { account } = await viewer.ok(session.current, {});
@@ -149,7 +149,7 @@ test('everybody changes their own name, on the version that they have seen', asy
   expect(refused.fieldErrors).toEqual({ roleIds: 'Unknown field' });
 });
 
-test('a picture of one’s own has to be square, shows with the session, and cannot be deleted meanwhile', async () => {
+test('an avatar must be square, appears in the session, and cannot be deleted while in use', async () => {
   const app = await start();
   const { admin, account } = await accountOf(app, 'Viewer');
   const viewer = await app.as('Viewer');

@@ -1,4 +1,4 @@
-// Changing accounts: somebody else's by those who manage them, and the own one.
+// Changes accounts: other accounts by managers, and the caller's own profile.
 import { type Account, accountFields, accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -14,14 +14,14 @@ import { pictureFaults } from '../../media/usage.ts';
 import { changedBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
-import { expectGivable, expectLess, refuseTaken, roleFaults } from './accounts.guards.ts';
-import { entityOf, type Locked, lockedAccount } from './accounts.table.ts';
+import { expectAssignable, expectManageable, refuseTaken, roleFaults } from './accounts.guards.ts';
+import { entityOf, type Locked, lockAccount } from './accounts.table.ts';
 
 type Edit = typeof accounts.edit;
 type Profile = typeof accounts.profile;
 type Fields = ReturnType<typeof accountFields.parse>;
 
-/** What is wrong with the roles and the picture beyond their form. */
+/** Validates roles and picture against the database. */
 export async function editFaults(
   input: Partial<Input<Edit>>,
   { db }: Pick<ReadContext<Edit>, 'db'>,
@@ -35,15 +35,15 @@ export async function editAccount(
 ): Promise<Account> {
   const isProven = await provePassword(input, currentPassword, context);
   return context.transaction(async (db, audit) => {
-    // Roles and pictures may have been deleted since they were checked.
+    // Roles and pictures may have been deleted since validation.
     failOn(await editFaults(input, { db }));
     return storeEdit(input, isProven, { ...context, db, audit });
   });
 }
 
 /**
- * Compares the current password where somebody changes their own e-mail: whoever finds a session open must not be able
- * to take the account over.
+ * Requires the current password to change your own e-mail, so that an open session is not enough to take over an
+ * account.
  */
 async function provePassword(
   { id, email }: Pick<Input<Edit>, 'id' | 'email'>,
@@ -70,15 +70,15 @@ async function storeEdit(
 ): Promise<Account> {
   const { db, audit } = context;
   const actor = await lockAccess(db, context, accounts.edit);
-  const held = await lockedAccount(db, context, id);
+  const held = await lockAccount(db, context, id);
   const before = held.account;
   const fields: Fields = { ...pickFields(accountFields, before), ...defined(given) };
   const rolesChange = JSON.stringify(fields.roleIds) !== JSON.stringify(before.roleIds);
   if (id === actor.id) refuseOwn(rolesChange, fields.status !== before.status);
   if (id === actor.id && fields.email !== before.email && !isProven) failOn(passwordNeeded);
-  expectLess(actor, held);
+  expectManageable(actor, held);
   expectVersion(before, version);
-  if (rolesChange) await expectGivable(db, actor, fields.roleIds);
+  if (rolesChange) await expectAssignable(db, actor, fields.roleIds);
   await refuseTaken(db, id, fields.email);
   const { roleIds, ...columns } = fields;
   const account = await store(held, columns, context);
@@ -94,7 +94,7 @@ export async function editProfile(
   context: WriteContext<Profile>,
 ): Promise<Account> {
   const { db, who, audit } = context;
-  const held = await lockedAccount(db, context, who.id);
+  const held = await lockAccount(db, context, who.id);
   const before = held.account;
   expectVersion(before, version);
   const { roleIds: _, ...columns } = pickFields(accountFields, before);
@@ -103,13 +103,13 @@ export async function editProfile(
   return after;
 }
 
-/** Ends an account's sessions, of which it says how many they were, and its API tokens. */
+/** Ends the sessions and API tokens of an account. Returns the number of sessions. */
 export async function endAccessOf(context: Pick<WriteContext, 'db'>, accountId: string): Promise<number> {
   await context.db.deleteFrom('apiToken').where('accountId', '=', accountId).execute();
   return endSessionsOf(context, accountId);
 }
 
-/** Ends an account's sessions, and says how many they were. */
+/** Ends the sessions of an account. Returns their number. */
 export async function endSessionsOf({ db }: Pick<WriteContext, 'db'>, accountId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -118,10 +118,10 @@ export async function endSessionsOf({ db }: Pick<WriteContext, 'db'>, accountId:
   return Number(numDeletedRows);
 }
 
-/** Nobody gives themselves other roles, and nobody shuts themselves out. Both are named at once. */
+/** Refuses changes to your own roles and status. Reports both at once. */
 function refuseOwn(roles: boolean, status: boolean): void {
   const fieldErrors = {
-    ...(roles ? { roleIds: 'Your own roles are for somebody else to change' } : {}),
+    ...(roles ? { roleIds: 'You cannot change your own roles' } : {}),
     ...(status ? { status: 'You cannot disable your own account' } : {}),
   };
   const [text] = Object.values(fieldErrors);
@@ -144,5 +144,5 @@ async function store({ account, seq }: Locked, columns: Columns, context: Contex
 }
 
 async function reread(context: Context, id: string): Promise<Account> {
-  return (await lockedAccount(context.db, context, id)).account;
+  return (await lockAccount(context.db, context, id)).account;
 }

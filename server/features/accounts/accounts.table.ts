@@ -1,4 +1,4 @@
-// An account as it is stored, and as replies show it.
+// Accounts in the database and in replies.
 import type { Kysely, Transaction } from 'kysely';
 import type { Account } from '../../../contract/accounts/accounts.ts';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
@@ -10,11 +10,11 @@ import { fail } from '../../errors.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { locking, type People, peopleOf, toRecordFields } from '../../records/records.ts';
 
-/** An account in a transaction: as it is shown, its number, and what its roles allow. */
+/** An account locked by a transaction, with its row id and the rights of its roles. */
 export type Locked = { account: Account; seq: number; roles: LockedRole[] };
 export type LockedRole = Awaited<ReturnType<typeof rolesIn>>[number];
 
-/** Rows as replies show them, in five queries however many there are. */
+/** Converts rows to replies, in five queries for any number of rows. */
 export async function toAccounts(
   db: Kysely<Tables>,
   rows: readonly AccountTable[],
@@ -43,8 +43,8 @@ export async function toAccounts(
   );
 }
 
-/** An account with its roles, its row locked until the transaction ends. Fails with `not_found`. */
-export async function lockedAccount(
+/** Loads an account with its roles and locks its row. Fails with `not_found`. */
+export async function lockAccount(
   db: Transaction<Tables>,
   { dialect, now }: { dialect: Database['dialect']; now: Date },
   id: string,
@@ -57,7 +57,7 @@ export async function lockedAccount(
   return { account, seq: row.seq, roles: await rolesIn(db, account.roleIds) };
 }
 
-/** The roles with these ids that exist, in no order. */
+/** The roles that exist among these ids, in no particular order. */
 export async function rolesIn(db: Kysely<Tables>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db

@@ -1,11 +1,11 @@
-// Other people's API tokens: seen, and ended, by those who manage accounts.
+// API tokens of other accounts, listed and revoked by account managers.
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { apiTokensOf, endApiToken } from '../../auth/api-tokens/api-tokens.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { fail } from '../../errors.ts';
 import type { ReadContext, WriteContext } from '../../http/feature.ts';
-import { othersAccount } from './accounts.guards.ts';
+import { lockOtherAccount } from './accounts.guards.ts';
 
 type List = typeof accounts.tokens;
 type End = typeof accounts.endToken;
@@ -21,9 +21,9 @@ export async function endToken({ id }: Input<End>, context: WriteContext<End>): 
   const actor = await lockAccess(db, context, accounts.endToken);
   const token = await db.selectFrom('apiToken').select('accountId').where('id', '=', id).executeTakeFirst();
   if (token === undefined) fail('not_found');
-  const { account } = await othersAccount(db, actor, context, token.accountId);
+  const { account } = await lockOtherAccount(db, actor, context, token.accountId);
   const name = await endApiToken(db, account.id, id);
-  // Its account was quicker.
+  // The account revoked it first.
   if (name === undefined) fail('not_found');
   audit({
     action: 'token.revoke',

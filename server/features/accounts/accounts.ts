@@ -1,4 +1,4 @@
-// Accounts: the list, and where the other calls are.
+// Accounts: the list, and the handlers of all calls.
 import { type SqlBool, sql } from 'kysely';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { implement } from '../../http/feature.ts';
@@ -18,7 +18,7 @@ export const feature = implement(accounts, {
       db,
       dialect,
       entity: 'account',
-      conditions: [...anyOf('status', input.status), ...holding(input.roleId), ...anyOf('id', input.ids)],
+      conditions: [...anyOf('status', input.status), ...haveRole(input.roleId), ...anyOf('id', input.ids)],
       q: input.q,
       sort: input.sort,
       defaultSort: 'name',
@@ -42,8 +42,8 @@ export const feature = implement(accounts, {
   changePassword: { staged: changePassword },
 });
 
-/** Accounts that hold one of these roles. */
-function holding(roleIds: readonly string[] | undefined): Condition[] {
+/** Matches accounts with one of these roles. */
+function haveRole(roleIds: readonly string[] | undefined): Condition[] {
   if (roleIds === undefined || roleIds.length === 0) return [];
   return [
     (ref) => sql<SqlBool>`${ref('id')} in

@@ -1,4 +1,4 @@
-// An installation from before accounts were listed keeps them, and finds them.
+// Upgrading an installation from before the account list: accounts keep their data and can be found.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
@@ -9,7 +9,7 @@ import { up as recentWords } from '../../migrations/0025_recent_words.ts';
 import { search } from '../../records/search.ts';
 import { databaseFactory, engine } from '../../test/databases.ts';
 
-test('accounts and roles from before are numbered, sorted by their folded names and found by the search', async () => {
+test('existing accounts and roles get row ids, sort by folded name and are found by search', async () => {
   const factory = await databaseFactory(async () => {}, engine);
   const location = await factory.copy();
   const database = await openDatabase(location);
@@ -40,7 +40,7 @@ test('accounts and roles from before are numbered, sorted by their folded names 
   expect(await db.selectFrom('role').select(columns).execute()).toEqual([
     { id: 'r', seq: 1, nameKey: 'editeur' },
   ]);
-  // Where today's search looks as well.
+  // The current search reads this table too.
   await recentWords(context);
   const found = search(dialect, 'account', 'emi');
   const rows = await db

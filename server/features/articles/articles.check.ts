@@ -1,4 +1,4 @@
-// What only the database can say about an article's fields: references that lead nowhere, pictures that do not fit.
+// Validates an article's fields against the database: references that do not exist, pictures that do not fit.
 import { type Kysely, sql } from 'kysely';
 import { type ArticleFields, articleFields } from '../../../contract/articles/fields.ts';
 import { publishErrors } from '../../../contract/articles/rules.ts';
@@ -15,19 +15,25 @@ import { fieldsOf } from './articles.table.ts';
 type Context = Pick<WriteContext, 'db'>;
 type Sent = { [K in keyof ArticleFields]?: ArticleFields[K] | undefined };
 
-/** Everything wrong with a new article, or with what is sent for one, beyond the form of its fields. */
+/** Validates the fields of a new article, or those sent in a change. */
 export async function referenceFaults({ db }: Context, sent: Sent): Promise<FieldErrors> {
   return {
-    ...(await missing(db, 'category', 'categoryIds', sent.categoryIds, 'There is no such category')),
-    ...(await missing(db, 'listing', 'gameIds', sent.gameIds, 'There is no such game')),
-    ...(await missing(db, 'blockchain', 'blockchainIds', sent.blockchainIds, 'There is no such blockchain')),
+    ...(await missing(db, 'category', 'categoryIds', sent.categoryIds, 'This category does not exist')),
+    ...(await missing(db, 'listing', 'gameIds', sent.gameIds, 'This game does not exist')),
+    ...(await missing(
+      db,
+      'blockchain',
+      'blockchainIds',
+      sent.blockchainIds,
+      'This blockchain does not exist',
+    )),
     ...(await authorFault(db, sent.authorId)),
     ...(await pictureFaults(db, { coverId: { id: sent.coverId, slot: 'cover' } })),
     ...(await bodyFault(db, sent.body)),
   };
 }
 
-/** Likewise for a change; an article that is public, or will be, has to stay complete. */
+/** Validates a change. A published or scheduled article has to stay complete. */
 export async function editFaults(
   context: Context,
   sent: Sent & { id?: string | undefined; version?: number | undefined },
@@ -37,20 +43,20 @@ export async function editFaults(
   if (id === undefined) return faults;
   const { db } = context;
   const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
-  // Missing and stale records are answered as such, not as faults of the fields.
+  // Missing and stale records are reported later, not as field errors.
   if (row === undefined || row.version !== version) return {};
   if (!mustStayComplete(row.status)) return faults;
-  const after = { ...(await fieldsOf(db, row)), ...cleaned(defined(fields)) };
+  const after = { ...(await fieldsOf(db, row)), ...sanitized(defined(fields)) };
   return { ...publishErrors(pickFields(articleFields, after)), ...faults };
 }
 
-/** The fields as they will be stored: the text with nothing in it but what may be. */
-export function cleaned<F extends { body?: string | null }>(fields: F): F {
+/** Fields as they are stored: the body is sanitized. */
+export function sanitized<F extends { body?: string | null }>(fields: F): F {
   if (fields.body === undefined || fields.body === null) return fields;
   return { ...fields, body: cleanArticle(fields.body) };
 }
 
-/** The pictures that an article shows. */
+/** Pictures shown by an article. */
 export function picturesIn({ coverId, body }: Pick<ArticleFields, 'coverId' | 'body'>): PlacedPictures {
   const inline = pictureIdsIn(body).map((id, index) => [`body.${index}`, { id, slot: 'inline' as const }]);
   return { coverId: { id: coverId, slot: 'cover' }, ...Object.fromEntries(inline) };
@@ -73,12 +79,12 @@ async function missing(
 async function authorFault(db: Kysely<Tables>, authorId: string | null | undefined): Promise<FieldErrors> {
   if (authorId === undefined || authorId === null) return {};
   const row = await db.selectFrom('account').select('id').where('id', '=', authorId).executeTakeFirst();
-  return row === undefined ? { authorId: 'There is no such account' } : {};
+  return row === undefined ? { authorId: 'This account does not exist' } : {};
 }
 
 async function bodyFault(db: Kysely<Tables>, body: string | null | undefined): Promise<FieldErrors> {
-  const ids = pictureIdsIn(cleaned({ body: body ?? null }).body);
+  const ids = pictureIdsIn(sanitized({ body: body ?? null }).body);
   if (ids.length === 0) return {};
   const known = await picturesOf(db, ids);
-  return ids.every((id) => known.has(id)) ? {} : { body: 'The text shows a picture that is not there' };
+  return ids.every((id) => known.has(id)) ? {} : { body: 'The text contains a picture that does not exist' };
 }

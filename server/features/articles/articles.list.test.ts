@@ -1,4 +1,4 @@
-// The list of articles: found by what is in them, narrowed, sorted, counted.
+// The list of articles: search, filters, sorting and counts.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
@@ -13,7 +13,7 @@ type Query = Payload<typeof articles.list>;
 const titles = async (client: Client, query: Query) =>
   (await client.ok(articles.list, query)).rows.map(({ title }) => title);
 
-test('an article is found by its title first, then by excerpt, tags, byline and text', async () => {
+test('search ranks matches in the title first, then excerpt, tags, byline and body', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   await make.article(writer, { title: 'In the text', body: '<p>They played <b>Ax</b>iom for hours.</p>' });
@@ -30,7 +30,7 @@ test('an article is found by its title first, then by excerpt, tags, byline and 
   expect(await titles(writer, { q: 'played' })).toEqual([]);
 });
 
-test('the list is narrowed by status, type, category, author, language and flags, alone and together', async () => {
+test('filters by status, type, category, author, language and flags work alone and combined', async () => {
   const { as, database } = await start();
   const [manager, writer] = [await as('Content Manager'), await as('Writer')];
   const [cups, guides] = [await make.category(manager), await make.category(manager)];
@@ -74,7 +74,7 @@ test('the list is narrowed by status, type, category, author, language and flags
   });
 });
 
-test('a row says what its table shows, and holds no text', async () => {
+test('a row contains the columns of the table, without the body', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const game = await make.listing(manager);
@@ -98,7 +98,7 @@ test('a row says what its table shows, and holds no text', async () => {
   expect(rows).toEqual([row]);
 });
 
-test('tags in use are suggested by their beginning, the most used first', async () => {
+test('tags in use are suggested by prefix, the most used first', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   await make.article(writer, { tags: ['Cups', 'cards'] });
@@ -109,7 +109,7 @@ test('tags in use are suggested by their beginning, the most used first', async 
   ]);
 });
 
-test('authors are the active accounts, for whoever sees articles', async () => {
+test('authors are the active accounts, for callers who can view articles', async () => {
   const { as, database } = await start();
   await database.writes
     .updateTable('account')

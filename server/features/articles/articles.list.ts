@@ -1,4 +1,4 @@
-// Reading many articles: the list and its summary.
+// The list of articles and its summary.
 import { sql } from 'kysely';
 import type { articles } from '../../../contract/articles/articles.ts';
 import type { ArticleRow } from '../../../contract/articles/fields.ts';

@@ -1,4 +1,4 @@
-// How the databases go about the real statements of the articles' reads when there are 30,000 of them.
+// Query plans of the article reads with 30,000 articles.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -12,7 +12,7 @@ const start = testApps();
 const count = 30_000;
 const growing = /^article(Category|Game|Blockchain|Tag|Search)?$/;
 
-test('no list, summary, search or suggestion of articles reads a table from end to end', {
+test('no list, summary, search or suggestion of articles scans a whole table', {
   timeout: 120_000,
 }, async () => {
   let app = await start();
@@ -39,7 +39,7 @@ test('no list, summary, search or suggestion of articles reads a table from end 
 
 type Query = Payload<typeof articles.list>;
 
-/** Every filter alone and under every sort both ways, searches, and pages far behind. */
+/** Every filter alone and under every sort in both directions, searches, and late pages. */
 function callsOn(
   viewer: Client,
   categoryId: string,
@@ -70,7 +70,7 @@ function callsOn(
   ]);
 }
 
-/** One article and its copies, which differ in what lists are narrowed and sorted by. */
+/** Adds one article and its copies, which differ in the fields that lists filter and sort by. */
 async function addMany(app: TestApp): Promise<{ categoryId: string; authorId: string }> {
   const manager = await app.as('Content Manager');
   const category = await make.category(manager);

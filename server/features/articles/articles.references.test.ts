@@ -1,4 +1,4 @@
-// What articles name cannot go from under them: it is refused, or moved with what it is merged into.
+// Records used by articles: deleting them is refused, merging them moves the references.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
@@ -9,7 +9,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('a game that an article names is not deleted, and the refusal names the article', async () => {
+test('a game used by an article cannot be deleted, and the error names the article', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const game = await make.listing(manager);
@@ -23,30 +23,33 @@ test('a game that an article names is not deleted, and the refusal names the art
 test.each([
   { noun: 'category', made: make.category, remove: categories.remove, field: 'categoryIds' },
   { noun: 'blockchain', made: make.blockchain, remove: blockchains.remove, field: 'blockchainIds' },
-] as const)('a $noun that articles name is refused, or moved with them', async ({ made, remove, field }) => {
-  const { as } = await start();
-  const manager = await as('Content Manager');
-  const [from, to, other] = [await made(manager), await made(manager), await made(manager)];
-  const one = await make.article(manager, { [field]: [other.id, from.id] });
-  const both = await make.article(manager, { [field]: [from.id, other.id, to.id] });
-  const untouched = await make.article(manager, { [field]: [to.id] });
-  const failure = await manager.fails('in_use', remove, { id: from.id, version: 1 });
-  expect(failure.data).toEqual({
-    count: 2,
-    sample: [one, both].map(({ id, title }) => ({ type: 'article', id, label: title })),
-  });
-  expect(await manager.ok(remove, { id: from.id, version: 1, mergeInto: to.id })).toEqual({
-    id: from.id,
-    moved: 0,
-    movedArticles: 2,
-  });
-  const now = async (id: string) => manager.ok(articles.detail, { id });
-  expect(await now(one.id)).toMatchObject({ [field]: [other.id, to.id], version: 2 });
-  expect(await now(both.id)).toMatchObject({ [field]: [to.id, other.id], version: 2 });
-  expect(await now(untouched.id)).toEqual(untouched);
-});
+] as const)(
+  'a $noun used by articles is refused, or merged with its references',
+  async ({ made, remove, field }) => {
+    const { as } = await start();
+    const manager = await as('Content Manager');
+    const [from, to, other] = [await made(manager), await made(manager), await made(manager)];
+    const one = await make.article(manager, { [field]: [other.id, from.id] });
+    const both = await make.article(manager, { [field]: [from.id, other.id, to.id] });
+    const untouched = await make.article(manager, { [field]: [to.id] });
+    const failure = await manager.fails('in_use', remove, { id: from.id, version: 1 });
+    expect(failure.data).toEqual({
+      count: 2,
+      sample: [one, both].map(({ id, title }) => ({ type: 'article', id, label: title })),
+    });
+    expect(await manager.ok(remove, { id: from.id, version: 1, mergeInto: to.id })).toEqual({
+      id: from.id,
+      moved: 0,
+      movedArticles: 2,
+    });
+    const now = async (id: string) => manager.ok(articles.detail, { id });
+    expect(await now(one.id)).toMatchObject({ [field]: [other.id, to.id], version: 2 });
+    expect(await now(both.id)).toMatchObject({ [field]: [to.id, other.id], version: 2 });
+    expect(await now(untouched.id)).toEqual(untouched);
+  },
+);
 
-test('an article that names a game while it is deleted never names nothing', async () => {
+test('an article saved while its game is deleted never refers to a missing game', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   for (let n = 0; n < 4; n += 1) {
@@ -63,7 +66,7 @@ test('an article that names a game while it is deleted never names nothing', asy
   }
 });
 
-test('before anything is deleted it can be asked what names it, by who may delete, for many at once', async () => {
+test('uses can be requested before a deletion, for many records at once, with the right to delete', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const [free, named, led] = [
@@ -82,7 +85,7 @@ test('before anything is deleted it can be asked what names it, by who may delet
     [led.id, 7],
     [named.id, 1],
   ]);
-  // The same as the refusal says.
+  // The same data as in the error.
   for (const { id, ...data } of asked) {
     expect((await manager.fails('in_use', listings.remove, { id, version: 1 })).data).toEqual(data);
   }

@@ -9,7 +9,7 @@ const start = testApps();
 
 const at = epoch.toISOString();
 
-test('a draft needs a title and nothing else; its author is who made it', async () => {
+test('a draft needs only a title; its author is its creator', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const made = await writer.ok(articles.create, { title: 'Łódź hosts a cup' });
@@ -56,7 +56,7 @@ test('a draft needs a title and nothing else; its author is who made it', async 
   expect(await writer.ok(articles.detail, { id: made.id })).toEqual(made);
 });
 
-test('every field is kept, and one that is left out of a change is left alone', async () => {
+test('every field is stored, and fields omitted from an edit do not change', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const coverId = await addPicture(database);
@@ -107,7 +107,7 @@ test('every field is kept, and one that is left out of a change is left alone', 
   });
 });
 
-test('every field that is wrong is named at once, with those that only the database can tell', async () => {
+test('all invalid fields are reported at once, including database checks', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const square = await addPicture(database, 800, 800);
@@ -132,19 +132,19 @@ test('every field that is wrong is named at once, with those that only the datab
     type: expect.any(String),
     excerpt: 'At most 300 characters',
     coverId: expect.stringContaining('16:9'),
-    authorId: 'There is no such account',
-    'categoryIds.0': 'There is no such category',
-    'gameIds.0': 'There is no such game',
-    'blockchainIds.0': 'There is no such blockchain',
+    authorId: 'This account does not exist',
+    'categoryIds.0': 'This category does not exist',
+    'gameIds.0': 'This game does not exist',
+    'blockchainIds.0': 'This blockchain does not exist',
     tags: 'At most 15',
     language: expect.any(String),
     sourceUrl: expect.any(String),
     wordCount: 'Unknown field',
-    body: 'The text shows a picture that is not there',
+    body: 'The text contains a picture that does not exist',
   });
 });
 
-test('titles may repeat, slugs do not, and an old slug stays with its article', async () => {
+test('titles may repeat, slugs may not, and an old slug stays with its article', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const first = await make.article(writer, { title: 'The same title' });
@@ -155,13 +155,13 @@ test('titles may repeat, slugs do not, and an old slug stays with its article', 
     slug: 'the-same-title',
   });
   expect(taken.fieldErrors).toEqual({ slug: expect.any(String) });
-  // A listing's slugs are its own affair.
+  // Listings have their own slugs.
   expect(await make.listing(await as('Listing Editor'), { name: 'Another' })).toMatchObject({
     slug: 'another',
   });
 });
 
-test('a stale change is refused with the record as it is, and a repeated request makes one article', async () => {
+test('a stale edit is refused with the current record, and a repeated request creates one article', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const made = await writer.ok(articles.create, { title: 'Made once', requestId: 'one' });
@@ -176,7 +176,7 @@ test('a stale change is refused with the record as it is, and a repeated request
   expect(await writer.ok(articles.list, {})).toMatchObject({ total: 1 });
 });
 
-test('a published article is archived before it is deleted; then its slugs and its cover are free', async () => {
+test('a published article must be archived before it is deleted; then its slugs and cover are free', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const coverId = await addPicture(database);

@@ -1,4 +1,4 @@
-// Creating and changing an article: one row, and the rows that it is found by.
+// Creates and changes articles: the row, its references and its search text.
 import type { Transaction } from 'kysely';
 import type { articles } from '../../../contract/articles/articles.ts';
 import { type Article, type ArticleFields, articleDefaults } from '../../../contract/articles/fields.ts';
@@ -14,7 +14,7 @@ import { changedBy, createdBy, defined, expectVersion, locking } from '../../rec
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { cleaned, picturesIn } from './articles.check.ts';
+import { picturesIn, sanitized } from './articles.check.ts';
 import { fieldsOf, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
@@ -30,7 +30,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   const fields: ArticleFields = {
     ...articleDefaults,
     authorId: who.id,
-    ...cleaned(defined(given)),
+    ...sanitized(defined(given)),
     title: input.title,
     slug,
   };
@@ -58,10 +58,10 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
 export async function editArticle(input: Input<Edit>, context: WriteContext<Edit>): Promise<Article> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const stored = await lockedArticle(db, dialect, id);
+  const stored = await lockArticle(db, dialect, id);
   const before = await toArticle(db, stored, who);
   expectVersion(before, version);
-  const sent = cleaned(defined(given));
+  const sent = sanitized(defined(given));
   const fields: ArticleFields = { ...(await fieldsOf(db, stored)), ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);
@@ -85,8 +85,8 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
   return article;
 }
 
-/** An article as it is stored, its row locked until the transaction ends. Ends the call where there is none. */
-export async function lockedArticle(
+/** Loads a stored article and locks its row. Fails with `not_found`. */
+export async function lockArticle(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,
@@ -106,7 +106,7 @@ async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string
   fail('duplicate', { fieldErrors: { slug: 'Another article has, or had, this slug' } });
 }
 
-/** The columns of an article that follow from its fields, whose text is clean. */
+/** Columns derived from the fields. The body has to be sanitized. */
 function toColumns(fields: ArticleFields) {
   const { categoryIds: _c, gameIds: _g, blockchainIds: _b, ...own } = fields;
   const { words, minutes } = readingOf(fields.body ?? '');
@@ -123,7 +123,7 @@ function toColumns(fields: ArticleFields) {
   };
 }
 
-/** The fields that are kept in tables of their own. */
+/** Fields stored in their own tables. */
 const allParts = ['categoryIds', 'gameIds', 'blockchainIds', 'tags'] as const;
 type Part = (typeof allParts)[number];
 
@@ -157,7 +157,7 @@ const partTables = {
   tags: 'articleTag',
 } as const satisfies Record<Part, keyof Tables>;
 
-/** The fields that an article is found by. A long text is only indexed again when one of them is sent. */
+/** Searched fields. The search index is only updated when one of them is sent. */
 const searched = ['title', 'slug', 'excerpt', 'tags', 'byline', 'body'] as const;
 
 async function index(

@@ -1,4 +1,4 @@
-// The lifecycle of an article: its checklist, who may take which step, and the clock. The ways are the listings' too.
+// Lifecycle of articles: checklist, rights and schedule. The transitions are the same as for listings.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { epoch, testApps } from '../../test/harness.ts';
@@ -11,7 +11,7 @@ const start = testApps();
 const hour = 60 * 60_000;
 const after = (milliseconds: number) => new Date(epoch.getTime() + milliseconds).toISOString();
 
-test('the checklist lists everything that is missing, and a sponsored article says who paid', async () => {
+test('the checklist reports everything missing, and a sponsored article needs a disclosure', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const bare = await make.article(manager, { type: 'sponsored', excerpt: 'x'.repeat(39) });
@@ -34,7 +34,7 @@ test('the checklist lists everything that is missing, and a sponsored article sa
   expect(published).toMatchObject({ status: 'published', publishAt: after(0), publishedAt: after(0) });
 });
 
-test('a public article stays complete when it is changed; a draft need not', async () => {
+test('a public article stays complete when it is edited; a draft need not be complete', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const coverId = await addPicture(database);
@@ -47,7 +47,7 @@ test('a public article stays complete when it is changed; a draft need not', asy
   expect(Object.keys(failure.fieldErrors ?? {})).toEqual(['body', 'coverId', 'disclosure']);
 });
 
-test('a writer sends to review and cannot publish; the reviewer returns it with a note', async () => {
+test('a writer can send to review but not publish; the reviewer returns it with a note', async () => {
   const { as, database } = await start();
   const [writer, manager] = [await as('Writer'), await as('Content Manager')];
   const { id } = await make.completeArticle(writer, await addPicture(database));
@@ -64,7 +64,7 @@ test('a writer sends to review and cannot publish; the reviewer returns it with 
   expect(wrong.errorMessage).toBe('An article that is draft cannot become archived');
 });
 
-test('what is due is published by the clock, dated by its schedule', async () => {
+test('a due article is published by the job, dated by its schedule', async () => {
   const { as, database, clock, runJob } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.completeArticle(manager, await addPicture(database));

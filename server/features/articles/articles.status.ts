@@ -1,4 +1,4 @@
-// The lifecycle of an article.
+// Status changes of articles.
 
 import type { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
@@ -8,7 +8,7 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
-import { entityOf, lockedArticle } from './articles.save.ts';
+import { entityOf, lockArticle } from './articles.save.ts';
 import { toArticle } from './articles.table.ts';
 
 type SetStatus = typeof articles.status;
@@ -23,7 +23,7 @@ const kind: LifecycleKind = {
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Article> {
   const { db, dialect, who, audit } = context;
-  const before = await toArticle(db, await lockedArticle(db, dialect, input.id), who);
+  const before = await toArticle(db, await lockArticle(db, dialect, input.id), who);
   const missing = () => publishErrors(pickFields(articleFields, before));
   const row = await db
     .updateTable('article')

@@ -1,4 +1,4 @@
-// An article as it is stored, and as replies show it.
+// Articles in the database and in replies.
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   type Article,
@@ -34,7 +34,7 @@ type Stored = Pick<
 
 export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
   seq: Generated<number>;
-  /** When a field last changed; null if that was before this was recorded. */
+  /** Last change of a field; null if it happened before this was recorded. */
   contentUpdatedAt: string | null;
   /** Folded title, for sorting and search. */
   nameKey: string;
@@ -59,7 +59,7 @@ declare module '../../database/database.ts' {
 
 export type StoredArticle = Selectable<ArticleTable>;
 
-/** The columns that a row of the list needs. */
+/** Columns of a list row. */
 export const rowColumns = [
   'seq',
   'id',
@@ -87,7 +87,7 @@ export const rowColumns = [
   'coverId',
 ] as const;
 
-/** Rows of the list as replies show them, in seven queries however many there are. */
+/** Converts rows of the list to replies, in seven queries for any number of rows. */
 export async function toArticleRows(
   db: Kysely<Tables>,
   rows: readonly Pick<StoredArticle, (typeof rowColumns)[number]>[],
@@ -117,7 +117,7 @@ export async function toArticleRows(
   }));
 }
 
-/** A whole article as replies show it. */
+/** Converts an article to a reply. */
 export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
   const { seq, nameKey: _key, contentUpdatedAt: _at, ...columns } = row;
   const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.authorId]);
@@ -135,7 +135,7 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: 
   };
 }
 
-/** A stored article's editable fields alone, its text as it is stored. */
+/** The editable fields of a stored article. */
 export async function fieldsOf(db: Kysely<Tables>, row: StoredArticle): Promise<ArticleFields> {
   const named = (await mentionsOf(db, [row.seq], null))(row.seq);
   return pickFields(articleFields, { ...row, ...parsed(row), ...idsOf(named) });
@@ -158,7 +158,7 @@ function parsed(row: Pick<StoredArticle, 'tags' | 'seo' | 'pinned' | 'featured'>
   };
 }
 
-/** What each article names, in its order. */
+/** References of each article, in order. */
 async function mentionsOf(
   db: Kysely<Tables>,
   seqs: readonly number[],
@@ -170,7 +170,7 @@ async function mentionsOf(
   const chains = { table: 'articleBlockchain', column: 'blockchainId', target: 'blockchain' };
   const logo = sql`left join "media" on "media"."id" = "blockchain"."logoId"`;
   const inCategories = await namedBy<Mention>(db, seqs, categories, sql`"color"`);
-  // A game has no colour of its own.
+  // Games have no colour.
   const ofGames = await namedBy<GameRow>(db, seqs, games, sql`null as "color", "status"`);
   const onChains = await namedBy<ChainMentionRow>(db, seqs, chains, sql`"color", "hash", "width"`, logo);
   const bySeq = {
@@ -187,7 +187,7 @@ async function mentionsOf(
 
 type GameRow = Mention & { status: Status };
 
-/** A game that is published is no secret. */
+/** Names of unpublished games are hidden from viewers who may not see them. */
 function toGame({ status, ...game }: GameRow, viewer: Viewer): Mention {
   const name = status === 'published' ? game.name : visibleName(viewer, 'gameListing', game.name);
   return toMention({ ...game, name });

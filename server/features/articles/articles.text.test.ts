@@ -1,4 +1,4 @@
-// The text of an article through the API: clean, of any reasonable length, with the pictures of this site.
+// The body of an article through the API: sanitized, of any reasonable length, with pictures from the library.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -8,7 +8,7 @@ import { addPicture } from '../../test/pictures.ts';
 
 const start = testApps();
 
-test('a text is stored clean, with tables and players, which a listing does not have', async () => {
+test('the body is stored sanitized, with tables and videos, which listings do not have', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const dirty =
@@ -24,7 +24,7 @@ test('a text is stored clean, with tables and players, which a listing does not 
   });
 });
 
-test('200,000 characters of text are taken, one more is not, and a body of more than 1 MiB is too large', async () => {
+test('200,000 characters are accepted, one more is refused, and a body above 1 MiB is too large', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const text = (count: number) => `<p>${'ab cd '.repeat(count / 6 + 1).slice(0, count - 1)}e</p>`;
@@ -39,11 +39,11 @@ test('200,000 characters of text are taken, one more is not, and a body of more 
     title: 'Too large',
     body: 'x'.repeat(1_050_000),
   });
-  // Other calls take no more than before.
+  // Other calls keep the default limit.
   await writer.fails('payload_too_large', listings.list, { q: 'x'.repeat(300_000) });
 });
 
-test('words are counted and the time to read them is told', async () => {
+test('words are counted and the reading time is returned', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const words = await make.article(writer, {
@@ -61,7 +61,7 @@ test('words are counted and the time to read them is told', async () => {
   });
 });
 
-test('a picture in the text is kept by its id, shown where it is today, and cannot be deleted', async () => {
+test('a picture in the body is stored by id, shown at its current URL, and cannot be deleted', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const id = await addPicture(database, 640, 480);
@@ -76,7 +76,7 @@ test('a picture in the text is kept by its id, shown where it is today, and cann
   await expect(database.writes.deleteFrom('media').where('id', '=', id).execute()).rejects.toThrow(
     /foreign key/i,
   );
-  // Saved again as it was read, nothing changes; without the picture it is let go.
+  // Saving the body as it was read changes nothing; removing the picture releases it.
   const again = await manager.ok(articles.edit, { id: article.id, version: 1, body: article.body });
   expect(again.body).toBe(article.body);
   await manager.ok(articles.edit, { id: article.id, version: 2, body: '<p>a</p>' });

@@ -1,4 +1,4 @@
-// Articles: which handler answers which call.
+// Articles: the handlers of all calls.
 import type { Kysely } from 'kysely';
 import { articles } from '../../../contract/articles/articles.ts';
 import { canDelete } from '../../../contract/kit/lifecycle.ts';
@@ -15,7 +15,7 @@ import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { editFaults, referenceFaults } from './articles.check.ts';
 import { listArticles, summariseArticles } from './articles.list.ts';
-import { createArticle, editArticle, entityOf, lockedArticle } from './articles.save.ts';
+import { createArticle, editArticle, entityOf, lockArticle } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
 import { toArticle } from './articles.table.ts';
 
@@ -25,7 +25,7 @@ export const feature = implement(
     list: listArticles,
     summary: summariseArticles,
     tags: ({ q }, context) => tagsInUse(context, 'article', q),
-    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => usersOfArticle(db, id), who),
+    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => articleReferrers(db, id), who),
     authors: async (_input, { db }) => {
       const rows = await db
         .selectFrom('account')
@@ -58,13 +58,13 @@ export const feature = implement(
     },
     remove: {
       run: async ({ id, version }, { db, dialect, who, audit }) => {
-        const stored = await lockedArticle(db, dialect, id);
+        const stored = await lockArticle(db, dialect, id);
         const article = await toArticle(db, stored, who);
         expectVersion(article, version);
         if (!canDelete(article.status)) {
-          fail('invalid_transition', { text: 'A published article has to be archived before it is deleted' });
+          fail('invalid_transition', { text: 'A published article must be archived before it is deleted' });
         }
-        refuseWhileUsed(await usersOfArticle(db, id), who);
+        refuseWhileUsed(await articleReferrers(db, id), who);
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', stored.seq);
@@ -77,7 +77,7 @@ export const feature = implement(
   [publishDue],
 );
 
-/** Who leads to an article, and so keeps it. */
-async function usersOfArticle(db: Kysely<Tables>, id: string) {
+/** Banners that link to an article and block its deletion. */
+async function articleReferrers(db: Kysely<Tables>, id: string) {
   return [await bannersTargeting(db, { kind: 'article', id }, sampleSize)];
 }

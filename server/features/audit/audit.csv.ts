@@ -1,4 +1,4 @@
-// The audit log as a file for spreadsheets: RFC 4180, one line per changed field.
+// The audit log as CSV (RFC 4180), one line per changed field.
 import type { AuditRow } from '../../../contract/audit/audit.ts';
 
 const columns = [
@@ -20,7 +20,7 @@ const columns = [
 
 export const csvHeader = `${columns.join(',')}\r\n`;
 
-/** The lines of some rows; one without changed fields has one line all the same. */
+/** CSV lines of rows. A row without changed fields has one line. */
 export function csvOf(rows: readonly AuditRow[]): string {
   return rows.flatMap(linesOf).join('');
 }
@@ -42,7 +42,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Marks as text whatever a spreadsheet would run as a formula, see https://owasp.org/www-community/attacks/CSV_Injection. */
+/** Escapes formulas of spreadsheets, see https://owasp.org/www-community/attacks/CSV_Injection. */
 function cell(value: string): string {
   const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

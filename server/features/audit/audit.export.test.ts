@@ -1,4 +1,4 @@
-// The audit log as a file, whatever is in it.
+// Exports of the audit log with any content.
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../contract/audit/audit.ts';
 import { writeAudit } from '../../audit/audit.ts';
@@ -9,11 +9,11 @@ import { exportLog } from './audit.export.ts';
 const start = testApps();
 const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
 
-test('an export of many rows has each once, in the order of the list', async () => {
+test('an export of many rows contains each row once, in the order of the list', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const labels = Array.from({ length: 130 }, (_, at) => `Entry ${at}`);
-  // Three at a time, which are told apart by their ids alone.
+  // Three at a time, which only differ by id.
   for (const [at, label] of labels.entries())
     await writeAudit(database.writes, actor, new Date(epoch.getTime() + Math.floor(at / 3) * 1000), [
       { action: 'test.part', entity: { type: 'test', id: null, label } },
@@ -24,7 +24,7 @@ test('an export of many rows has each once, in the order of the list', async () 
   expect(csv.match(/Entry \d+/g)).toEqual(rows.map(({ entity }) => entity.label));
 });
 
-test('an export of a log that cannot be read fails with what SQLite says', async () => {
+test("an export of an unreadable log fails with SQLite's error", async () => {
   const workers = new WorkerPool({ location: { file: '/nowhere/ludex.sqlite' }, slowQueryMs: 500 });
   onTestFinished(() => workers.close());
   await expect(exportLog({ workers }, {})).rejects.toMatchObject({
@@ -33,7 +33,7 @@ test('an export of a log that cannot be read fails with what SQLite says', async
   });
 });
 
-test('an export of several pieces is one text, whatever characters it holds', async () => {
+test('an export of several chunks is one text, with any characters', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const label = `"é"\t漢 \ud83d\ude00 ${'ż'.repeat(3_000)}`;
@@ -47,7 +47,7 @@ test('an export of several pieces is one text, whatever characters it holds', as
   expect(csv.split(label.replaceAll('"', '""'))).toHaveLength(121);
 });
 
-test('what a spreadsheet would take for a formula, also in full width, is text in an export', async () => {
+test('formulas of spreadsheets, also full-width ones, are exported as text', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];

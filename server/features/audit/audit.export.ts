@@ -5,15 +5,15 @@ import type { Database } from '../../database/database.ts';
 import { JsonBytes } from '../../http/envelope.ts';
 import { defineTask, type TaskContext } from '../../jobs/worker-tasks.ts';
 import { csvHeader, csvOf } from './audit.csv.ts';
-import { eachPart } from './audit.list.ts';
+import { readBatches } from './audit.list.ts';
 
 /**
- * Bytes that are sent at once. From 128 KiB on the C library returns memory to the system as soon as it is free; smaller
- * pieces left 40 MB of gaps after ten exports.
+ * Bytes per chunk. Above 128 KiB the C library returns memory to the system as soon as it is freed; smaller chunks left
+ * 40 MB of gaps after ten exports.
  */
-const pieceBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
-/** Writes the reply's data as JSON. @public imported by the worker thread */
+/** Writes the data of the reply as JSON. @public imported by the worker thread */
 export const exportTask = defineTask({
   module: import.meta.url,
   name: 'exportTask',
@@ -24,12 +24,12 @@ export const exportTask = defineTask({
     let rows = 0;
     const add = async (text: string) => {
       json += text;
-      if (json.length < pieceBytes) return;
+      if (json.length < chunkBytes) return;
       await write(new TextEncoder().encode(json));
       json = '';
     };
     await add(withinQuotes(csvHeader));
-    const total = await eachPart(reads, input, auditExportRows, async (part: readonly AuditRow[]) => {
+    const total = await readBatches(reads, input, auditExportRows, async (part: readonly AuditRow[]) => {
       signal.throwIfAborted();
       rows += part.length;
       await add(withinQuotes(csvOf(part)));
@@ -39,7 +39,7 @@ export const exportTask = defineTask({
   },
 });
 
-/** JSON for a part of a string. */
+/** JSON for a part of a string, without the quotes. */
 function withinQuotes(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

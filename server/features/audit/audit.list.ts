@@ -1,4 +1,4 @@
-// Pages of the audit log, and the values that it can be filtered by.
+// Pages of the audit log, and the values for its filters.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditRow, audit } from '../../../contract/audit/audit.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
@@ -10,7 +10,7 @@ import { shortList } from '../../records/lists.ts';
 type Query = Input<typeof audit.list>;
 type Source = { db: Kysely<Tables>; database: Pick<Database, 'aside'>; dialect: Database['dialect'] };
 
-/** The rows of a page, the latest first unless `sort` says otherwise, and how many there are in all. */
+/** The rows of a page, the latest first by default, and the total. */
 export async function auditPage(source: Source, query: Query): Promise<{ rows: AuditRow[]; total: number }> {
   const db = await readerOf(source);
   const filters = filtersOf(query);
@@ -20,8 +20,8 @@ export async function auditPage(source: Source, query: Query): Promise<{ rows: A
 }
 
 /**
- * Through what the log is read: all of it is counted each time, and two filters that hardly agree look through what one of
- * them accepts. On SQLite that is done aside where the log is long.
+ * Chooses the connection to read from. Every total is counted, and two unrelated filters scan all matches of one of
+ * them, so a long log on SQLite is read in a worker.
  */
 async function readerOf({ db, database, dialect }: Source): Promise<Kysely<Tables>> {
   if (dialect === 'postgres') return db;
@@ -54,24 +54,24 @@ function all(filters: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   return filters.length === 0 ? sql`` : sql`where ${sql.join(filters, sql` and `)}`;
 }
 
-/** Rows that are read at once. Of 200, each with up to some dozens of fields, V8 took most for what stays, and collected it dearly. */
-const partRows = 50;
+/** Rows per read. With 200 rows of up to dozens of fields each, V8 promoted them to the old generation, which is expensive to collect. */
+const batchRows = 50;
 
 /**
- * Reads up to `most` rows, the latest first, in parts, each of which goes on behind the last row of the one before. Returns
- * how many there are in all.
+ * Reads up to `maxRows` rows in batches, the latest first, each batch after the last row of the previous one. Returns the
+ * total.
  */
-export async function eachPart(
+export async function readBatches(
   db: Kysely<Tables>,
   query: Input<typeof audit.export>,
-  most: number,
+  maxRows: number,
   take: (rows: readonly AuditRow[]) => Promise<void>,
 ): Promise<number> {
   const filters = filtersOf(query);
   const total = await countOf(db, filters);
   let behind: RawBuilder<SqlBool>[] = [];
-  for (let left = Math.min(most, total); left > 0; left -= partRows) {
-    const part = { page: 1, pageSize: Math.min(left, partRows) };
+  for (let left = Math.min(maxRows, total); left > 0; left -= batchRows) {
+    const part = { page: 1, pageSize: Math.min(left, batchRows) };
     const rows = await rowsOf(db, part, [...filters, ...behind]);
     await take(rows);
     const last = rows.at(-1);
@@ -82,8 +82,8 @@ export async function eachPart(
 }
 
 /**
- * Whose and which actions on which kinds of records the log holds. Each value is found from the one before it by an index, so that the log's
- * length does not matter (https://www.sqlite.org/optoverview.html#skipscan is the same idea).
+ * Distinct actors, actions and entity types in the log. Each value is found from the previous one by an index, so the
+ * length of the log does not matter (the idea of https://www.sqlite.org/optoverview.html#skipscan).
  */
 export async function auditValues(db: Kysely<Tables>): Promise<Output<typeof audit.values>> {
   const actions = await distinct(db, 'action');
@@ -110,12 +110,12 @@ function filtersOf(query: Input<typeof audit.export>): RawBuilder<SqlBool>[] {
     ...anyOf('result', query.result),
     ...(query.from === undefined ? [] : [sql<SqlBool>`"at" >= ${query.from}`]),
     ...(query.to === undefined ? [] : [sql<SqlBool>`"at" < ${query.to}`]),
-    ...sought(query.q),
+    ...searchConditions(query.q),
   ];
 }
 
-/** Records whose name begins so, or the one request of this traceId. */
-function sought(q: string | undefined): RawBuilder<SqlBool>[] {
+/** Matches record names that start with `q`, or a traceId. */
+function searchConditions(q: string | undefined): RawBuilder<SqlBool>[] {
   const key = fold(q ?? '').trim();
   if (key === '') return [];
   return [
@@ -136,7 +136,7 @@ async function distinct(db: Kysely<Tables>, column: 'action' | 'actorId' | 'enti
   return rows.map((row) => row.value);
 }
 
-/** The name that somebody had when they were last heard of; their account may be gone. */
+/** The latest known name of an actor, whose account may be deleted. */
 async function latestNameOf(db: Kysely<Tables>, actorId: string): Promise<{ id: string; name: string }> {
   const row = await db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-// Reading the audit log: who did what to which fields, narrowed, paged and as a file.
+// Reading the audit log: entries, filters, pages and export.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type AuditRow, audit } from '../../../contract/audit/audit.ts';
@@ -14,7 +14,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-/** A category that an editor adds, renames and the administrator deletes, a minute apart. */
+/** A category that an editor adds and renames and the administrator deletes, one minute apart. */
 async function history({ as, clock }: TestApp) {
   const editor = await as('Content Manager');
   const admin = await as('Administrator');
@@ -35,7 +35,7 @@ async function history({ as, clock }: TestApp) {
 const inShort = ({ action, actor, entity, result }: AuditRow) =>
   [action, actor?.name ?? 'nobody', entity.label ?? '-', result].join(' | ');
 
-test('what became of a record, the latest first: who, when, which fields from what to what', async () => {
+test('the history of a record, the latest first, has actor, time and changed fields', async () => {
   const app = await start();
   const { admin, id } = await history(app);
   const { rows, total } = await admin.ok(audit.list, { entityId: [id] });
@@ -58,7 +58,7 @@ test('what became of a record, the latest first: who, when, which fields from wh
   expect(oldestFirst.rows.map((row) => row.id)).toEqual(rows.map((row) => row.id).toReversed());
 });
 
-test('every filter narrows, all of them together too, and pages meet every row once', async () => {
+test('filters work alone and combined, and pages return every row once', async () => {
   const app = await start();
   const { admin } = await history(app);
   await (await app.as('Writer')).fails('forbidden', audit.list, {});
@@ -86,7 +86,7 @@ test('every filter narrows, all of them together too, and pages meet every row o
   expect(new Set(paged).size).toBe(all);
 });
 
-test('logins, failed logins, logouts and denials are in it, without passwords or tokens', async () => {
+test('logins, failed logins, logouts and denials are logged, without passwords or tokens', async () => {
   const { as, withToken, database } = await start();
   const viewer = await as('Viewer');
   await viewer.fails('forbidden', categories.add, { name: 'Not mine' });
@@ -113,7 +113,7 @@ test('logins, failed logins, logouts and denials are in it, without passwords or
   }
 });
 
-test('the values to filter by are those that occur, each once', async () => {
+test('the filter values are those that occur in the log, each once', async () => {
   const app = await start();
   const { admin } = await history(app);
   const { actors, actions, entityTypes } = await admin.ok(audit.values, {});
@@ -125,13 +125,13 @@ test('the values to filter by are those that occur, each once', async () => {
   expect(actors.map((actor) => actor.name)).toEqual(['Administrator', 'The Content Manager']);
 });
 
-test('an export of many rows has each of them once, in order, those of one moment too', async () => {
+test('an export of many rows contains each once, in order, also rows of the same time', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const ids = Array.from({ length: 700 }, () => newId());
   const actor = { actorId: null, actorName: '', sessionId: null, ip: '', traceId: '' };
   for (const [index, id] of ids.entries()) {
-    // Ten at a time have the same moment.
+    // Ten rows per timestamp.
     const at = new Date(epoch.getTime() + Math.floor(index / 10));
     await writeAudit(database.writes, actor, at, [
       { action: 'test.many', entity: { type: 'test', id, label: null } },
@@ -148,7 +148,7 @@ test('an export of many rows has each of them once, in order, those of one momen
   expect(exported.map((line) => line.split(',')[5])).toEqual(listed);
 });
 
-test.runIf(engine === 'sqlite')('a long log is looked through beside everybody else', async () => {
+test.runIf(engine === 'sqlite')('a long log is read in a worker', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const others = (await admin.ok(audit.list, {})).total;
@@ -166,7 +166,7 @@ test.runIf(engine === 'sqlite')('a long log is looked through beside everybody e
   });
 });
 
-test('an export is CSV with a line for each changed field, harmless to spreadsheets, and is in the log itself', async () => {
+test('an export is CSV with a line per changed field, safe for spreadsheets, and is logged itself', async () => {
   const app = await start();
   const { admin, id } = await history(app);
   const { csv, rows, total } = await admin.ok(audit.export, { entityId: [id], action: ['category.edit'] });
@@ -183,7 +183,7 @@ test('an export is CSV with a line for each changed field, harmless to spreadshe
   expect(log.rows.map(inShort)).toEqual(['audit.export | Administrator | - | ok']);
 });
 
-test('no filter reads the log from end to end', async () => {
+test('no filter scans the whole log', async () => {
   const { database } = await start();
   if (database.dialect !== 'sqlite') return;
   for (const filter of [
@@ -211,7 +211,7 @@ test('no filter reads the log from end to end', async () => {
   }
 });
 
-test.runIf(engine === 'sqlite')('neither do its counts, nor the values to filter by', async () => {
+test.runIf(engine === 'sqlite')('neither do its counts, nor the filter values', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const asked = new Set<string>();
@@ -219,7 +219,7 @@ test.runIf(engine === 'sqlite')('neither do its counts, nor the values to filter
   await admin.ok(audit.list, { action: ['session.login'], result: ['ok'] });
   await admin.ok(audit.values, {});
   const queries = [...asked].filter((text) => !text.includes('max("rowid")'));
-  // A count, a page, three lists of values, and the name that an actor had last.
+  // A count, a page, three lists of values, and the latest name of an actor.
   expect(queries).toHaveLength(6);
   for (const text of queries) {
     const plan = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(

@@ -1,4 +1,4 @@
-// The audit log as it is read; audit/audit.ts writes it.
+// Reads the audit log; audit/audit.ts writes it.
 import { audit } from '../../../contract/audit/audit.ts';
 import { implement } from '../../http/feature.ts';
 import { toPage } from '../../records/lists.ts';

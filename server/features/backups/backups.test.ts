@@ -1,4 +1,4 @@
-// Backups through the API: made while the server runs, proven, downloaded, laid ready, kept as long as they should be.
+// Backups through the API: made while the server runs, verified, downloaded, staged, and kept by the schedule.
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,19 +14,19 @@ import { keepLogs } from '../../test/logs.ts';
 import { pngFile } from '../../test/pictures.ts';
 import { systemPostgresForFile, systemPrograms } from '../../test/systemPostgres.ts';
 
-// The tests' own PostgreSQL has no pg_dump beside it.
+// The PostgreSQL package of the tests has no pg_dump.
 const onSystem = engine === 'postgres' && systemPrograms !== undefined;
 const system = onSystem ? systemPostgresForFile() : undefined;
 const start = testApps(engine, system);
 const database = engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 
-/** What there is when nothing is going on any more. */
+/** The status once no task is in progress. */
 async function settled(client: Client) {
   await expect.poll(async () => (await client.ok(backups.status, {})).working, { interval: 20 }).toBeNull();
   return client.ok(backups.status, {});
 }
 
-/** Where an application keeps its backups. */
+/** The backup folder of an application. */
 function folderOf({ backups: options }: TestApp): string {
   return options?.folder ?? '';
 }
@@ -34,7 +34,7 @@ function folderOf({ backups: options }: TestApp): string {
 const names = (folder: string) => readdirSync(folder).sort();
 
 describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
-  test('is made, proven, private to its owner, and says what it holds', async () => {
+  test('is made, verified, readable by its owner only, and lists its contents', async () => {
     const app = await start();
     const owner = await app.as('Administrator');
     await owner.ok(media.upload, { file: await pngFile(300, 200), alt: 'One colour' });
@@ -69,7 +69,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect(noted).toEqual([{ action: 'backup.make' }]);
   });
 
-  test.runIf(engine === 'sqlite')('is downloaded by a link, for a minute, and by nothing else', async () => {
+  test.runIf(engine === 'sqlite')('can be downloaded only by a link that is valid for a minute', async () => {
     const app = await start();
     const owner = await app.as('Administrator');
     const { name } = await owner.ok(backups.make, {});
@@ -87,7 +87,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect((await get(path)).statusCode).toBe(404);
   });
 
-  test('that is damaged, cut off or changed is told from a whole one', async () => {
+  test('is recognised as damaged, truncated or changed', async () => {
     const app = await start();
     const owner = await app.as('Administrator');
     const { name } = await owner.ok(backups.make, {});
@@ -121,7 +121,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
   });
 
   test.runIf(engine === 'sqlite')(
-    'that is laid ready comes back at the next start, with its pictures, and what it replaced is kept',
+    'is restored at the next start once staged, with its pictures, and the replaced data is kept',
     async () => {
       const app = await start();
       const owner = await app.as('Administrator');
@@ -160,7 +160,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     },
   );
 
-  test.runIf(engine === 'sqlite')('that was laid ready can be taken back', async () => {
+  test.runIf(engine === 'sqlite')('can be unstaged', async () => {
     const app = await start();
     const owner = await app.as('Administrator');
     const { name } = await owner.ok(backups.make, {});
@@ -172,9 +172,9 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect((await settled(owner)).staged).toBeNull();
   });
 
-  test.runIf(engine === 'sqlite')('is made when one is due, by its schedule, and the oldest go', async () => {
+  test.runIf(engine === 'sqlite')('is made by the schedule, and the oldest are deleted', async () => {
     const app = await start();
-    if (app.backups === undefined) throw new Error('This application makes no backups');
+    if (app.backups === undefined) throw new Error('Backups are off');
     const { logger, lines } = keepLogs();
     const pictures = await app.database.reads.selectFrom('media').select('hash').execute();
     const madeLater = pictures.map(({ hash }) => hash);
@@ -196,21 +196,21 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
       [hours(47.7).toISOString(), 'scheduled'],
       [hours(24).toISOString(), 'scheduled'],
     ]);
-    // Of pictures whose files are made when they are first asked for, none is missed.
+    // Pictures whose files are generated on first request do not count as missing.
     expect(left.map(({ drill }) => drill?.notes)).toEqual([[], []]);
     expect(names(folderOf(app))).toHaveLength(4);
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(3);
-    // The clock was ahead, and is set right: what happened since is in no backup.
+    // The clock was ahead and was corrected, so later changes are in no backup.
     await service.schedule.run({ database: app.database, files: app.files, now: hours(47) });
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(4);
     await service.stop();
   });
 
   test.runIf(engine === 'sqlite')(
-    'that is not whole pushes out none that is, nor do such pile up',
+    'that failed never displaces a complete one, and failed ones do not pile up',
     async () => {
       const app = await start();
-      if (app.backups?.source.engine !== 'sqlite') throw new Error('This application makes no backups');
+      if (app.backups?.source.engine !== 'sqlite') throw new Error('Backups are off');
       const service = new Backups(
         { ...app.backups, every: 24, keep: 2 },
         app.database.workers,
@@ -245,7 +245,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
   );
 });
 
-test('backups are for owners: other roles neither see nor make nor download any', async () => {
+test('only owners can list, create and download backups', async () => {
   const app = await start();
   for (const role of ['Content Manager', 'Viewer'] as const) {
     const client = await app.as(role);
@@ -257,7 +257,7 @@ test('backups are for owners: other roles neither see nor make nor download any'
 });
 
 test.runIf(engine === 'postgres')(
-  'PostgreSQL brings its backups back by a command, and says what is in the way of making any',
+  'PostgreSQL backups are restored by a command, and the status has the reason if none can be made',
   async () => {
     const app = await start();
     const owner = await app.as('Administrator');

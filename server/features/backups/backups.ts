@@ -1,4 +1,4 @@
-// Backups as owners see to them; backup/ makes and proves them.
+// The calls for backups; backup/ makes and verifies them.
 import { backups } from '../../../contract/backups/backups.ts';
 import type { AuditEntry } from '../../audit/audit.ts';
 import type { Backups } from '../../backup/backups.ts';
@@ -50,7 +50,7 @@ export const feature = implement(backups, {
 });
 
 function serviceOf({ backups: service }: { backups?: Backups | undefined }): Backups {
-  return service ?? fail('unavailable', { text: 'This server makes no backups' });
+  return service ?? fail('unavailable', { text: 'Backups are not available on this server' });
 }
 
 function entry(action: string, name: string): AuditEntry {

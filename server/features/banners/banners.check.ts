@@ -1,4 +1,4 @@
-// What is wrong with a banner beyond the form of its fields.
+// Validates a banner's fields against the database.
 import { type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
 import { bannerContradictions, publishErrors } from '../../../contract/banners/rules.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -17,7 +17,7 @@ export async function addFaults(context: Context, sent: Sent): Promise<FieldErro
   return { ...bannerContradictions(fields), ...(await referenceFaults(context, sent, fields)) };
 }
 
-/** Likewise for a change; a banner that is public, or will be, has to stay complete and to have a beginning. */
+/** Validates a change. A published or scheduled banner has to stay complete and keep its start. */
 export async function editFaults(
   context: Context,
   sent: Sent & { id?: string | undefined; version?: number | undefined },
@@ -25,7 +25,7 @@ export async function editFaults(
   const { id, version, ...fields } = sent;
   if (id === undefined) return targetFaults(context, fields.target);
   const row = await context.db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
-  // Missing and stale records are answered as such, not as faults of the fields.
+  // Missing and stale records are reported later, not as field errors.
   if (row === undefined || row.version !== version) return {};
   const after: BannerFields = { ...fieldsOf(row), ...defined(fields) };
   return {
@@ -46,8 +46,8 @@ function windowFaults(row: StoredBanner, after: BannerFields, now: Date): FieldE
   return row.status === 'scheduled' && ahead <= 0 ? { publishAt: 'Must be in the future' } : {};
 }
 
-/** The places for pictures that a banner has: another placement asks for another shape. */
-export function placesOf({ placement, imageId, mobileImageId }: BannerFields): PlacedPictures {
+/** The slots of a banner's pictures, which depend on its placement. */
+export function slotsOf({ placement, imageId, mobileImageId }: BannerFields): PlacedPictures {
   return {
     imageId: { id: imageId, slot: placement },
     mobileImageId: { id: mobileImageId, slot: 'bannerMobile' },
@@ -57,5 +57,5 @@ export function placesOf({ placement, imageId, mobileImageId }: BannerFields): P
 async function referenceFaults(context: Context, sent: Sent, after: BannerFields): Promise<FieldErrors> {
   const faults = await targetFaults(context, sent.target);
   const isTouched = ['placement', 'imageId', 'mobileImageId'].some((name) => name in defined(sent));
-  return isTouched ? { ...faults, ...(await pictureFaults(context.db, placesOf(after))) } : faults;
+  return isTouched ? { ...faults, ...(await pictureFaults(context.db, slotsOf(after))) } : faults;
 }

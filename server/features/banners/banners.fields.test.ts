@@ -1,4 +1,4 @@
-// A banner's fields: what is kept, and everything that is refused, at once.
+// Fields of a banner: stored values, and all errors at once.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import { newId } from '../../records/ids.ts';
@@ -8,7 +8,7 @@ import { addPicture } from '../../test/pictures.ts';
 
 const start = testApps();
 
-test('a draft is saved with nothing but a name, last in its placement', async () => {
+test('a draft needs only a name and is last in its placement', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const first = await make.banner(manager, { name: '  Summer sale ' });
@@ -30,7 +30,7 @@ test('a draft is saved with nothing but a name, last in its placement', async ()
   expect(await manager.ok(banners.detail, { id: first.id })).toEqual(first);
 });
 
-test('every field is kept as the contract cleans it, and an edit changes what it names', async () => {
+test('every field is stored as the contract normalises it, and an edit changes only the given fields', async () => {
   const { as, database } = await start();
   const manager = await as('Ad Manager');
   const game = await make.listing(await as('Content Manager'), { name: 'Axie' });
@@ -61,7 +61,7 @@ test('every field is kept as the contract cleans it, and an edit changes what it
   expect(edited).toMatchObject({ ...fields, headline: 'Play', subline: null, version: 2 });
 });
 
-test('every failing field is named at once', async () => {
+test('every failing field is reported at once', async () => {
   const { as, database } = await start();
   const manager = await as('Ad Manager');
   const small = await addPicture(database, 800, 300);
@@ -88,15 +88,15 @@ test('every failing field is named at once', async () => {
     altText: 'At least 3 characters',
     ctaUrl: 'Enter a link to another site with https://.',
     advertiser: 'At most 80 characters',
-    'target.id': 'There is no such game',
+    'target.id': 'This game does not exist',
     imageId: expect.stringContaining('1920 × 720'),
-    mobileImageId: 'There is no such picture',
+    mobileImageId: 'This picture does not exist',
     publishAt: expect.any(String),
     priority: 'Unknown field',
   });
 });
 
-test('contradictions are refused against what the banner already holds', async () => {
+test('contradictions are checked against the stored banner', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const { id } = await make.banner(manager, {
@@ -116,7 +116,7 @@ test('contradictions are refused against what the banner already holds', async (
   });
 });
 
-test('a picture has to fit the placement that the banner goes to, within 2 % of its ratio', async () => {
+test('a picture must fit the placement of the banner, within 2 % of its ratio', async () => {
   const { as, database } = await start();
   const manager = await as('Ad Manager');
   const almost = await addPicture(database, 1920, 730);
@@ -131,7 +131,7 @@ test('a picture has to fit the placement that the banner goes to, within 2 % of 
   await manager.fails('invalid_fields', banners.edit, { id, version: 1, imageId: off });
 });
 
-test('a picture that a banner shows cannot go before the banner does', async () => {
+test('a picture shown by a banner cannot be deleted before the banner', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id, imageId } = await make.completeBanner(app, manager);
@@ -142,7 +142,7 @@ test('a picture that a banner shows cannot go before the banner does', async () 
   expect(await uses()).toEqual([]);
 });
 
-test('a stale edit is refused with the current banner; the same requestId makes one banner', async () => {
+test('a stale edit is refused with the current banner; a repeated requestId creates one banner', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const payload = { name: 'Once', requestId: 'a name for one creation' };
@@ -158,7 +158,7 @@ test('a stale edit is refused with the current banner; the same requestId makes 
   await manager.fails('not_found', banners.edit, { id: newId(), version: 1 });
 });
 
-test('only roles with the rights see, change and delete banners', async () => {
+test('only roles with the right can view, change and delete banners', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const { id } = await make.banner(manager);

@@ -1,4 +1,4 @@
-// The list: its filters, sorts and search, compared with what the banners themselves say.
+// The list of banners: filters, sorts and search, compared with the banners themselves.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
@@ -11,7 +11,7 @@ const start = testApps();
 const hour = 60 * 60_000;
 const after = (hours: number) => new Date(epoch.getTime() + hours * hour).toISOString();
 
-/** One banner for every state and more, in two placements. Returned with the time at which they are read. */
+/** Adds banners of every state in two placements, and moves the clock to the time of reading. */
 async function several(app: TestApp): Promise<Client> {
   const manager = await app.as('Ad Manager');
   const publish = async (fields: Partial<Payload<typeof banners.add>>, status: 'published' | 'scheduled') => {
@@ -32,7 +32,7 @@ async function several(app: TestApp): Promise<Client> {
   return manager;
 }
 
-test('the state now is a filter, and says what each row says', async () => {
+test('the state is a filter, and matches the state of each row', async () => {
   const app = await start();
   const manager = await several(app);
   const { rows: all } = await manager.ok(banners.list, {});
@@ -50,7 +50,7 @@ test('the state now is a filter, and says what each row says', async () => {
   }
 });
 
-test('every other filter is exact, alone and together', async () => {
+test('every other filter is exact, alone and combined', async () => {
   const app = await start();
   const manager = await several(app);
   const { rows: all } = await manager.ok(banners.list, {});
@@ -72,7 +72,7 @@ test('every other filter is exact, alone and together', async () => {
   }
 });
 
-test('by default the list goes by placement and the order of each; every sort meets every row once', async () => {
+test('the default order is by placement and position; every sort returns every row once', async () => {
   const app = await start();
   const manager = await several(app);
   const { rows } = await manager.ok(banners.list, {});
@@ -100,7 +100,7 @@ test('search finds names, headlines and advertisers', async () => {
   expect(await found('dragon')).toEqual([]);
 });
 
-test('nothing else can be asked for', async () => {
+test('unknown filters and sorts are refused', async () => {
   const { as } = await start();
   const viewer = await as('Viewer');
   await viewer.fails('invalid_fields', banners.list, { sort: 'targetId' });

@@ -1,4 +1,4 @@
-// The list of banners. What a banner does now is decided by the time of the call.
+// The list of banners. Their state is computed for the time of the call.
 import { type SqlBool, sql } from 'kysely';
 import type { banners } from '../../../contract/banners/banners.ts';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
@@ -38,7 +38,7 @@ export async function listBanners(
   return toPage(await toBannerRows(db, inOrderOf(seqs, rows), { now, who }), total, input);
 }
 
-/** As `bannerState` of the contract decides for one. */
+/** SQL version of `bannerState` in the contract. */
 function inState(states: readonly BannerState[] | undefined, now: string): Condition[] {
   if (states === undefined || states.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-// The order within a placement: moved in one call, and never over somebody else's move.
+// Ordering within a placement: one call, which never overwrites a concurrent change.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import { engine } from '../../test/databases.ts';
@@ -19,7 +19,7 @@ async function three(client: Client): Promise<[string, string, string]> {
 const orderOf = async (client: Client) =>
   (await client.ok(banners.list, { placement: ['listTop'] })).rows.map(({ id }) => id);
 
-test('one call puts a placement in order, and the list follows it', async () => {
+test('one call reorders a placement, and the list follows it', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -30,11 +30,11 @@ test('one call puts a placement in order, and the list follows it', async () => 
     ids,
   });
   expect(await orderOf(manager)).toEqual(ids);
-  // Nobody who has one of them open is told that it has changed.
+  // Open forms of these banners are not stale.
   expect(await manager.ok(banners.detail, { id: a })).toMatchObject({ version: 1, priority: 2 });
 });
 
-test('an order that somebody else has changed since is stale, answered with the current one', async () => {
+test('an outdated order is stale, answered with the current one', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -49,7 +49,7 @@ test('an order that somebody else has changed since is stale, answered with the 
   await manager.fails('stale_version', banners.order, { ...late, ids: [a, b, c], seen: [b, a, c] });
 });
 
-test('of two moves at once one wins and the other is told', async () => {
+test('of two concurrent moves one wins and the other is reported as stale', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const seen = await three(manager);
@@ -63,7 +63,7 @@ test('of two moves at once one wins and the other is told', async () => {
   expect(codesOf(replies)).toEqual(['ok', 'stale_version']);
 });
 
-test('some of a placement move among their own places; the others stay', async () => {
+test('moving some banners of a placement keeps the positions of the others', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -72,7 +72,7 @@ test('some of a placement move among their own places; the others stay', async (
   expect(await orderOf(manager)).toEqual([c, b, a, added]);
 });
 
-test('ids have to be those that were seen, and of the placement', async () => {
+test('ids must be among those seen, and of the placement', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -88,7 +88,7 @@ test('ids have to be those that were seen, and of the placement', async () => {
   await manager.fails('stale_version', banners.order, foreign);
 });
 
-test('a banner that changes its placement goes to the end of the new one', async () => {
+test('a banner that changes its placement becomes last in the new one', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -97,7 +97,7 @@ test('a banner that changes its placement goes to the end of the new one', async
   expect(await orderOf(manager)).toEqual([a, b, c, id]);
 });
 
-test('an order leaves an audit row with both orders by name', async () => {
+test('a reorder writes an audit row with both orders by name', async () => {
   const { as, database } = await start();
   const manager = await as('Ad Manager');
   const [a, b, c] = await three(manager);
@@ -112,7 +112,7 @@ test('an order leaves an audit row with both orders by name', async () => {
   expect(to).toEqual(from.toReversed());
 });
 
-test.runIf(engine === 'postgres')('a move that waited for another sees what that one did', async () => {
+test.runIf(engine === 'postgres')('a move that waited for another one sees its result', async () => {
   const { as, database } = await start();
   const manager = await as('Ad Manager');
   const seen = await three(manager);

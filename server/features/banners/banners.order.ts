@@ -1,4 +1,4 @@
-// Putting the banners of a placement in order, unless somebody else has done so meanwhile.
+// Reorders the banners of a placement, unless another request did so first.
 import { sql } from 'kysely';
 import type { banners } from '../../../contract/banners/banners.ts';
 import { placements } from '../../../contract/banners/values.ts';
@@ -14,12 +14,12 @@ export async function orderFaults({ ids, seen }: Partial<Input<Order>>): Promise
   if (ids === undefined || seen === undefined) return {};
   const known = new Set(seen);
   const isSame = ids.length === seen.length && ids.every((id) => known.has(id));
-  return isSame ? {} : { ids: 'Must hold the same banners as seen' };
+  return isSame ? {} : { ids: 'Must contain the same banners as seen' };
 }
 
 /**
- * The order belongs to the placement: the versions of its banners stay, so that nobody who edits one of them is told
- * that it has changed. Banners that are not named keep the places that they have.
+ * The order belongs to the placement: versions of banners do not change, so that open forms are not stale. Banners that
+ * are not named keep their positions.
  */
 export async function orderBanners(
   { placement, ids, seen }: Input<Order>,
@@ -31,7 +31,7 @@ export async function orderBanners(
     .where('placement', '=', placement)
     .orderBy('priority')
     .orderBy('id');
-  // PostgreSQL orders before it waits for those that are locked, and what it waited for may have moved them
+  // PostgreSQL sorts before it waits for locked rows, which may have moved by then
   // (https://www.postgresql.org/docs/current/sql-select.html, The Locking Clause).
   const rows = (await locking(all, dialect).execute()).sort(
     (one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1),
@@ -40,7 +40,7 @@ export async function orderBanners(
   const current = rows.filter(({ id }) => named.has(id));
   if (current.length !== seen.length || current.some(({ id }, index) => id !== seen[index])) {
     fail('stale_version', {
-      text: 'Somebody else has changed this order since you opened it',
+      text: 'Someone else changed this order since you opened it',
       data: { placement, ids: rows.map(({ id }) => id) },
     });
   }

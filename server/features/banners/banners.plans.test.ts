@@ -1,4 +1,4 @@
-// How SQLite, which has no statistics to go by, goes about the statements of the list when there are many banners.
+// Query plans of the banner list on SQLite, which has no statistics, with many banners.
 import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
@@ -10,7 +10,7 @@ import { epoch, type TestApp, testApps } from '../../test/harness.ts';
 
 const start = testApps();
 
-test.runIf(engine === 'sqlite')('no list of banners reads the table from end to end', async () => {
+test.runIf(engine === 'sqlite')('no list of banners scans the whole table', async () => {
   const app = await start();
   await addMany(app, 2_000);
   const viewer = await app.as('Viewer');
@@ -94,7 +94,7 @@ async function addMany({ database }: TestApp, count: number): Promise<void> {
   }
 }
 
-/** Steps that read a whole table; reading a whole index that holds all that is asked for is not one. */
+/** Steps that scan a table; a scan of a covering index does not count. */
 async function scansOf({ database }: TestApp, statement: CompiledQuery): Promise<string[]> {
   const { sql, parameters, query, queryId } = statement;
   const explained = { sql: `explain query plan ${sql}`, parameters, query, queryId };

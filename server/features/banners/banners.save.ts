@@ -1,4 +1,4 @@
-// Adding and changing a banner.
+// Creates and changes banners.
 import type { Transaction } from 'kysely';
 import type { banners } from '../../../contract/banners/banners.ts';
 import { type Banner, type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
@@ -13,7 +13,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
-import { placesOf } from './banners.check.ts';
+import { slotsOf } from './banners.check.ts';
 import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
 
 type Add = typeof banners.add;
@@ -28,7 +28,7 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
     .values({
       ...createdBy(who, now),
       ...toColumns(fields),
-      priority: await lastIn(db, fields.placement),
+      priority: await lastPosition(db, fields.placement),
       status: 'draft',
       publishedAt: null,
       reviewNote: null,
@@ -37,20 +37,20 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
   const banner = await toBanner(db, row, context);
-  audit({ action: 'banner.create', entity: entityOf(banner), after: recorded(banner) });
+  audit({ action: 'banner.create', entity: entityOf(banner), after: auditedFields(banner) });
   return banner;
 }
 
 export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const { banner: before, row: stored } = await lockedBanner(context, id);
+  const { banner: before, row: stored } = await lockBanner(context, id);
   expectVersion(before, version);
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
-    // To move the window of what is public is to publish it, or to take it off the site.
+    // Moving the window of a public banner publishes it or takes it off the site.
     if (!hasRight(who.roles, 'banners.publish')) {
-      fail('forbidden', { text: 'Your role cannot change where and when a published banner shows' });
+      fail('forbidden', { text: 'Your role cannot change the placement or window of a published banner' });
     }
   }
   const moves = fields.placement !== before.placement;
@@ -59,7 +59,7 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
     .set({
       ...changedBy(who, now, version),
       ...toColumns(fields),
-      ...(moves ? { priority: await lastIn(db, fields.placement) } : {}),
+      ...(moves ? { priority: await lastPosition(db, fields.placement) } : {}),
     })
     .where('id', '=', id)
     .returningAll()
@@ -69,14 +69,14 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
   audit({
     action: 'banner.edit',
     entity: entityOf(banner),
-    before: recorded(before),
-    after: recorded(banner),
+    before: auditedFields(before),
+    after: auditedFields(banner),
   });
   return banner;
 }
 
-/** A banner as it stands, its row locked until the transaction ends. Ends the call where there is none. */
-export async function lockedBanner(
+/** Loads a banner and locks its row. Fails with `not_found`. */
+export async function lockBanner(
   context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
   id: string,
 ): Promise<{ banner: Banner; row: StoredBanner }> {
@@ -91,8 +91,8 @@ export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 've
   return { type: 'banner', id, label: name, version };
 }
 
-/** What the audit log compares: what the clock or another record alone changes is nobody's change. */
-export function recorded({ state: _state, targetWarning: _warning, ...banner }: Banner) {
+/** Fields compared for the audit log, without those that change with time or with another record. */
+export function auditedFields({ state: _state, targetWarning: _warning, ...banner }: Banner) {
   return banner;
 }
 
@@ -100,8 +100,8 @@ function isShownOtherwise(before: Banner, after: BannerFields): boolean {
   return (['placement', 'publishAt', 'unpublishAt'] as const).some((name) => before[name] !== after[name]);
 }
 
-/** The place behind the last banner of a placement. */
-async function lastIn(db: Transaction<Tables>, placement: BannerFields['placement']): Promise<number> {
+/** The last position in a placement. */
+async function lastPosition(db: Transaction<Tables>, placement: BannerFields['placement']): Promise<number> {
   const last = await db
     .selectFrom('banner')
     .select('priority')
@@ -112,7 +112,7 @@ async function lastIn(db: Transaction<Tables>, placement: BannerFields['placemen
   return (last?.priority ?? 0) + 1;
 }
 
-/** The columns of a banner that follow from its fields. */
+/** Columns derived from the fields. */
 function toColumns({ target, ...fields }: BannerFields) {
   return {
     ...fields,
@@ -132,6 +132,6 @@ async function saveParts(
   fields: BannerFields,
 ): Promise<void> {
   const { name, headline, subline, advertiser, ctaText } = fields;
-  await noteUse(db, { type: 'banner', id: row.id, label: name }, placesOf(fields));
+  await noteUse(db, { type: 'banner', id: row.id, label: name }, slotsOf(fields));
   await indexText(db, dialect, 'banner', row.seq, { name, rest: [headline, subline, advertiser, ctaText] });
 }

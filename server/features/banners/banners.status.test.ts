@@ -1,4 +1,4 @@
-// The lifecycle of a banner with its window, and what the clock makes of it.
+// Lifecycle of a banner with its window, and the effect of time.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import { grantedLevel } from '../../../contract/kit/rights.ts';
@@ -10,7 +10,7 @@ const start = testApps();
 const hour = 60 * 60_000;
 const after = (hours: number) => new Date(epoch.getTime() + hours * hour).toISOString();
 
-test('publishing asks for the picture and its description, both at once', async () => {
+test('publishing requires the picture and alt text, reported at once', async () => {
   const { as } = await start();
   const manager = await as('Ad Manager');
   const { id } = await make.banner(manager, { sponsored: true, unpublishAt: after(-1) });
@@ -27,7 +27,7 @@ test('publishing asks for the picture and its description, both at once', async 
   ]);
 });
 
-test('a banner is upcoming, live and ended by the clock, whether the job has run or not', async () => {
+test('a banner is upcoming, live and ended by time, even before the job runs', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager, { publishAt: after(1), unpublishAt: after(3) });
@@ -45,7 +45,7 @@ test('a banner is upcoming, live and ended by the clock, whether the job has run
   expect(await now()).toBe('published ended');
 });
 
-test('the window that was planned in a draft is the schedule; another time can be given', async () => {
+test('the window planned in a draft becomes the schedule; another time can be given', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager, { unpublishAt: after(5) });
@@ -66,7 +66,7 @@ test('the window that was planned in a draft is the schedule; another time can b
   expect(draft).toMatchObject({ status: 'draft', publishAt: null, unpublishAt: after(5) });
 });
 
-test('what a reviewer returns keeps its window and gains the note', async () => {
+test('a banner returned by the reviewer keeps its window and gets the note', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager, { publishAt: after(24) });
@@ -80,7 +80,7 @@ test('what a reviewer returns keeps its window and gains the note', async () => 
   expect(returned).toMatchObject({ publishAt: after(24), reviewNote: 'Too loud' });
 });
 
-test('a published banner stays complete, keeps a beginning, and is archived before it is deleted', async () => {
+test('a published banner stays complete, keeps a start, and must be archived before it is deleted', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager);
@@ -101,7 +101,7 @@ test('a published banner stays complete, keeps a beginning, and is archived befo
   await manager.fails('not_found', banners.detail, { id });
 });
 
-test('a schedule is moved within the future only', async () => {
+test('a schedule can only be moved to a future time', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager, { publishAt: after(1) });
@@ -113,7 +113,7 @@ test('a schedule is moved within the future only', async () => {
   });
 });
 
-test('who may not publish cannot move where and when a published banner shows, but may correct it', async () => {
+test('callers who cannot publish cannot change the placement or window of a published banner, but can edit it', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager);
@@ -134,7 +134,7 @@ test('who may not publish cannot move where and when a published banner shows, b
   await editor.ok(banners.edit, { id, version: 2, headline: 'Corrected' });
 });
 
-test('each change leaves an audit row of its own name, without what the clock alone has changed', async () => {
+test('each change writes an audit row with its own action, without changes caused by time', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id } = await make.completeBanner(app, manager, { publishAt: after(1) });

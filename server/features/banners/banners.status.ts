@@ -1,4 +1,4 @@
-// The lifecycle of a banner, which has a window of its own: an end besides a beginning, planned while it is a draft.
+// Status changes of banners. A banner has an end besides a start, and both can be planned in a draft.
 
 import type { banners } from '../../../contract/banners/banners.ts';
 import type { Banner } from '../../../contract/banners/fields.ts';
@@ -7,7 +7,7 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
-import { entityOf, lockedBanner, recorded } from './banners.save.ts';
+import { auditedFields, entityOf, lockBanner } from './banners.save.ts';
 import { fieldsOf, toBanner } from './banners.table.ts';
 
 type SetStatus = typeof banners.status;
@@ -22,11 +22,11 @@ const kind: LifecycleKind = {
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Banner> {
   const { db, now, audit } = context;
-  const { banner: before, row: stored } = await lockedBanner(context, input.id);
+  const { banner: before, row: stored } = await lockBanner(context, input.id);
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
   const columns = moved(kind, step, before, context, missing);
-  // What the reviewer returns keeps the window that was planned.
+  // A banner that is returned to draft keeps its planned window.
   const kept =
     before.status === 'inReview' && input.status === 'draft' ? { publishAt: before.publishAt } : {};
   const row = await db
@@ -36,14 +36,14 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .returningAll()
     .executeTakeFirstOrThrow();
   const banner = await toBanner(db, row, context);
-  const change = { before: recorded(before), after: recorded(banner) };
+  const change = { before: auditedFields(before), after: auditedFields(banner) };
   audit({ action: actionOf(kind, input.status), entity: entityOf(banner), ...change });
   return banner;
 }
 
 export const publishDue = publishDueOf(kind);
 
-/** Scheduling without a time takes the beginning that the banner has. */
+/** Scheduling without a time uses the planned start of the banner. */
 function withPlannedStart(input: Input<SetStatus>, { publishAt }: Banner): Input<SetStatus> {
   const asksForTime = input.status === 'scheduled' && input.publishAt === undefined;
   return asksForTime && publishAt !== null ? { ...input, publishAt } : input;
@@ -51,7 +51,7 @@ function withPlannedStart(input: Input<SetStatus>, { publishAt }: Banner): Input
 
 function endFaults({ status, publishAt }: Input<SetStatus>, { unpublishAt }: Banner, now: Date): FieldErrors {
   if (unpublishAt === null) return {};
-  if (unpublishAt <= now.toISOString()) return { unpublishAt: 'This end is in the past' };
+  if (unpublishAt <= now.toISOString()) return { unpublishAt: 'The end must be in the future' };
   const endsFirst = status === 'scheduled' && publishAt !== undefined && unpublishAt <= publishAt;
   return endsFirst ? { unpublishAt: 'Must end after it starts' } : {};
 }

@@ -1,4 +1,4 @@
-// A banner as it is stored, and as replies show it.
+// Banners in the database and in replies.
 import type { Generated, Kysely, Selectable } from 'kysely';
 import {
   type Banner,
@@ -22,12 +22,12 @@ export interface BannerTable extends RecordColumns, Stored, LifecycleColumns {
   seq: Generated<number>;
   /** Folded name, for sorting and search. */
   nameKey: string;
-  /** Its place within the placement; the lower comes first. */
+  /** Position within the placement; lower comes first. */
   priority: number;
   decorative: number;
   sponsored: number;
   targetKind: BannerFields['target']['kind'];
-  /** Of a record: no foreign key, as its table depends on the kind. See records/banner-targets.ts. */
+  /** Id of a record. Not a foreign key, as the table depends on the kind. See records/banner-targets.ts. */
   targetId: string | null;
   targetUrl: string | null;
   completeness: number;
@@ -42,10 +42,10 @@ declare module '../../database/database.ts' {
 
 export type StoredBanner = Selectable<BannerTable>;
 
-/** The moment of a reply and who reads it. */
+/** The time of a reply, and the account that reads it. */
 export type Reading = { now: Date; who: Viewer };
 
-/** Rows of the list as replies show them at `now`, in seven queries at most however many there are. */
+/** Converts rows of the list to replies at `now`, in at most seven queries for any number of rows. */
 export async function toBannerRows(
   db: Kysely<Tables>,
   rows: readonly StoredBanner[],
@@ -80,14 +80,14 @@ export async function toBannerRows(
   });
 }
 
-/** A whole banner as replies show it at `now`. */
+/** Converts a banner to a reply at `now`. */
 export async function toBanner(db: Kysely<Tables>, row: StoredBanner, reading: Reading): Promise<Banner> {
   const [shown] = await toBannerRows(db, [row], reading);
   if (shown === undefined) throw new Error('A row gave no banner');
   return { ...shown, warnings: await bannerWarnings(db, row, reading) };
 }
 
-/** A stored banner's editable fields alone. */
+/** The editable fields of a stored banner. */
 export function fieldsOf(row: StoredBanner): BannerFields {
   return pickFields(bannerFields, {
     ...row,

@@ -1,4 +1,4 @@
-// What banners lead to exists, and stays as long as they do.
+// Targets of banners exist, and cannot be deleted while in use.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -29,7 +29,7 @@ const records = {
 } as const;
 const kinds = ['game', 'article', 'category', 'blockchain'] as const;
 
-test.each(kinds)('a banner leads to a %s that is there, by its name', async (kind) => {
+test.each(kinds)('a banner can link to an existing %s and returns its name', async (kind) => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id, name } = await records[kind].add(manager);
@@ -41,11 +41,11 @@ test.each(kinds)('a banner leads to a %s that is there, by its name', async (kin
     name: 'Nowhere',
     target: { kind, id: newId() },
   });
-  expect(failure.fieldErrors).toEqual({ 'target.id': `There is no such ${kind}` });
+  expect(failure.fieldErrors).toEqual({ 'target.id': `This ${kind} does not exist` });
 });
 
 test.each(kinds)(
-  'a %s that a banner leads to is not deleted, and the refusal names the banner',
+  'a %s that a banner links to is not deleted, and the error names the banner',
   async (kind) => {
     const { as } = await start();
     const manager = await as('Content Manager');
@@ -62,7 +62,7 @@ test.each(kinds)(
   },
 );
 
-test.each(['category', 'blockchain'] as const)('merging a %s takes its banners along', async (kind) => {
+test.each(['category', 'blockchain'] as const)('merging a %s moves its banners', async (kind) => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { add, remove } = records[kind];
@@ -77,7 +77,7 @@ test.each(['category', 'blockchain'] as const)('merging a %s takes its banners a
 });
 
 test.each(kinds)(
-  'a %s that is deleted while a banner is made to lead there is kept, or led to by nobody',
+  'a %s deleted while a banner starts to link to it is either kept or not linked to',
   async (kind) => {
     const { as } = await start();
     const manager = await as('Content Manager');
@@ -90,7 +90,7 @@ test.each(kinds)(
         () => manager.send(banners.add.path, { name: `Late ${round}`, target: { kind, id } }),
       ];
       const order = round % 2 === 0 ? sends : sends.toReversed();
-      // What is sent first has a longer lead each time: a deletion may go to a thread, which a banner is ahead of.
+      // The first request gets a longer head start each time: a deletion may run in a worker, which a banner would overtake.
       const replies = await Promise.all(order.map((send, at) => pause(at * round * 4).then(send)));
       const [removed, added] = round % 2 === 0 ? replies : replies.toReversed();
       outcomes.add(outcomeOf(removed));
@@ -100,7 +100,7 @@ test.each(kinds)(
   },
 );
 
-test('a target that the public cannot open is warned of: before it is public, and when it is archived later', async () => {
+test('a target that is not public causes a warning: before its publication, and after it is archived', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
   const game = await make.completeListing(manager, { name: 'Axie' });
@@ -125,7 +125,7 @@ test('a target that the public cannot open is warned of: before it is public, an
   expect(await warning()).toBe(null);
   await set(4, 'archived');
   expect(await warning()).toBe('The game “Axie” is archived, so the public cannot open it');
-  // What is over leads nobody anywhere.
+  // A banner that has ended leads nowhere.
   await manager.ok(banners.edit, { id, version: 2, publishAt: null, unpublishAt: after(-1) });
   expect(await warning()).toBe(null);
 

@@ -1,4 +1,4 @@
-// What a banner leads to: it has to exist, is called by its name, and should be public when the banner is.
+// Targets of banners: they have to exist, and should be public when the banner is.
 import { type Kysely, sql } from 'kysely';
 import type { Target } from '../../../contract/banners/fields.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -10,7 +10,7 @@ import type { StoredBanner } from './banners.table.ts';
 
 type TargetTable = { table: string; label: string; noun: string; type: NamedType; hasLifecycle?: true };
 
-/** The table of each kind of record, and the column that names one. */
+/** Table and name column of each kind of target. */
 const tables: Partial<Record<Target['kind'], TargetTable>> = {
   game: { table: 'listing', label: 'name', noun: 'game', type: 'gameListing', hasLifecycle: true },
   article: { table: 'article', label: 'title', noun: 'article', type: 'article', hasLifecycle: true },
@@ -18,7 +18,7 @@ const tables: Partial<Record<Target['kind'], TargetTable>> = {
   blockchain: { table: 'blockchain', label: 'name', noun: 'blockchain', type: 'blockchain' },
 };
 
-/** A target that leads nowhere. One that is there stays until the transaction ends, so that nobody deletes it meanwhile. */
+/** Errors for a target that does not exist. Locks the target, so that it cannot be deleted before the banner is saved. */
 export async function targetFaults(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   target: Target | undefined,
@@ -28,15 +28,15 @@ export async function targetFaults(
   const held = sql.raw(dialect === 'postgres' ? 'for share' : '');
   const { rows } = await sql`
     select 1 from ${sql.table(kind.table)} where "id" = ${target.id} ${held}`.execute(db);
-  return rows.length > 0 ? {} : { 'target.id': `There is no such ${kind.noun}` };
+  return rows.length > 0 ? {} : { 'target.id': `This ${kind.noun} does not exist` };
 }
 
-/** A record that a banner leads to. One without a lifecycle is always public. */
+/** Target of a banner. Records without a lifecycle are always public. */
 export type TargetRecord = { id: string; name: string; status: Status | null; publishAt: string | null };
 
 type Leading = Pick<StoredBanner, 'targetKind' | 'targetId'>;
 
-/** The records that banners lead to, by id: one query for each kind of record. */
+/** Targets by id, in one query per kind. */
 export async function targetsOf(
   db: Kysely<Tables>,
   rows: readonly Leading[],
@@ -60,12 +60,12 @@ export async function targetsOf(
   return targets;
 }
 
-/** One without a lifecycle is public. */
+/** Records without a lifecycle are always public. */
 function isPublicAt({ status, publishAt }: TargetRecord, now: Date): boolean {
   return status === null || isPublic({ status, publishAt, unpublishAt: null }, now.toISOString());
 }
 
-/** Why the public cannot open what a banner leads to as soon as the banner shows; null where it can. */
+/** Warning if the target is not public from the banner's start on, else null. */
 export function targetWarning(
   banner: Pick<StoredBanner, 'targetKind' | 'status' | 'publishAt' | 'unpublishAt'>,
   target: TargetRecord | undefined,

@@ -1,4 +1,4 @@
-// Homepage banners: which handler answers which call.
+// Homepage banners: the handlers of all calls.
 import { banners } from '../../../contract/banners/banners.ts';
 import { canDelete } from '../../../contract/kit/lifecycle.ts';
 import { fail } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { unindexText } from '../../records/search.ts';
 import { addFaults, editFaults } from './banners.check.ts';
 import { listBanners } from './banners.list.ts';
 import { orderBanners, orderFaults } from './banners.order.ts';
-import { addBanner, editBanner, entityOf, lockedBanner, recorded } from './banners.save.ts';
+import { addBanner, auditedFields, editBanner, entityOf, lockBanner } from './banners.save.ts';
 import { publishDue, setStatus } from './banners.status.ts';
 import { toBanner } from './banners.table.ts';
 import { warningsOf } from './banners.warnings.ts';
@@ -31,15 +31,15 @@ export const feature = implement(
     remove: {
       run: async ({ id, version }, context) => {
         const { db, audit } = context;
-        const { banner, row } = await lockedBanner(context, id);
+        const { banner, row } = await lockBanner(context, id);
         expectVersion(banner, version);
         if (!canDelete(banner.status)) {
-          fail('invalid_transition', { text: 'A published banner has to be archived before it is deleted' });
+          fail('invalid_transition', { text: 'A published banner must be archived before it is deleted' });
         }
         await releaseUse(db, { type: 'banner', id });
         await unindexText(db, 'banner', row.seq);
         await db.deleteFrom('banner').where('id', '=', id).execute();
-        audit({ action: 'banner.delete', entity: entityOf(banner), before: recorded(banner) });
+        audit({ action: 'banner.delete', entity: entityOf(banner), before: auditedFields(banner) });
         return { id };
       },
     },

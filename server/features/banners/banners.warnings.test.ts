@@ -1,4 +1,4 @@
-// Saving warns when more are active at any instant of the window than the placement shows, and names them.
+// Warnings about more active banners at any time of the window than the placement shows.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import type { Banner } from '../../../contract/banners/fields.ts';
@@ -22,7 +22,7 @@ async function scheduled(
   return client.ok(banners.status, { id, version: 1, status: 'scheduled' });
 }
 
-test('the placements show 8, 4, 2, 6, 2 and 2', () => {
+test('the placements show 8, 4, 2, 6, 2 and 2 banners', () => {
   const expected: Record<Placement, number> = {
     homeHero: 8,
     homeStrip: 4,
@@ -34,7 +34,7 @@ test('the placements show 8, 4, 2, 6, 2 and 2', () => {
   expect(shownAtOnce).toEqual(expected);
 });
 
-test('the one too many is warned of, with the stretch and with those that it meets', async () => {
+test('the excess banner is warned about, with the interval and the other banners', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const first = await scheduled(app, manager, { name: 'First' });
@@ -61,7 +61,7 @@ test('the one too many is warned of, with the stretch and with those that it mee
   expect(moved.warnings).toEqual([]);
 });
 
-test('three that meet in pairs only are not too many: what counts is every instant', async () => {
+test('three banners that overlap only in pairs are not too many: each instant counts', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   await scheduled(app, manager, { publishAt: after(1), unpublishAt: after(10) });
@@ -70,7 +70,7 @@ test('three that meet in pairs only are not too many: what counts is every insta
   expect(across.warnings).toEqual([]);
 });
 
-test('a draft with a window is warned ahead; drafts, archived ones and other placements do not count', async () => {
+test('a draft with a window is warned about in advance; other drafts, archived banners and other placements do not count', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const [one] = [await scheduled(app, manager, {}), await scheduled(app, manager, {})];
@@ -85,7 +85,7 @@ test('a draft with a window is warned ahead; drafts, archived ones and other pla
   expect((await manager.ok(banners.detail, { id: planned.id })).warnings).toEqual([]);
 });
 
-test('what has passed is not warned of any more', async () => {
+test('the past causes no warnings', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   for (let n = 0; n < 3; n += 1) await scheduled(app, manager, { name: `Banner ${n}` });
@@ -97,7 +97,7 @@ test('what has passed is not warned of any more', async () => {
   expect((await later.ok(banners.detail, { id })).warnings).toEqual([]);
 });
 
-test('what a save would warn of can be asked before it, in the words that it would use', async () => {
+test('the warnings of a save can be requested before it, with the same text', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   await scheduled(app, manager, { name: 'First' });
@@ -110,7 +110,7 @@ test('what a save would warn of can be asked before it, in the words that it wou
   expect(await manager.ok(banners.warnings, planned)).toEqual(asked);
   const saved = await manager.ok(banners.edit, { id, version: 1, ...planned });
   expect(saved).toMatchObject(asked);
-  // It is no other banner than itself.
+  // The banner does not count itself.
   expect(await manager.ok(banners.warnings, { id, ...planned })).toEqual(asked);
   const elsewhere = { ...planned, publishAt: after(11) };
   expect(await manager.ok(banners.warnings, { id, ...elsewhere })).toEqual({

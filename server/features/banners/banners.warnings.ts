@@ -1,4 +1,4 @@
-// Says when more banners would be active at once than their placement shows, and what else to look at. It never stops a save.
+// Warnings about a banner: too many active banners in its placement, or a target that is not public. They never block a save.
 import type { Kysely } from 'kysely';
 import type { banners } from '../../../contract/banners/banners.ts';
 import type { BannerWarning, BannerWarnings } from '../../../contract/banners/fields.ts';
@@ -13,7 +13,7 @@ import { targetsOf, targetWarning } from './banners.targets.ts';
 
 type Ask = typeof banners.warnings;
 
-/** What would be warned of if this were saved. */
+/** Warnings that saving these fields would cause. */
 export async function warningsOf(
   { id = '', target, ...typed }: Input<Ask>,
   { db, now, who }: ReadContext<Ask>,
@@ -28,12 +28,12 @@ export async function warningsOf(
   };
 }
 
-/** Banners of one window that are looked at; more than any placement can sensibly hold. */
-const most = 200;
+/** Banners read per window; more than any placement can use. */
+const maxBanners = 200;
 
 /**
- * What there is to say about a banner's window from `now` on. A draft counts as if it were published; one without a
- * beginning, or in the archive, is active at no time.
+ * Warnings about a banner's window from `now` on. A draft counts as published; a banner without a start, or an archived
+ * one, is never active.
  */
 export async function bannerWarnings(
   db: Kysely<Tables>,
@@ -65,7 +65,7 @@ export async function bannerWarnings(
   ];
 }
 
-/** The other banners of the placement that the public sees at some time between. */
+/** Other banners of the placement that are public at some time in the interval. */
 async function activeBetween(
   db: Kysely<Tables>,
   { id, placement }: Pick<StoredBanner, 'id' | 'placement'>,
@@ -80,6 +80,6 @@ async function activeBetween(
     .where('id', '<>', id)
     .where((eb) => eb.or([eb('unpublishAt', 'is', null), eb('unpublishAt', '>', from)]));
   if (to !== null) query = query.where('publishAt', '<', to);
-  const rows = await query.orderBy('priority').orderBy('id').limit(most).execute();
+  const rows = await query.orderBy('priority').orderBy('id').limit(maxBanners).execute();
   return rows.flatMap(({ publishAt, ...row }) => (publishAt === null ? [] : [{ ...row, publishAt }]));
 }

@@ -1,4 +1,4 @@
-// A chain's fields: limits and defaults.
+// Fields of a blockchain: limits and defaults.
 import { describe, expect, test } from 'vitest';
 import { blockchainDefaults, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { newId } from '../../records/ids.ts';
@@ -16,7 +16,7 @@ const explorers = (count: number) =>
   }));
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
-test('a chain is added with nothing but a name, and has the defaults [S7.12, S1.4]', async () => {
+test('a chain needs only a name and gets the defaults [S7.12, S1.4]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id, createdBy, ...rest } = await editor.ok(blockchains.add, { name: 'Ronin' });
@@ -165,7 +165,7 @@ const rules: readonly Rule[] = [
 ];
 
 describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, names = [] }) => {
-  test('keeps what is within its limits and refuses the rest', async () => {
+  test('accepts values within its limits and refuses others', async () => {
     const { as } = await start();
     const editor = await as('Listing Editor');
     const { id } = await make.blockchain(editor, { name: 'To be changed' });
@@ -193,7 +193,7 @@ describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, 
   });
 });
 
-test('a change needs the right, the current version and an existing chain [S7.13]', async () => {
+test('an edit needs the right, the current version and an existing chain [S7.13]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.blockchain(editor);
@@ -205,7 +205,7 @@ test('a change needs the right, the current version and an existing chain [S7.13
   await (await as('Viewer')).fails('forbidden', blockchains.add, { name: 'Ronin' });
 });
 
-test('filters of the list take any of their values, and all have to hold [S7.11]', async () => {
+test('values of one filter are alternatives, and all filters must match [S7.11]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const one = await make.blockchain(editor, { name: 'Ethereum', caip2: 'eip155:1' });

@@ -1,4 +1,4 @@
-// Deleting a chain: refused while it is used, or merged into another one.
+// Deleting a blockchain: refused while in use, or merged into another one.
 import { expect, test } from 'vitest';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -32,7 +32,7 @@ test('an unused chain is deleted with its slugs', async () => {
   expect(again).toMatchObject({ slug: 'ronin' });
 });
 
-test('a chain in use is refused with the count and some of what uses it, a listing once', async () => {
+test('a chain in use is refused with the count and a sample of its uses, each listing once', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.blockchain(manager);
@@ -53,7 +53,7 @@ test('a chain in use is refused with the count and some of what uses it, a listi
   expect(await chain(manager, id)).toMatchObject({ listingCount: 6, version: 1 });
 });
 
-test('a merge moves deployments, collapses those that are alike, and leaves an alias and redirects [S7.14]', async () => {
+test('a merge moves deployments, removes duplicates, and leaves an alias and redirects [S7.14]', async () => {
   const { as, clock, database } = await start();
   const manager = await as('Content Manager');
   const from = await make.blockchain(manager, { name: 'Old Ronin', caip2: 'eip155:2020' });
@@ -90,7 +90,7 @@ test('a merge moves deployments, collapses those that are alike, and leaves an a
     deployments: [row],
   });
   expect(await manager.ok(listings.detail, { id: untouched.id })).toEqual(untouched);
-  // What came of the merge can be saved as it is.
+  // The merged record can be saved unchanged.
   await manager.ok(listings.edit, { id: both.id, version: 2, deployments: merged.deployments });
 
   expect(await chain(manager, to.id)).toMatchObject({
@@ -101,7 +101,7 @@ test('a merge moves deployments, collapses those that are alike, and leaves an a
   expect((await manager.ok(blockchains.list, { q: 'old ronin' })).rows).toMatchObject([{ id: to.id }]);
   const slugs = database.reads.selectFrom('slug').select('entityId').where('slug', '=', 'old-ronin');
   expect(await slugs.execute()).toEqual([{ entityId: to.id }]);
-  // The CAIP-2 id of the one that went is free.
+  // The CAIP-2 id of the deleted chain is free.
   await manager.ok(blockchains.edit, { id: to.id, version: 2, caip2: 'eip155:2020' });
   const audit = await database.reads
     .selectFrom('audit')
@@ -111,7 +111,7 @@ test('a merge moves deployments, collapses those that are alike, and leaves an a
   expect(JSON.parse(audit.changes)).toContainEqual({ path: 'movedListings', from: null, to: 2 });
 });
 
-test('a merge moves the chains above, also when the target is one of them', async () => {
+test('a merge moves child chains, also if the target is one of them', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const base = await make.blockchain(manager);
@@ -124,23 +124,23 @@ test('a merge moves the chains above, also when the target is one of them', asyn
   expect(await chain(manager, sibling.id)).toMatchObject({ parentId: heir.id, version: 2 });
   expect(await chain(manager, grandchild.id)).toMatchObject({ parentId: heir.id, version: 1 });
 
-  // The target is two levels above: the one between goes below it, and no circle comes of it.
+  // The target is two levels above: the chain in between becomes its child, without a cycle.
   await manager.ok(blockchains.remove, { id: base.id, version: 1, mergeInto: grandchild.id });
   expect(await chain(manager, grandchild.id)).toMatchObject({ parentId: null });
   expect(await chain(manager, heir.id)).toMatchObject({ parentId: grandchild.id });
 });
 
-test('a merge that cannot be is refused and changes nothing', async () => {
+test('an invalid merge is refused and changes nothing', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const from = await make.blockchain(manager, { caip2: 'eip155:1' });
   const listing = await make.listing(manager, { deployments: [{ blockchainId: from.id, address: one }] });
   const solana = await make.blockchain(manager, { addressFormat: 'solana' });
   const rootstock = await make.blockchain(manager, { caip2: 'eip155:30' });
-  const format = 'Its addresses have another format than this blockchain’s';
+  const format = 'Choose a blockchain with the same address format';
   for (const [mergeInto, text] of [
     [from.id, 'A blockchain cannot be merged into itself'],
-    [newId(), 'There is no such blockchain'],
+    [newId(), 'This blockchain does not exist'],
     [solana.id, format],
     [rootstock.id, format],
   ]) {
@@ -154,7 +154,7 @@ test('a merge that cannot be is refused and changes nothing', async () => {
   expect(await manager.ok(listings.detail, { id: listing.id })).toEqual(listing);
   expect(await chain(manager, from.id)).toEqual({ ...from, listingCount: 1 });
   expect(await chain(manager, solana.id)).toEqual(solana);
-  // Without addresses formats do not matter.
+  // Without addresses the format does not matter.
   await manager.ok(listings.edit, { id: listing.id, version: 1, deployments: [{ blockchainId: from.id }] });
   expect(
     await manager.ok(blockchains.remove, { id: from.id, version: 1, mergeInto: solana.id }),

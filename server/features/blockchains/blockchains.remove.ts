@@ -1,4 +1,4 @@
-// Deleting a blockchain: refused while it is used, unless what uses it moves to another one in the same transaction.
+// Deletes a blockchain. One in use is refused, or merged into another one in the same transaction.
 import { type Kysely, sql } from 'kysely';
 import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { haveSameFormat } from '../../../contract/chains/addresses.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
-import { blockchainFaults, entityOf, lockedBlockchain, searchText } from './blockchains.save.ts';
+import { blockchainFaults, entityOf, lockBlockchain, searchText } from './blockchains.save.ts';
 
 type Remove = typeof blockchains.remove;
 type Context = WriteContext<Remove>;
@@ -35,15 +35,15 @@ export async function mergeFaults(input: Partial<Input<Remove>>, { db }: Context
     .where('id', 'in', [id, mergeInto])
     .execute();
   const target = chains.find((chain) => chain.id === mergeInto);
-  if (target === undefined) return { mergeInto: 'There is no such blockchain' };
+  if (target === undefined) return { mergeInto: 'This blockchain does not exist' };
   const gone = chains.find((chain) => chain.id === id);
   if (gone === undefined || haveSameFormat(gone, target) || !(await hasAddresses(db, id))) return {};
-  return { mergeInto: 'Its addresses have another format than this blockchain’s' };
+  return { mergeInto: 'Choose a blockchain with the same address format' };
 }
 
 export async function removeBlockchain(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
   const { db, dialect, audit } = context;
-  const blockchain = await lockedBlockchain(db, dialect, input.id);
+  const blockchain = await lockBlockchain(db, dialect, input.id);
   expectVersion(blockchain, input.version);
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, context);
@@ -117,15 +117,15 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   );
 }
 
-/** Moves what names it and the chains above to the target, whose aliases gain the name. Returns how many moved. */
+/** Moves references and child chains to the target, and adds the name to its aliases. Returns the numbers moved. */
 async function merge(gone: Blockchain, targetId: string, context: Context): Promise<Moved> {
   const { db, dialect, who, now } = context;
-  const target = await lockedBlockchain(db, dialect, targetId);
+  const target = await lockBlockchain(db, dialect, targetId);
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
 
   const moved = await changeUsers(db, inListings, gone.id, context, async (among) => {
-    // A row that the listing has on the target already would be there twice.
+    // Skip rows that the listing already has on the target.
     await sql`
       delete from "deployment" where "blockchainId" = ${gone.id} and ${among} and exists (
         select 1 from "deployment" as "twin"

@@ -1,4 +1,4 @@
-// Adding and changing a blockchain.
+// Creates and changes blockchains.
 import type { Kysely, Transaction } from 'kysely';
 import {
   type Blockchain,
@@ -40,7 +40,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
   if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
-  await noteUse(db, entityOf(blockchain), placesOf(blockchain));
+  await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
   audit({ action: 'blockchain.create', entity: entityOf(blockchain), after: blockchain });
   return blockchain;
 }
@@ -48,7 +48,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
 export async function editBlockchain(input: Input<Edit>, context: WriteContext<Edit>): Promise<Blockchain> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const before = await lockedBlockchain(db, dialect, id);
+  const before = await lockBlockchain(db, dialect, id);
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
   await refuseNewFormat(db, before, fields);
@@ -62,12 +62,12 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, id);
-  await noteUse(db, entityOf(blockchain), placesOf(blockchain));
+  await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
   audit({ action: 'blockchain.edit', entity: entityOf(blockchain), before, after: blockchain });
   return blockchain;
 }
 
-/** What only the database can say about a blockchain's fields. */
+/** Validates the fields of a blockchain against the database. */
 export async function blockchainFaults(
   context: Pick<WriteContext, 'db' | 'dialect'>,
   id: string | null,
@@ -75,16 +75,16 @@ export async function blockchainFaults(
 ): Promise<FieldErrors> {
   return {
     ...(await parentFaults(context, id, sent)),
-    ...(await pictureFaults(context.db, placesOf(sent))),
+    ...(await pictureFaults(context.db, slotsOf(sent))),
   };
 }
 
-/** The longest line of parents that is followed; real ones are an L3 on an L2 on an L1. */
+/** Maximum depth of parents; real chains are at most an L3 on an L2 on an L1. */
 const maxDepth = 5;
 
 /**
- * What is wrong with a parent: it has to exist, and no chain settles on itself. The chain and those above it stay
- * locked, or two changes side by side could make a circle.
+ * Validates a parent: it has to exist, and no chain can be its own ancestor. Locks the chain and its ancestors, as two
+ * concurrent changes could otherwise create a cycle.
  */
 async function parentFaults(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
@@ -100,16 +100,17 @@ async function parentFaults(
   if (above !== null && id !== null) await row(id);
   for (let depth = 0; above !== null; depth += 1) {
     if (above === id) return { parentId: 'A chain cannot settle on itself, directly or through others' };
-    if (depth === maxDepth) return { parentId: `At most ${maxDepth} chains can stand above each other` };
+    if (depth === maxDepth)
+      return { parentId: `A blockchain can have at most ${maxDepth} levels of parents` };
     const parent = await row(above);
-    if (parent === undefined) return { parentId: 'There is no such blockchain' };
+    if (parent === undefined) return { parentId: 'This blockchain does not exist' };
     above = parent.parentId;
   }
   return {};
 }
 
-/** A blockchain as it stands, its row locked until the transaction ends. */
-export async function lockedBlockchain(
+/** Loads a blockchain and locks its row. */
+export async function lockBlockchain(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,
@@ -119,8 +120,8 @@ export async function lockedBlockchain(
   return row === undefined ? undefined : (await toBlockchains(db, [row]))[0];
 }
 
-/** The place in a blockchain that shows a picture. */
-function placesOf({ logoId }: { logoId?: string | null | undefined }): PlacedPictures {
+/** The picture slot of a blockchain. */
+function slotsOf({ logoId }: { logoId?: string | null | undefined }): PlacedPictures {
   return { logoId: { id: logoId, slot: 'icon' } };
 }
 
@@ -139,7 +140,7 @@ async function theBlockchain(db: Kysely<Tables>, id: string): Promise<Blockchain
   return blockchain;
 }
 
-/** Addresses were checked by the chain's format when they were stored; another format would make them wrong. */
+/** Refuses a new address format while listings have addresses, which were validated by the old format. */
 async function refuseNewFormat(db: Kysely<Tables>, before: Blockchain, after: Fields): Promise<void> {
   if (haveSameFormat(before, after)) return;
   const paths = ['addressFormat', 'addressPrefix', 'caip2'] as const;
@@ -153,7 +154,7 @@ async function refuseNewFormat(db: Kysely<Tables>, before: Blockchain, after: Fi
   if (count > 0) failOn({ [path]: `${count} addresses of listings are stored by the present one` });
 }
 
-/** Names, slugs and CAIP-2 ids that somebody else has, all at once. */
+/** Reports all names, slugs and CAIP-2 ids that are already taken. */
 async function refuseTaken(db: Kysely<Tables>, id: string, fields: Fields): Promise<void> {
   const others = db.selectFrom('blockchain').select('name').where('id', '<>', id);
   const fieldErrors: FieldErrors = {};

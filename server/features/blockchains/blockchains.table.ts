@@ -1,4 +1,4 @@
-// A blockchain as it is stored, and as replies show it.
+// Blockchains in the database and in replies.
 import type { Generated, Kysely } from 'kysely';
 import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
 import type { Tables } from '../../database/database.ts';
@@ -41,7 +41,7 @@ declare module '../../database/database.ts' {
 
 type BlockchainRow = Omit<BlockchainTable, 'seq'>;
 
-/** Rows as replies show them, in four queries however many there are. */
+/** Converts rows to replies, in four queries for any number of rows. */
 export async function toBlockchains(
   db: Kysely<Tables>,
   rows: readonly BlockchainRow[],
@@ -91,7 +91,7 @@ function toBlockchain(row: BlockchainRow, people: People, listingCount: number):
   };
 }
 
-/** A listing may have several deployments on one chain; it counts once. */
+/** Counts listings, not deployments: a listing can have several on one chain. */
 async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

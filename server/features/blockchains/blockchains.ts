@@ -1,4 +1,4 @@
-// Blockchains: the list, and where the other calls are.
+// Blockchains: the list, and the handlers of all calls.
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';

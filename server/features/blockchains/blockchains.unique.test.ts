@@ -1,4 +1,4 @@
-// What only one chain can have, what a chain cannot become, and the line of chains above it.
+// Uniqueness of blockchains, forbidden changes, and the hierarchy of chains.
 import { expect, test } from 'vitest';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -9,7 +9,7 @@ import { tally } from '../../test/outcomes.ts';
 
 const start = testApps();
 
-test('a name is there once, in whatever case', async () => {
+test('names are unique regardless of case', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const ronin = await make.blockchain(editor, { name: 'Ronin' });
@@ -24,7 +24,7 @@ test('a name is there once, in whatever case', async () => {
   });
 });
 
-test('a CAIP-2 id is there once among the chains that are not archived', async () => {
+test('CAIP-2 ids are unique among chains that are not archived', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const caip2 = 'eip155:2020';
@@ -41,7 +41,7 @@ test('a CAIP-2 id is there once among the chains that are not archived', async (
   await editor.fails('duplicate', blockchains.edit, { id: other.id, version: 1, caip2 });
 });
 
-test('everything that is taken is told at once', async () => {
+test('all taken values are reported at once', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   await make.blockchain(editor, { name: 'Ronin', caip2: 'eip155:2020' });
@@ -53,7 +53,7 @@ test('everything that is taken is told at once', async () => {
   expect(Object.keys(failure.fieldErrors ?? {}).sort()).toEqual(['caip2', 'name', 'slug']);
 });
 
-test('of chains that are added at once under one name or CAIP-2 id, one is added', async () => {
+test('of chains added at once with one name or CAIP-2 id, only one is created', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const outcomes = async (payload: (n: number) => object) =>
@@ -65,12 +65,12 @@ test('of chains that are added at once under one name or CAIP-2 id, one is added
   expect(await outcomes((n) => ({ name: `Same${'!'.repeat(n)}` }))).toEqual({ ok: 10 });
 });
 
-test('the way addresses are written cannot change while listings have addresses', async () => {
+test('the address format cannot change while listings have addresses', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.blockchain(editor, { addressFormat: 'cosmos', addressPrefix: 'cosmos' });
   await make.listing(editor, { deployments: [{ blockchainId: id }] });
-  // A row without an address is in nobody's way.
+  // A row without an address does not block it.
   await editor.ok(blockchains.edit, { id, version: 1, addressPrefix: 'osmo' });
   await editor.ok(blockchains.edit, { id, version: 2, addressPrefix: 'cosmos' });
   const address = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu';
@@ -94,7 +94,7 @@ test('the way addresses are written cannot change while listings have addresses'
   });
 });
 
-test('a CAIP-2 id that writes addresses in another way cannot be given while listings have addresses', async () => {
+test('a CAIP-2 id with another address variant cannot be set while listings have addresses', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.blockchain(editor, { caip2: 'eip155:1' });
@@ -107,11 +107,11 @@ test('a CAIP-2 id that writes addresses in another way cannot be given while lis
   });
   expect(failure.fieldErrors).toEqual({ caip2: expect.stringContaining('1 addresses') });
   await editor.ok(blockchains.edit, { id, version: 1, caip2: 'eip155:10', addressPrefix: 'unused' });
-  // What is stored is still right by the chain's rule.
+  // The stored addresses are still valid.
   await editor.ok(listings.edit, { id: listing.id, version: 1, deployments: listing.deployments });
 });
 
-test('a chain settles on others, never on itself', async () => {
+test('a chain cannot be its own ancestor', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const ids: string[] = [];
@@ -123,17 +123,17 @@ test('a chain settles on others, never on itself', async () => {
     [{ id: top, parentId: top }, 'A chain cannot settle on itself, directly or through others'],
     [{ id: top, parentId: second }, 'A chain cannot settle on itself, directly or through others'],
     [{ id: top, parentId: ids[4] }, 'A chain cannot settle on itself, directly or through others'],
-    [{ id: top, parentId: newId() }, 'There is no such blockchain'],
+    [{ id: top, parentId: newId() }, 'This blockchain does not exist'],
   ];
   for (const [payload, text] of refusals) {
     const failure = await editor.fails('invalid_fields', blockchains.edit, { version: 1, ...payload });
     expect(failure.fieldErrors).toEqual({ parentId: text });
   }
   const deep = await editor.fails('invalid_fields', blockchains.add, { name: 'Too deep', parentId: ids[5] });
-  expect(deep.fieldErrors).toEqual({ parentId: 'At most 5 chains can stand above each other' });
+  expect(deep.fieldErrors).toEqual({ parentId: 'A blockchain can have at most 5 levels of parents' });
 });
 
-test('chains that are put below each other at once form no circle', async () => {
+test('concurrent changes of parents never create a cycle', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   for (let round = 0; round < 5; round += 1) {

@@ -1,4 +1,4 @@
-// A category's fields: limits, defaults, uniqueness, and the tree of two levels.
+// Fields of a category: limits, defaults, uniqueness, and the tree of two levels.
 import { describe, expect, test } from 'vitest';
 import { categories, categoryDefaults } from '../../../contract/categories/categories.ts';
 import { newId } from '../../records/ids.ts';
@@ -11,7 +11,7 @@ const start = testApps();
 const long = (length: number) => 'n'.repeat(length);
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `alias ${n}`);
 
-test('a category is added with nothing but a name, and has the defaults [S7.8, S1.5]', async () => {
+test('a category needs only a name and gets the defaults [S7.8, S1.5]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id, createdBy, ...rest } = await editor.ok(categories.add, { name: 'Role-playing' });
@@ -81,7 +81,7 @@ describe.each<{
   { field: 'active', keeps: [true, false], refuses: [null, 0, 'true'] },
   { field: 'sortOrder', keeps: [0, 100_000], refuses: [-1, 100_001, 1.5, '1', null] },
 ])('the field $field', ({ field, keeps, stores = [], refuses, names = [] }) => {
-  test('keeps what is within its limits and refuses the rest', async () => {
+  test('accepts values within its limits and refuses others', async () => {
     const { as } = await start();
     const editor = await as('Listing Editor');
     const { id, version } = await make.category(editor, { name: 'To be changed' });
@@ -109,7 +109,7 @@ describe.each<{
   });
 });
 
-test('a name is there once, in whatever case, and keeps its own spelling', async () => {
+test('names are unique regardless of case, and keep their spelling', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const one = await make.category(editor, { name: 'Éducation' });
@@ -125,7 +125,7 @@ test('a name is there once, in whatever case, and keeps its own spelling', async
   expect(renamed).toMatchObject({ name: 'ÉDUCATION', slug: 'education', version: 2 });
 });
 
-test('a taken name and a taken slug are told together', async () => {
+test('a taken name and a taken slug are reported together', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.category(editor, { name: 'Cards', slug: 'cards' });
@@ -136,7 +136,7 @@ test('a taken name and a taken slug are told together', async () => {
   expect(back).toMatchObject({ slug: 'cards', version: 3 });
 });
 
-test('categories that are added at once under one name become one category', async () => {
+test('categories added at once with one name become one category', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const replies = await Promise.all(
@@ -147,7 +147,7 @@ test('categories that are added at once under one name become one category', asy
   expect(tally(replies)).toEqual({ ok: 1, duplicate: 11 });
 });
 
-test('names that differ but make one slug get slugs of their own, also when they are added at once', async () => {
+test('different names with the same slug get numbered slugs, also when added at once', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const names = Array.from({ length: 20 }, (_, n) => `Cards${'!'.repeat(n)}`);
@@ -163,8 +163,8 @@ test('the tree has two levels', async () => {
   const child = await make.category(editor, { parentId: top.id });
   expect(child.parentId).toBe(top.id);
   const refusals: [string, object][] = [
-    ['This category has a parent itself; there are two levels only', { parentId: child.id }],
-    ['There is no such category', { parentId: newId() }],
+    ['Choose a top-level category. Categories have two levels.', { parentId: child.id }],
+    ['This category does not exist', { parentId: newId() }],
   ];
   for (const [text, fields] of refusals) {
     const failure = await editor.fails('invalid_fields', categories.add, { name: 'Third', ...fields });
@@ -172,12 +172,12 @@ test('the tree has two levels', async () => {
   }
   const changes: [string, object][] = [
     ['A category cannot be its own parent', { id: top.id, parentId: top.id }],
-    ['This category has a parent itself; there are two levels only', { id: top.id, parentId: child.id }],
+    ['Choose a top-level category. Categories have two levels.', { id: top.id, parentId: child.id }],
     [
-      'This category has sub-categories; there are two levels only',
+      'This category has subcategories. Categories have two levels.',
       { id: top.id, parentId: (await make.category(editor)).id },
     ],
-    ['There is no such category', { id: child.id, parentId: newId() }],
+    ['This category does not exist', { id: child.id, parentId: newId() }],
     ['Must be an id', { id: child.id, parentId: 'top' }],
   ];
   for (const [text, fields] of changes) {
@@ -191,7 +191,7 @@ test('the tree has two levels', async () => {
   });
 });
 
-test('categories that are moved below each other at once form no circle and no third level', async () => {
+test('concurrent moves never create a cycle or a third level', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   for (let round = 0; round < 8; round += 1) {
@@ -212,7 +212,7 @@ test('categories that are moved below each other at once form no circle and no t
   }
 });
 
-test('a change needs the current version and an existing category [S7.9]', async () => {
+test('an edit needs the current version and an existing category [S7.9]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.category(editor);

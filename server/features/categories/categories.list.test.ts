@@ -1,4 +1,4 @@
-// The list of categories: its order, its filters, and how many listings each has.
+// The list of categories: order, filters, and the number of listings.
 import { expect, test } from 'vitest';
 import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -7,7 +7,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('categories come by their order and then by name, or as asked', async () => {
+test('categories are sorted by position and name, or as requested', async () => {
   const { as, clock } = await start();
   const editor = await as('Listing Editor');
   for (const [name, sortOrder] of [
@@ -32,7 +32,7 @@ test('categories come by their order and then by name, or as asked', async () =>
   expect(await names({ sort: '-updatedAt', pageSize: 2, page: 2 })).toBe('Elves émotion');
 });
 
-test('filters take any of their values, and all have to hold [S7.7]', async () => {
+test('values of one filter are alternatives, and all filters must match [S7.7]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const top = await make.category(editor, { name: 'Top', type: 'genre' });
@@ -56,7 +56,7 @@ test('filters take any of their values, and all have to hold [S7.7]', async () =
   await editor.fails('invalid_fields', categories.list, { listingCount: 3 });
 });
 
-test('every category says how many listings name it', async () => {
+test('every category has the number of its listings', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const [one, two, none] = [

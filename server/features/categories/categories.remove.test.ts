@@ -1,4 +1,4 @@
-// Deleting a category: refused while it is used, or merged into another one.
+// Deleting a category: refused while in use, or merged into another one.
 import { expect, test } from 'vitest';
 import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -24,7 +24,7 @@ test('an unused category is deleted with its slugs', async () => {
   expect(await make.category(manager, { name: 'Cards 2', slug: 'cards' })).toMatchObject({ slug: 'cards' });
 });
 
-test('a category in use is refused with the count and some of what uses it', async () => {
+test('a category in use is refused with the count and a sample of its uses', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const used = await make.category(manager);
@@ -43,7 +43,7 @@ test('a category in use is refused with the count and some of what uses it', asy
   expect(await manager.ok(categories.list, { ids: [used.id] })).toMatchObject({ total: 1 });
 });
 
-test('a merge moves listings, gives the name as an alias and the slugs as redirects [S7.10]', async () => {
+test('a merge moves listings and leaves the name as an alias and the slugs as redirects [S7.10]', async () => {
   const { as, clock, database } = await start();
   const [editor, manager] = [await as('Listing Editor'), await as('Content Manager')];
   const from = await make.category(editor, { name: 'Role-playing', aliases: ['RPG'] });
@@ -79,7 +79,7 @@ test('a merge moves listings, gives the name as an alias and the slugs as redire
   expect(redirects).toEqual(
     ['adventure', 'role-playing', 'roleplay'].map((slug) => ({ slug, entityId: to.id })),
   );
-  // The old name still finds it, and its old slugs are nobody else's.
+  // The old name still finds it, and its old slugs stay reserved.
   expect((await editor.ok(categories.list, { q: 'role' })).rows.map((row) => row.id)).toEqual([to.id]);
   await editor.fails('duplicate', categories.add, { name: 'Something else', slug: 'roleplay' });
   expect(await make.category(editor, { name: 'Role-playing' })).toMatchObject({ slug: 'role-playing-2' });
@@ -94,7 +94,7 @@ test('a merge moves listings, gives the name as an alias and the slugs as redire
   expect(changes).toContainEqual({ path: 'movedListings', from: null, to: 2 });
 });
 
-test('a listing that has both keeps the better place: what was primary stays primary', async () => {
+test('a listing with both categories keeps the better position: a primary category stays primary', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const [from, between, to] = [
@@ -112,7 +112,7 @@ test('a listing that has both keeps the better place: what was primary stays pri
   expect(await after(middle.id)).toEqual([between.id, to.id]);
 });
 
-test('a merge moves sub-categories, also when the target is one of them', async () => {
+test('a merge moves subcategories, also if the target is one of them', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const [from, to] = [await make.category(manager), await make.category(manager)];
@@ -128,7 +128,7 @@ test('a merge moves sub-categories, also when the target is one of them', async 
   expect(await parentOf(sibling.id)).toMatchObject({ parentId: heir.id });
 });
 
-test('a merge that cannot be is refused and changes nothing', async () => {
+test('an invalid merge is refused and changes nothing', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const from = await make.category(manager);
@@ -138,8 +138,8 @@ test('a merge that cannot be is refused and changes nothing', async () => {
   const listing = await make.listing(manager, { categoryIds: [from.id] });
   for (const [mergeInto, text] of [
     [from.id, 'A category cannot be merged into itself'],
-    [newId(), 'There is no such category'],
-    [deep.id, 'Its sub-categories need a category of the first level to go to'],
+    [newId(), 'This category does not exist'],
+    [deep.id, 'Choose a top-level category, since subcategories move there'],
     ['none', 'Must be an id'],
   ]) {
     const failure = await manager.fails('invalid_fields', categories.remove, {
@@ -156,7 +156,7 @@ test('a merge that cannot be is refused and changes nothing', async () => {
   });
 });
 
-test('aliases stay within their limit when a merge adds one', async () => {
+test('aliases stay within their limit after a merge', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const aliases = Array.from({ length: 20 }, (_, n) => `alias ${n}`);
@@ -168,6 +168,6 @@ test('aliases stay within their limit when a merge adds one', async () => {
   const [merged] = (await manager.ok(categories.list, {})).rows;
   expect(merged?.aliases).toHaveLength(20);
   expect(merged?.aliases).toContain('Gone');
-  // What came of the merge can be saved as it is.
+  // The merged record can be saved unchanged.
   await manager.ok(categories.edit, { id: to.id, version: 2, aliases: merged?.aliases ?? [] });
 });

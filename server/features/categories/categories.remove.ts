@@ -1,4 +1,4 @@
-// Deleting a category: refused while it is used, unless what uses it moves to another one in the same transaction.
+// Deletes a category. One in use is refused, or merged into another one in the same transaction.
 import { sql } from 'kysely';
 import type { Category, categories } from '../../../contract/categories/categories.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
-import { entityOf, lockedCategory } from './categories.save.ts';
+import { entityOf, lockCategory } from './categories.save.ts';
 
 type Remove = typeof categories.remove;
 type Context = WriteContext<Remove>;
@@ -35,7 +35,7 @@ export async function mergeFaults(
     .where('id', 'in', [id, mergeInto])
     .orderBy('id');
   const target = (await locking(both, dialect).execute()).find((row) => row.id === mergeInto);
-  if (target === undefined) return { mergeInto: 'There is no such category' };
+  if (target === undefined) return { mergeInto: 'This category does not exist' };
   if (target.parentId === null || target.parentId === id) return {};
   const child = await db
     .selectFrom('category')
@@ -45,12 +45,12 @@ export async function mergeFaults(
     .executeTakeFirst();
   return child === undefined
     ? {}
-    : { mergeInto: 'Its sub-categories need a category of the first level to go to' };
+    : { mergeInto: 'Choose a top-level category, since subcategories move there' };
 }
 
 export async function removeCategory(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
   const { db, dialect, audit } = context;
-  const category = await lockedCategory(db, dialect, input.id);
+  const category = await lockCategory(db, dialect, input.id);
   expectVersion(category, input.version);
   const moved =
     input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, context);
@@ -113,10 +113,10 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
   );
 }
 
-/** Moves what names it and its sub-categories to the target, whose aliases gain the name. Returns how many moved. */
+/** Moves references and subcategories to the target, and adds the name to its aliases. Returns the numbers moved. */
 async function merge(category: Category, targetId: string, context: Context): Promise<Moved> {
   const { db, dialect, who, now } = context;
-  const target = await lockedCategory(db, dialect, targetId);
+  const target = await lockCategory(db, dialect, targetId);
   if (target === undefined) fail('not_found');
   const stamp = { at: now.toISOString(), by: who.id };
 
@@ -127,7 +127,7 @@ async function merge(category: Category, targetId: string, context: Context): Pr
   };
   await retargetBanners(db, { kind: 'category', id: category.id }, targetId, stamp);
 
-  // A target below the category that goes takes its place.
+  // A target below the deleted category moves up to its position.
   const isChild = target.parentId === category.id;
   const aliases = [...new Set([...target.aliases, category.name])].slice(-20);
   const row = await db

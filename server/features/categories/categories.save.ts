@@ -1,4 +1,4 @@
-// Adding and changing a category.
+// Creates and changes categories.
 import type { Kysely, Transaction } from 'kysely';
 import {
   type Category,
@@ -38,7 +38,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
   if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, columns.id);
-  await noteUse(db, entityOf(category), placesOf(category));
+  await noteUse(db, entityOf(category), slotsOf(category));
   audit({ action: 'category.create', entity: entityOf(category), after: category });
   return category;
 }
@@ -46,7 +46,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
 export async function editCategory(input: Input<Edit>, context: WriteContext<Edit>): Promise<Category> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const before = await lockedCategory(db, dialect, id);
+  const before = await lockCategory(db, dialect, id);
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
   await refuseTaken(db, id, fields);
@@ -59,12 +59,12 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, id);
-  await noteUse(db, entityOf(category), placesOf(category));
+  await noteUse(db, entityOf(category), slotsOf(category));
   audit({ action: 'category.edit', entity: entityOf(category), before, after: category });
   return category;
 }
 
-/** What only the database can say about a category's fields. */
+/** Validates the fields of a category against the database. */
 export async function categoryFaults(
   context: Pick<WriteContext, 'db' | 'dialect'>,
   id: string | null,
@@ -72,13 +72,13 @@ export async function categoryFaults(
 ): Promise<FieldErrors> {
   return {
     ...(await parentFaults(context, id, sent.parentId)),
-    ...(await pictureFaults(context.db, placesOf(sent))),
+    ...(await pictureFaults(context.db, slotsOf(sent))),
   };
 }
 
 /**
- * What is wrong with a parent: the tree has two levels, and nothing is above itself. Both rows stay locked, or two
- * moves side by side could make a third level or a circle.
+ * Validates a parent: the tree has two levels, and no category is its own parent. Locks both rows, as two concurrent
+ * moves could otherwise create a third level or a cycle.
  */
 async function parentFaults(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
@@ -93,9 +93,9 @@ async function parentFaults(
     .where('id', 'in', id === null ? [parentId] : [id, parentId])
     .orderBy('id');
   const parent = (await locking(both, dialect).execute()).find((row) => row.id === parentId);
-  if (parent === undefined) return { parentId: 'There is no such category' };
+  if (parent === undefined) return { parentId: 'This category does not exist' };
   if (parent.parentId !== null)
-    return { parentId: 'This category has a parent itself; there are two levels only' };
+    return { parentId: 'Choose a top-level category. Categories have two levels.' };
   if (id === null) return {};
   const child = await db
     .selectFrom('category')
@@ -105,11 +105,11 @@ async function parentFaults(
     .executeTakeFirst();
   return child === undefined
     ? {}
-    : { parentId: 'This category has sub-categories; there are two levels only' };
+    : { parentId: 'This category has subcategories. Categories have two levels.' };
 }
 
-/** A category as it stands, its row locked until the transaction ends. */
-export async function lockedCategory(
+/** Loads a category and locks its row. */
+export async function lockCategory(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,
@@ -119,8 +119,8 @@ export async function lockedCategory(
   return row === undefined ? undefined : (await toCategories(db, [row]))[0];
 }
 
-/** The place in a category that shows a picture. */
-function placesOf({ iconId }: { iconId?: string | null | undefined }): PlacedPictures {
+/** The picture slot of a category. */
+function slotsOf({ iconId }: { iconId?: string | null | undefined }): PlacedPictures {
   return { iconId: { id: iconId, slot: 'icon' } };
 }
 
@@ -135,7 +135,7 @@ async function theCategory(db: Kysely<Tables>, id: string): Promise<Category> {
   return category;
 }
 
-/** Names and slugs that somebody else has, both at once. */
+/** Reports names and slugs that are already taken. */
 async function refuseTaken(db: Kysely<Tables>, id: string, { name, slug }: Fields): Promise<void> {
   const fieldErrors: FieldErrors = {};
   const namesake = await db

@@ -1,4 +1,4 @@
-// A category as it is stored, and as replies show it.
+// Categories in the database and in replies.
 import type { Generated, Kysely } from 'kysely';
 import type { Category, CategoryType } from '../../../contract/categories/categories.ts';
 import type { Tables } from '../../database/database.ts';
@@ -31,7 +31,7 @@ declare module '../../database/database.ts' {
 
 type CategoryRow = Omit<CategoryTable, 'seq'>;
 
-/** Rows as replies show them, in four queries however many there are. */
+/** Converts rows to replies, in four queries for any number of rows. */
 export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRow[]): Promise<Category[]> {
   const people = await peopleOf(
     db,

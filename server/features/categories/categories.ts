@@ -1,4 +1,4 @@
-// Categories: the list, and where the other calls are.
+// Categories: the list, and the handlers of all calls.
 import { categories } from '../../../contract/categories/categories.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';

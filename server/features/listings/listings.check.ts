@@ -17,13 +17,13 @@ import type { CheckedDeployment } from './listings.table.ts';
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
 type Sent = { [K in keyof ListingFields]?: ListingFields[K] | undefined };
 
-/** Everything wrong with a new listing beyond the form of its fields. */
+/** Validates the fields of a new listing. */
 export async function createFaults(context: Context, sent: Sent): Promise<FieldErrors> {
   const [faults = {}] = newFaults([sent], await loadReferences(context, [sent]));
   return faults;
 }
 
-/** The same for each of many, by what they refer to. */
+/** Validates many new listings against references that are already loaded. */
 export function newFaults(all: readonly Sent[], references: References): FieldErrors[] {
   return all.map((sent) => {
     const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
@@ -31,7 +31,7 @@ export function newFaults(all: readonly Sent[], references: References): FieldEr
   });
 }
 
-/** Likewise for a change; a listing that is public, or will be, has to stay complete. */
+/** Validates a change. A published or scheduled listing has to stay complete. */
 export async function editFaults(
   context: Context,
   sent: Sent & { id?: string | undefined; version?: number | undefined },
@@ -39,7 +39,7 @@ export async function editFaults(
   const { id, version, ...fields } = sent;
   const references = referenceFaults(fields, await loadReferences(context, [fields]));
   if (id === undefined) return references;
-  // Missing and stale records are answered as such, not as faults of the fields.
+  // Missing and stale records are reported later, not as field errors.
   const locked = await findLocked(context, id);
   if (locked === undefined || locked.row.version !== version) return {};
   const after: ListingFields = { ...locked.fields, ...defined(fields) };
@@ -53,7 +53,7 @@ export async function editFaults(
 type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'addressPrefix' | 'caip2'>;
 export type Chains = ReadonlyMap<string, Chain>;
 
-/** The chains of deployments, unchangeable until the transaction ends: an address is stored by the rule that checked it. */
+/** Loads and locks the chains of deployments: an address is stored by the rule that checked it. */
 export async function loadChains(
   { db, dialect }: Context,
   deployments: readonly Deployment[],
@@ -69,7 +69,7 @@ export async function loadChains(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A listing's deployments with canonical addresses, and what is wrong with each row. */
+/** Deployments with canonical addresses, and the errors of each row. */
 export function checkDeployments(
   chains: Chains,
   rows: readonly Deployment[],
@@ -78,11 +78,11 @@ export function checkDeployments(
   const seen = new Set<string>();
   const deployments = rows.map((row, index) => {
     const chain = chains.get(row.blockchainId);
-    if (chain === undefined) faults[`deployments.${index}.blockchainId`] = 'There is no such blockchain';
+    if (chain === undefined) faults[`deployments.${index}.blockchainId`] = 'This blockchain does not exist';
     if (chain === undefined || row.address === null) return { ...row, addressKey: null };
     const checked = checkAddress(chain, row.address);
     if (checked.ok) {
-      // Two spellings of one address look different until they are read by the chain's rule.
+      // Two spellings of one address are equal once they are canonical.
       const same = JSON.stringify([chain.id, checked.key, row.kind]);
       if (seen.has(same)) faults[`deployments.${index}.address`] = 'Duplicate row';
       seen.add(same);
@@ -94,8 +94,8 @@ export function checkDeployments(
   return { deployments, faults };
 }
 
-/** The places in a listing that show pictures. */
-export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedPictures {
+/** The picture slots of a listing. */
+export function slotsOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedPictures {
   return {
     logoId: { id: logoId, slot: 'logo' },
     coverId: { id: coverId, slot: 'cover' },
@@ -105,7 +105,7 @@ export function placesOf({ logoId, coverId, screenshotIds = [] }: Sent): PlacedP
   };
 }
 
-/** What listings refer to, as far as it exists. */
+/** References that exist. */
 export type References = {
   chains: Chains;
   pictures: ReadonlyMap<string, Picture>;
@@ -122,7 +122,7 @@ export async function loadReferences(context: Context, all: readonly Sent[]): Pr
   );
   const pictures = await picturesOf(
     db,
-    all.flatMap((sent) => Object.values(placesOf(sent)).map(({ id }) => id ?? null)),
+    all.flatMap((sent) => Object.values(slotsOf(sent)).map(({ id }) => id ?? null)),
   );
   const categories =
     categoryIds.length === 0
@@ -131,14 +131,14 @@ export async function loadReferences(context: Context, all: readonly Sent[]): Pr
   return { chains, pictures, categoryIds: new Set(categories.map(({ id }) => id)) };
 }
 
-/** A listing's references that lead nowhere. */
+/** Errors for references that do not exist. */
 function referenceFaults(sent: Sent, { chains, pictures, categoryIds }: References): FieldErrors {
   const faults = {
     ...checkDeployments(chains, sent.deployments ?? []).faults,
-    ...placeFaults(pictures, placesOf(sent)),
+    ...placeFaults(pictures, slotsOf(sent)),
   };
   sent.categoryIds?.forEach((id, index) => {
-    if (!categoryIds.has(id)) faults[`categoryIds.${index}`] = 'There is no such category';
+    if (!categoryIds.has(id)) faults[`categoryIds.${index}`] = 'This category does not exist';
   });
   return faults;
 }

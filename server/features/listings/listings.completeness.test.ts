@@ -1,4 +1,4 @@
-// How complete a listing is: from the publish checklist and the advised fields.
+// Completeness of a listing, from the required and recommended fields.
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -10,7 +10,7 @@ const start = testApps();
 
 type Fields = Partial<Payload<typeof listings.create>>;
 
-test('completeness rises with every field of the checklist, required ones most, from 0 to 100', async () => {
+test('completeness rises from 0 to 100 with every field of the checklist, required ones most', async () => {
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   const { id: categoryId } = await make.category(editor);
@@ -52,16 +52,13 @@ test.each<[string, Fields]>([
   ['a short description', { description: `<p>${'x'.repeat(99)}</p>` }],
   ['one account', { socials: { x: '@axie' } }],
   ['two tags', { tags: ['one', 'two'] }],
-  [
-    'a field that the checklist does not name',
-    { publisher: 'x', minAge: 12, riskNote: 'x', tokenSymbol: 'AXS' },
-  ],
+  ['a field outside the checklist', { publisher: 'x', minAge: 12, riskNote: 'x', tokenSymbol: 'AXS' }],
 ])('%s does not count', async (_name, fields) => {
   const { as } = await start();
   expect(await make.listing(await as('Listing Editor'), fields)).toMatchObject({ completeness: 0 });
 });
 
-test('a game with nothing on chain is as complete as one with a chain', async () => {
+test('an off-chain game is as complete as one with a chain', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { completeness } = await make.completeListing(editor);

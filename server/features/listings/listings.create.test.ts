@@ -1,4 +1,4 @@
-// What a new listing is, what it may not say at once, and how a change leaves alone what it does not name.
+// New listings: defaults, contradictions, partial edits and audit rows.
 import { expect, test } from 'vitest';
 import { listingDefaults } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -8,7 +8,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('a draft is saved with nothing but a name, and has the defaults [S7.4, S1.3]', async () => {
+test('a draft needs only a name and gets the defaults [S7.4, S1.3]', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const made = await editor.ok(listings.create, { name: 'Axie Infinity' });
@@ -49,14 +49,14 @@ test('a listing without a name is refused', async () => {
   expect(failure.fieldErrors).toEqual({ name: 'Required' });
 });
 
-test('two listings may have one name', async () => {
+test('two listings may have the same name', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Legends' });
   expect(await make.listing(editor, { name: 'Legends' })).toMatchObject({ name: 'Legends' });
 });
 
-test('a change touches the fields it names and no others [S7.5]', async () => {
+test('an edit changes only the given fields [S7.5]', async () => {
   const { as, clock } = await start();
   const [editor, manager] = [await as('Listing Editor'), await as('Content Manager')];
   const before = await make.completeListing(editor, {
@@ -76,7 +76,7 @@ test('a change touches the fields it names and no others [S7.5]', async () => {
     updatedAt: clock.now.toISOString(),
     updatedBy: { id: expect.any(String), name: 'The Content Manager' },
   });
-  // An object is one field: what it does not hold any more is gone.
+  // An object is one field: omitted keys are removed.
   const less = await manager.ok(listings.edit, {
     id: before.id,
     version: 2,
@@ -89,7 +89,7 @@ test('a change touches the fields it names and no others [S7.5]', async () => {
   expect(await editor.ok(listings.detail, { id: before.id })).toEqual(less);
 });
 
-test('a change of a listing that is gone or newer says so before anything else', async () => {
+test('an edit of a deleted or newer listing reports that before anything else', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.listing(editor, { name: 'First' });
@@ -102,7 +102,7 @@ test('a change of a listing that is gone or newer says so before anything else',
   expect(await editor.ok(listings.detail, { id })).toEqual(now);
 });
 
-test('fields that contradict each other are refused, also when a change makes them', async () => {
+test('contradictory fields are refused, also if an edit makes them so', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId } = await make.blockchain(editor);
@@ -133,7 +133,7 @@ test('fields that contradict each other are refused, also when a change makes th
   expect(await editor.ok(listings.edit, { id: dated.id, version: 1, ...undated })).toMatchObject(undated);
 });
 
-test('one address in two spellings is the same row twice', async () => {
+test('one address in two spellings is a duplicate row', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId } = await make.blockchain(editor, { addressFormat: 'sui' });
@@ -145,7 +145,7 @@ test('one address in two spellings is the same row twice', async () => {
   expect(failure.fieldErrors).toEqual({ 'deployments.1.address': expect.any(String) });
 });
 
-test('several kinds of one address, and one address on several chains, are no contradiction', async () => {
+test('several kinds of one address, and one address on several chains, are allowed', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const [one, two] = [await make.blockchain(editor), await make.blockchain(editor)];
@@ -161,7 +161,7 @@ test('several kinds of one address, and one address on several chains, are no co
   expect(made.blockchains.map((chain) => chain.id)).toEqual([one.id, two.id]);
 });
 
-test('one click notes who last checked a listing and when, and another takes it back', async () => {
+test('verifying a listing records who checked it and when, and can be undone', async () => {
   const { as, clock } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.listing(editor);
@@ -186,7 +186,7 @@ test('one click notes who last checked a listing and when, and another takes it 
   });
 });
 
-test('a creation and a change leave audit rows that say what changed', async () => {
+test('creating and editing write audit rows with the changes', async () => {
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.listing(editor, { name: 'Axie' });
@@ -219,7 +219,7 @@ test('a creation and a change leave audit rows that say what changed', async () 
   ]);
 });
 
-test('the audit log names what a new listing holds, and none of its fields that are empty', async () => {
+test('the audit row of a creation omits empty fields', async () => {
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   const seo = { title: 'Title', description: null };

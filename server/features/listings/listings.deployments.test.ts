@@ -1,4 +1,4 @@
-// Contract addresses and links through the API: checked by their own rules, stored in one spelling.
+// Contract addresses and links through the API: validated, and stored in canonical form.
 import { expect, test } from 'vitest';
 import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -11,7 +11,7 @@ type AddressFormat = Blockchain['addressFormat'];
 
 const padded = (hex: string) => `0x${hex.padStart(64, '0')}`;
 
-/** Sent, stored, refused; the rules themselves are tested in contract/addresses.test.ts. */
+/** Sent, stored, refused. The rules themselves are tested in contract/chains/addresses.test.ts. */
 const formats: Record<AddressFormat, readonly [sent: string, stored: string, refused: string]> = {
   evm: [
     '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
@@ -67,12 +67,12 @@ test.each(Object.entries(formats))('an address of the format %s', async (format,
   const edited = await editor.fails('invalid_fields', listings.edit, { id: made.id, version: 1, ...wrong });
   expect(edited.fieldErrors).toEqual(created.fieldErrors);
 
-  // What came back is taken again as it is.
+  // The reply can be sent again unchanged.
   const again = await editor.ok(listings.edit, { id: made.id, version: 1, deployments: made.deployments });
   expect(again.deployments).toEqual(made.deployments);
 });
 
-test('an address is checked by the chain that its row names', async () => {
+test('an address is validated by the chain of its row', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const rootstock = await make.blockchain(editor, { caip2: 'eip155:30' });
@@ -89,7 +89,7 @@ test('an address is checked by the chain that its row names', async () => {
   expect(failure.fieldErrors).toEqual({ 'deployments.0.address': expect.any(String) });
 });
 
-test('a row without an address says just "on this chain", blank text included', async () => {
+test('a row without an address, or with a blank one, only records the chain', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId, name, color } = await make.blockchain(editor);
@@ -98,7 +98,7 @@ test('a row without an address says just "on this chain", blank text included', 
   expect(made.blockchains).toEqual([{ id: blockchainId, name, color, logoUrl: null }]);
 });
 
-test('links of accounts, stores and videos are stored in one form, and only on their own sites', async () => {
+test('links to accounts, stores and videos are stored in canonical form, and only on their own sites', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const made = await make.listing(editor, {
@@ -141,7 +141,7 @@ test('links of accounts, stores and videos are stored in one form, and only on t
   ]);
 });
 
-test('one video in two spellings is there twice', async () => {
+test('one video in two spellings is a duplicate', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const videoUrls = ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'];

@@ -1,4 +1,4 @@
-// Rich text through the API: what is stored is clean, and its length is that of its text.
+// Rich text through the API: stored sanitized, with the length of its text.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -6,7 +6,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('a description is stored clean, created or changed, and completeness counts what is left of it', async () => {
+test('a description is stored sanitized, and completeness counts the remaining text', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const dirty = '<h1 onclick="x()">Axie</h1><script>alert(1)</script><p><b>Cards</b></p>';
@@ -22,7 +22,7 @@ test('a description is stored clean, created or changed, and completeness counts
   expect(await editor.ok(listings.detail, { id: made.id })).toEqual(full);
 });
 
-test('elements do not count for the length of a description, text does, written out or as entities', async () => {
+test('the length of a description counts its text, also in entities, but not its elements', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const bold = `<p>${'<em>a</em>'.repeat(11_000)}</p>`;

@@ -1,4 +1,4 @@
-// Every field's limits, on both sides of each, through create and edit.
+// Limits of every field, on both sides, through create and edit.
 import { describe, expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -13,9 +13,9 @@ const urlOf = (length: number) => `https://example.com/${long(length - 20)}`;
 const paragraph = (length: number) => `<p>${long(length)}</p>`;
 const video = (n: number) => `https://www.youtube.com/watch?v=abcdefghij${n}`;
 
-/** What is sent, and what is stored where that differs. */
+/** The sent value, and the stored value where it differs. */
 type Kept = readonly [sent: unknown, stored: unknown];
-/** What is sent, and the path that the refusal names where it is not the field's own. */
+/** The sent value, and the path of the error where it is not the field itself. */
 type Refused = readonly [sent: unknown, path: string];
 
 type Rule = {
@@ -242,7 +242,7 @@ const rules: readonly Rule[] = [
 ];
 
 describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, names = [] }) => {
-  test('keeps what is within its limits', async () => {
+  test('accepts values within its limits', async () => {
     const { as } = await start();
     const editor = await as('Listing Editor');
     const kept = [...keeps.map((value): Kept => [value, value]), ...stores];
@@ -260,7 +260,7 @@ describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, 
     }
   });
 
-  test('refuses what is beyond them, and names the place', async () => {
+  test('refuses values beyond them, and names the path', async () => {
     const { as } = await start();
     const editor = await as('Listing Editor');
     const { id } = await make.listing(editor);
@@ -283,7 +283,7 @@ describe.each(rules)('the field $field', ({ field, keeps, stores = [], refuses, 
   });
 });
 
-test('a precision of the release date is one of five', async () => {
+test('a release date precision is one of five', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   for (const releaseDatePrecision of ['day', 'month', 'quarter', 'year'] as const) {

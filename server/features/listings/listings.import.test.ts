@@ -1,4 +1,4 @@
-// Many new listings in one call: all of them, or none.
+// Importing many new listings in one call: all or none.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '../../../contract/audit/audit.ts';
@@ -14,7 +14,7 @@ import { waitingIn } from '../../test/waiting.ts';
 const start = testApps();
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Game ${index}` }));
 
-test('every row becomes a draft as if it had been created alone', async () => {
+test('every row becomes a draft as if created alone', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const category = await make.category(await as('Administrator'));
@@ -41,7 +41,7 @@ test('every row becomes a draft as if it had been created alone', async () => {
   expect(found.rows.map((row) => row.id).sort()).toEqual([alone.id, imported.id].sort());
 });
 
-test('each row leaves its own audit row, as a creation does', async () => {
+test('each row writes its own audit row, as a creation does', async () => {
   const { as } = await start();
   const admin = await as('Administrator');
   const made = await admin.ok(listings.import, { rows: names(3) });
@@ -50,7 +50,7 @@ test('each row leaves its own audit row, as a creation does', async () => {
   expect(rows.every((row) => row.changes.some((change) => change.path === 'name'))).toBe(true);
 });
 
-test('names that repeat get slugs that do not, and a slug that is asked for is nobody else’s', async () => {
+test('repeated names get numbered slugs, and a requested slug is reserved first', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Legends' });
@@ -66,7 +66,7 @@ test('names that repeat get slugs that do not, and a slug that is asked for is n
   expect(made[4]?.slug).toMatch(/^listing-/);
 });
 
-test('what is wrong is said for every row at once, and then no row is there', async () => {
+test('errors are reported for every row at once, and no row is created', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const form = await editor.fails('invalid_fields', listings.import, {
@@ -86,10 +86,10 @@ test('what is wrong is said for every row at once, and then no row is there', as
     ],
   });
   expect(lost.fieldErrors).toEqual({
-    'rows.1.categoryIds.0': 'There is no such category',
-    'rows.1.deployments.0.blockchainId': 'There is no such blockchain',
+    'rows.1.categoryIds.0': 'This category does not exist',
+    'rows.1.deployments.0.blockchainId': 'This blockchain does not exist',
     'rows.3.slug': 'Another row has this slug',
-    'rows.3.logoId': 'There is no such picture',
+    'rows.3.logoId': 'This picture does not exist',
   });
   await make.listing(editor, { name: 'Taken' });
   const taken = await editor.fails('duplicate', listings.import, {
@@ -99,7 +99,7 @@ test('what is wrong is said for every row at once, and then no row is there', as
   expect((await editor.ok(listings.list, {})).total).toBe(1);
 });
 
-test(`holds ${importLimits.rows} rows with all their keys, and no more`, async () => {
+test(`accepts ${importLimits.rows} rows with all their keys, and no more`, async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const socials = { x: 'https://x.com/ludex' };
@@ -125,7 +125,7 @@ test(`holds ${importLimits.rows} rows with all their keys, and no more`, async (
   });
 });
 
-test('rows are checked again where what they refer to has changed while they waited', async () => {
+test('rows are validated again if their references changed while they waited', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
   const { id } = await make.blockchain(manager, { addressFormat: 'evm' });
@@ -140,25 +140,22 @@ test('rows are checked again where what they refer to has changed while they wai
   expect((await manager.ok(listings.list, {})).total).toBe(0);
 });
 
-// PostgreSQL lets imports and renames pass each other.
-test.runIf(engine === 'sqlite')(
-  'the audit log names what they refer to as it is called by then',
-  async () => {
-    const app = await start();
-    const manager = await app.as('Content Manager');
-    const { id } = await make.category(manager);
-    const reply = await sentBehind(app, manager, [{ name: 'Late', categoryIds: [id] }], (db) =>
-      db.updateTable('category').set({ name: 'Renamed' }).where('id', '=', id).execute(),
-    );
-    expect(reply.status).toBe(200);
-    const { rows } = await manager.ok(audit.list, { action: ['gameListing.create'] });
-    expect(rows[0]?.changes).toContainEqual(
-      expect.objectContaining({ path: 'categories', to: [expect.objectContaining({ name: 'Renamed' })] }),
-    );
-  },
-);
+// PostgreSQL does not order imports and renames.
+test.runIf(engine === 'sqlite')('the audit log has the current names of their references', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const { id } = await make.category(manager);
+  const reply = await sentBehind(app, manager, [{ name: 'Late', categoryIds: [id] }], (db) =>
+    db.updateTable('category').set({ name: 'Renamed' }).where('id', '=', id).execute(),
+  );
+  expect(reply.status).toBe(200);
+  const { rows } = await manager.ok(audit.list, { action: ['gameListing.create'] });
+  expect(rows[0]?.changes).toContainEqual(
+    expect.objectContaining({ path: 'categories', to: [expect.objectContaining({ name: 'Renamed' })] }),
+  );
+});
 
-/** Sends an import that has to wait for a change, which is committed once it does. */
+/** Sends an import that waits for an open change, then commits the change. */
 async function sentBehind(
   { database }: TestApp,
   client: Client,
@@ -169,13 +166,13 @@ async function sentBehind(
     await change(db);
     const sent = client.send(listings.import.path, { rows });
     await expect.poll(() => waitingIn(database)).toBe(1);
-    // As an object, since a promise would be waited for before the change is committed.
+    // In an object, since a promise would be awaited before the change is committed.
     return { reply: sent };
   });
   return reply;
 }
 
-test('sent twice under one requestId, it happens once', async () => {
+test('a repeated requestId imports once', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const payload = { requestId: 'once', rows: names(2) };
@@ -184,7 +181,7 @@ test('sent twice under one requestId, it happens once', async () => {
   expect((await editor.ok(listings.list, {})).total).toBe(2);
 });
 
-test('needs the right to edit', async () => {
+test('requires the right to edit', async () => {
   const { as } = await start();
   await (await as('Viewer')).fails('forbidden', listings.import, { rows: names(1) });
 });

@@ -1,4 +1,4 @@
-// Many new listings in one call: all of them, or none.
+// Imports many new listings in one call: all or none.
 
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -9,7 +9,7 @@ import { insertListings } from './listings.save.ts';
 
 type Import = typeof listings.import;
 
-/** Everything wrong with new listings beyond the form of their fields, by their position in `rows`. */
+/** Validates new listings. Errors are keyed by position in `rows`. */
 export async function importFaults(
   { rows = [] }: Partial<Input<Import>>,
   context: WriteContext<Import>,

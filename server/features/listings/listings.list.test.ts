@@ -1,4 +1,4 @@
-// The list: filters, sorts and pages, compared with what the listings themselves say.
+// The list of listings: filters, sorts and pages, compared with the listings themselves.
 import { beforeEach, expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Listing, type ListingRow, listingRow } from '../../../contract/listings/fields.ts';
@@ -16,7 +16,7 @@ let all: Listing[];
 let categoryIds: string[];
 let chainIds: string[];
 
-/** Twenty listings in which every filter's values meet those of the others. */
+/** Twenty listings that combine the values of all filters. */
 beforeEach(async () => {
   const { as, clock } = await start();
   manager = await as('Content Manager');
@@ -56,7 +56,7 @@ beforeEach(async () => {
   }
 });
 
-/** Whether a listing passes a query's filters, by what the listing says. */
+/** True if a listing passes the filters of a query. */
 function passes(listing: Listing, query: Query): boolean {
   const any = <T>(wanted: readonly T[] | undefined, has: readonly T[]) =>
     wanted === undefined || wanted.length === 0 || wanted.some((value) => has.includes(value));
@@ -75,7 +75,7 @@ function passes(listing: Listing, query: Query): boolean {
 
 const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
 
-test('a filter takes any of its values, several filters all have to hold [S7.3]', async () => {
+test('values of one filter are alternatives, and all filters must match [S7.3]', async () => {
   const choices: readonly (readonly Query[])[] = [
     [{}, { status: ['draft'] }, { status: ['draft', 'published'] }, { status: [] }, { status: ['archived'] }],
     [{}, { releaseStage: ['live'] }, { releaseStage: ['live', 'beta'] }],
@@ -84,7 +84,7 @@ test('a filter takes any of its values, several filters all have to hold [S7.3]'
     [{}, { platform: ['vr'] }, { platform: ['ios', 'android'] }],
     [{}, { featured: true }, { featured: false }],
   ];
-  // Every pair of values of two filters, in turn with the others absent.
+  // Every pair of values of two filters, with the others absent.
   const queries = choices.flatMap((one, index) =>
     one.flatMap((first) =>
       choices
@@ -108,17 +108,17 @@ test('a filter takes any of its values, several filters all have to hold [S7.3]'
     expect(ids(rows).sort(), JSON.stringify(query)).toEqual(ids(expected).sort());
     met += expected.length > 0 && expected.length < all.length ? 1 : 0;
   }
-  // The data tells the filters apart.
+  // The data distinguishes the filters.
   expect(met).toBeGreaterThan(queries.length / 2);
 });
 
-test('a category or chain that does not exist narrows the list to nothing', async () => {
+test('an unknown category or chain matches nothing', async () => {
   const [nobody = ''] = ids(all);
   expect(await manager.ok(listings.list, { categoryId: [nobody] })).toMatchObject({ total: 0, rows: [] });
   expect(await manager.ok(listings.list, { blockchainId: [nobody] })).toMatchObject({ total: 0, rows: [] });
 });
 
-test('every sort works both ways, absent values at the small end, and ties stand by id', async () => {
+test('every sort works in both directions; null is smallest, and ties are sorted by id', async () => {
   const keys: Record<string, (row: Listing) => string | number | null> = {
     updatedAt: (row) => row.updatedAt,
     createdAt: (row) => row.createdAt,
@@ -146,7 +146,7 @@ test('every sort works both ways, absent values at the small end, and ties stand
   }
 });
 
-test('without a sort the newest change comes first', async () => {
+test('the default sort is by latest change', async () => {
   const [first] = (await manager.ok(listings.list, {})).rows;
   const { id, version } = all[3] ?? { id: '', version: 0 };
   expect(first?.id).not.toBe(id);
@@ -157,7 +157,7 @@ test('without a sort the newest change comes first', async () => {
   expect(sorted.rows[0]?.updatedAt).toBe(all.at(-1)?.updatedAt);
 });
 
-test('paging through meets every row once, whatever the page size', async () => {
+test('paging returns every row once, with any page size', async () => {
   for (const sort of [undefined, 'completeness', '-releaseDate', 'featuredRank'] as const) {
     for (const pageSize of [1, 3, 7, 20, 200]) {
       const met: string[] = [];
@@ -176,7 +176,7 @@ test('paging through meets every row once, whatever the page size', async () => 
   expect(far).toMatchObject({ total: 20, rows: [], page: 1_000_000 });
 });
 
-test('a row is the listing without the fields that a table does not show', async () => {
+test('a row contains the columns of the table only', async () => {
   const { rows } = await manager.ok(listings.list, { pageSize: 200 });
   for (const row of rows) {
     const listing = all.find((one) => one.id === row.id);
@@ -234,7 +234,7 @@ function tally(values: readonly string[]): Record<string, number> {
 }
 
 test.each(['https://www.sky-castles.example/', 'sky-castles.example', 'http://sky-castles.example'])(
-  'a listing is found by its website as an address bar has it (%s)',
+  'a listing is found by its website as shown in an address bar (%s)',
   async (q) => {
     const { as } = await start();
     const editor = await as('Listing Editor');

@@ -1,4 +1,4 @@
-// Reading many listings: the list and its summary.
+// The list of listings and its summary.
 import { sql } from 'kysely';
 import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
@@ -29,7 +29,7 @@ type Filters = Pick<
   'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
 >;
 
-/** The columns that a row of the list shows, and those that its relations follow from. */
+/** Columns of a list row, and those that its relations need. */
 const rowColumns = [
   'seq',
   'id',
@@ -92,7 +92,7 @@ export async function listListings(
   return toPage(shown, total, input);
 }
 
-/** Blockchains that the summary names. */
+/** Maximum blockchains in the summary. */
 const maxBlockchains = 12;
 
 export async function summariseListings(
@@ -117,7 +117,7 @@ async function countAll(
   const narrowed = conditions.length > 0;
   const filtered = where(conditions, (column) => sql.ref(`listing.${column}`));
   const reader = await readerOf({ db, database }, 'listing');
-  // One statement, so that filters and search are looked up once for all counts.
+  // One statement, so that filters and search run once for all counts.
   const { rows } = await sql<SummaryRow>`
     ${narrowed ? sql`with "chosen" as materialized (select "seq", "status", "releaseStage" from "listing" ${filtered})` : sql``}
     select "status", "releaseStage", null as "id", null as "name", null as "color", count(*) as "count"
@@ -147,7 +147,7 @@ async function countAll(
   return summary;
 }
 
-/** Listings of one status and stage, or those on one chain. */
+/** Counts by status and stage, or by chain. */
 type SummaryRow =
   | { status: Status; releaseStage: ReleaseStage; count: number }
   | { status: null; releaseStage: null; id: string; name: string; color: string | null; count: number };
@@ -168,7 +168,7 @@ function membersOf({ categoryId, blockchainId, platform }: Filters): Membership[
   ];
 }
 
-/** Listings of one status are indexed by these columns. */
+/** Sorts with an index for listings of one status. */
 const indexedSorts: readonly string[] = ['updatedAt', 'name', 'publishedAt'];
 
 function isIndexed({ sort = '-updatedAt', q, ...filters }: Input<List>): boolean {
@@ -182,7 +182,7 @@ function isIndexed({ sort = '-updatedAt', q, ...filters }: Input<List>): boolean
   );
 }
 
-/** Said by the number itself: an index that holds only the featured ones is not used for a value that is bound. */
+/** A literal instead of a parameter: SQLite does not use the partial index for a bound value. */
 function isFeatured(featured: boolean | undefined): Condition[] {
   return featured === undefined ? [] : [(ref) => sql`${ref('featured')} = ${sql.lit(featured ? 1 : 0)}`];
 }

@@ -1,4 +1,4 @@
-// What a large catalogue is asked with every page of every list, and with every tag that is typed.
+// Reads that every page of every list needs must not depend on the size of the catalogue.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -9,9 +9,9 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test.runIf(engine === 'sqlite')('all of a list is never counted, and its total always exact', async () => {
+test.runIf(engine === 'sqlite')('the total of a list is exact without counting all rows', async () => {
   const { as, database } = await start();
-  // Ids that were given before: what looks like a long list by them is not.
+  // Row ids that were used before must not make a list seem long.
   await sql`insert into "sqlite_sequence" ("name", "seq") values ('listing', 1000000)`.execute(
     database.writes,
   );
@@ -46,7 +46,7 @@ test.runIf(engine === 'sqlite')('all of a list is never counted, and its total a
 });
 
 test.runIf(engine === 'sqlite')(
-  'tags of a large catalogue are counted aside, and again once there are others',
+  'tags of a large catalogue are counted in the background, and again after changes',
   async () => {
     const { as, database } = await start();
     await sql`insert into "sqlite_sequence" ("name", "seq") values ('listing', 1000000)`.execute(

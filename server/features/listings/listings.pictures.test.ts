@@ -1,4 +1,4 @@
-// The pictures of listings, categories and blockchains: they have to fit, and stay as long as something shows them.
+// Pictures of listings, categories and blockchains: they must fit, and cannot be deleted while in use.
 import { describe, expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
@@ -13,7 +13,7 @@ const start = testApps();
 const unknown = '01890000-0000-7000-8000-000000000000';
 
 describe('a listing', () => {
-  test('shows its logo, its cover and up to twelve screenshots in their order, its row the logo', async () => {
+  test('returns its logo, cover and up to twelve screenshots in order, and its row the logo', async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');
     const screenshotIds = [];
@@ -32,7 +32,7 @@ describe('a listing', () => {
     await editor.fails('invalid_fields', listings.edit, { id, version: 2, screenshotIds: many });
   });
 
-  test('names its chains with their logos in the smallest width, in its row and in that of an article', async () => {
+  test('returns its chains with the smallest width of their logos, in its row and in article rows', async () => {
     const { as, database } = await start();
     const manager = await as('Content Manager');
     const logoId = await addPicture(database, 512, 512, 'abc');
@@ -48,7 +48,7 @@ describe('a listing', () => {
     expect((await manager.ok(articles.list, {})).rows[0]?.blockchains).toEqual(expected);
   });
 
-  test('takes no picture that is missing, misshapen, too small or not described, and names each', async () => {
+  test('refuses a picture that is missing, of the wrong shape, too small or without alt text, by field', async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');
     const small = await addPicture(database, 100, 100);
@@ -64,7 +64,7 @@ describe('a listing', () => {
       name: 'Must not be empty',
       logoId: 'Must have at least 256 × 256 pixels; this picture has 100 × 100',
       coverId: 'Must be 16:9; this picture has 256 × 256 pixels',
-      'screenshotIds.1': 'There is no such picture',
+      'screenshotIds.1': 'This picture does not exist',
       'screenshotIds.2': 'Must have at least 480 × 270 pixels; this picture has 100 × 100',
     });
     const { fieldErrors: undescribed } = await editor.fails('invalid_fields', listings.create, {
@@ -74,7 +74,7 @@ describe('a listing', () => {
     expect(undescribed).toEqual({ logoId: 'Add alt text to this picture' });
   });
 
-  test('needs a logo and a cover to be published, and keeps them as long as it is', async () => {
+  test('needs a logo and a cover to be published, and keeps them while published', async () => {
     const { as } = await start();
     const manager = await as('Content Manager');
     const { id } = await make.completeListing(manager, { logoId: null, coverId: null });
@@ -86,7 +86,7 @@ describe('a listing', () => {
     await manager.fails('invalid_fields', listings.edit, { id, version: 3, logoId: null });
   });
 
-  test('holds its pictures until it lets go of them or is deleted', async () => {
+  test('keeps its pictures in use until it drops them or is deleted', async () => {
     const { as } = await start();
     const manager = await as('Content Manager');
     const [logo] = (await manager.ok(media.list, { ids: [stock.logoId] })).rows;
@@ -104,7 +104,7 @@ describe('a listing', () => {
   });
 });
 
-test('a category has an icon and a blockchain a logo, square ones, which go with them', async () => {
+test('a category has a square icon and a blockchain a square logo, released when they are deleted', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const [iconId, logoId] = [await addPicture(database, 64, 64), await addPicture(database, 64, 64)];

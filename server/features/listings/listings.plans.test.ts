@@ -1,5 +1,5 @@
-// How the databases go about the real statements of the catalogue's reads when there are 20,000 listings: as with five
-// times as many, in a fifth of the time.
+// Query plans of the catalogue's reads with 20,000 listings. They are the same with five times as many, which take five
+// times as long to add.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
@@ -11,16 +11,16 @@ import { analyse, plansOf, stepsOf } from '../../test/plans.ts';
 const start = testApps();
 
 const count = 20_000;
-/** Minutes, in milliseconds, for a machine that is busy with other tests. */
-const patience = 4 * 60_000;
+/** Timeout for a machine that runs other tests too. */
+const timeoutMs = 4 * 60_000;
 
-test('no list, summary, search or suggestion reads a table from end to end', {
-  timeout: patience,
+test('no list, summary, search or suggestion scans a whole table', {
+  timeout: timeoutMs,
 }, async () => {
   let app = await start();
   try {
     const many = await addManyListings(app.database, count);
-    // SQLite has no statistics until somebody asks for them; PostgreSQL's autovacuum makes its own.
+    // SQLite has no statistics until ANALYZE runs; PostgreSQL's autovacuum collects its own.
     if (app.database.dialect === 'sqlite') await expectIndexes(app, many);
     await analyse(app.database, ['listing', 'listingPlatform', 'listingTag']);
     app = await app.restart();
@@ -30,8 +30,8 @@ test('no list, summary, search or suggestion reads a table from end to end', {
   }
 });
 
-test('duplicates are looked up by their keys, whether many, few or no listings have an address and a website', {
-  timeout: patience,
+test('duplicates are found by index, with many, few or no addresses and websites', {
+  timeout: timeoutMs,
 }, async () => {
   let app = await start();
   try {
@@ -53,7 +53,7 @@ test('duplicates are looked up by their keys, whether many, few or no listings h
       expect(statements).toBe(3);
       expect(scans, amount).toEqual([]);
       if (app.database.dialect === 'postgres') continue;
-      // A walk of all listings by an index reads all of them, too.
+      // A walk over an index of all listings reads all of them too.
       expect((await stepsOf(app.database, about, call)).filter((step) => step.startsWith('SCAN'))).toEqual(
         [],
       );
@@ -79,7 +79,7 @@ async function expectIndexes(app: TestApp, many: Many): Promise<void> {
   expect(explained).toBeGreaterThan(400);
 }
 
-/** Every filter with a common and a rare value, every sort both ways, searches, and pairs of them. */
+/** Every filter with a common and a rare value, every sort in both directions, searches, and combinations. */
 function callsOn(
   viewer: Client,
   { categoryIds, blockchainIds }: Many,
@@ -103,7 +103,7 @@ function callsOn(
   const pairs = [...filters, ...searches].flatMap((one, index, all) =>
     all.slice(index + 1).flatMap((two): Query[] => (disjoint(one, two) ? [{ ...one, ...two }] : [])),
   );
-  // Every sort under a third of the filters, every filter under a third of the sorts.
+  // Every sort with a third of the filters, every filter with a third of the sorts.
   const sorted = sorts.flatMap((sort, turn) =>
     [...filters, ...searches]
       .filter((_, at) => (at + turn) % 3 === 0)
@@ -146,10 +146,10 @@ function disjoint(one: Query, two: Query): boolean {
   return Object.keys(one).every((key) => !(key in two));
 }
 
-/** The tables that grow with the catalogue. */
+/** Tables that grow with the catalogue. */
 const growing = /^(listing|listingCategory|listingPlatform|listingTag|listingSearch|deployment)$/;
 
-/** The next test that gets this database finds it as small as any. */
+/** Empties the database for the next test that uses it. */
 async function empty({ database }: TestApp): Promise<void> {
   if (database.dialect === 'sqlite') return;
   await sql`truncate "listing", "category", "blockchain" restart identity cascade`.execute(database.writes);

@@ -1,4 +1,4 @@
-// Deleting and merging what others are just naming: whoever comes first, nothing is left that leads nowhere.
+// Deleting and merging records that are being referred to never leaves a dangling reference.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -11,10 +11,10 @@ import { outcomeOf } from '../../test/outcomes.ts';
 
 const start = testApps();
 
-/** Times that each race is run; on PostgreSQL every run has another winner. */
+/** Rounds per race; on PostgreSQL the winner varies. */
 const rounds = 25;
 
-/** What is named by a listing, and how: the races are the same for both. */
+/** Records that listings refer to, and how. The races are the same for both. */
 const named = {
   category: {
     add: (client: Client, fields: { parentId?: string }) => make.category(client, fields),
@@ -33,7 +33,7 @@ const named = {
 };
 
 test.each(['category', 'blockchain'] as const)(
-  'a %s that is deleted while it is named is either kept or named by nobody',
+  'a %s deleted while it is being referred to is either kept or not referred to',
   async (kind) => {
     const app = await start();
     const manager = await app.as('Content Manager');
@@ -56,13 +56,13 @@ test.each(['category', 'blockchain'] as const)(
       }
       await expectNothingDangling(app);
     }
-    // In some rounds the deletion is sent first and in some last: both ends have to be met.
+    // The deletion is sent first in some rounds and last in others, so both outcomes must occur.
     expect([...outcomes].sort()).toEqual(['in_use', 'ok']);
   },
 );
 
 test.each(['category', 'blockchain'] as const)(
-  'a %s that is merged while it is named takes along whoever named it in time',
+  'a %s merged while it is being referred to moves all committed references',
   async (kind) => {
     const app = await start();
     const manager = await app.as('Content Manager');
@@ -92,7 +92,7 @@ test.each(['category', 'blockchain'] as const)(
 );
 
 test.each(['category', 'blockchain'] as const)(
-  'two of a kind (%s) that are merged into each other at once leave one',
+  'two records (%s) merged into each other at once leave one',
   async (kind) => {
     const app = await start();
     const manager = await app.as('Content Manager');
@@ -114,7 +114,7 @@ test.each(['category', 'blockchain'] as const)(
   },
 );
 
-test('an address and a new format of its chain do not miss each other', async () => {
+test('a new address and a new address format of its chain never both succeed', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -131,8 +131,8 @@ test('an address and a new format of its chain do not miss each other', async ()
 });
 
 /**
- * Sends all at once, the first of them in another place each round; answers in the given order. What is sent first of all
- * has a longer lead each time, as it may go to a thread, which others would always be ahead of.
+ * Sends all requests at once in a rotating order, and returns the replies in the given order. The first request gets a
+ * longer head start each round, as it may run in a worker and would otherwise always lose.
  */
 async function runExclusive(round: number, sends: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const [first, ...others] = sends;
@@ -149,7 +149,7 @@ async function runExclusive(round: number, sends: readonly (() => Promise<Reply>
   return sends.flatMap((send) => replies.get(send) ?? []);
 }
 
-/** The database's own references hold, and so do those that it does not know of. */
+/** Checks foreign keys, and references that the database does not enforce. */
 async function expectNothingDangling({ database }: TestApp): Promise<void> {
   const lost = await sql<{ what: string }>`
     select 'category of a listing' as "what" from "listingCategory"

@@ -1,4 +1,4 @@
-// A listing's record: its row with what it shows from other tables, loaded for any number of listings at once.
+// Listings with their relations to other tables, loaded for any number of rows at once.
 import type { Kysely } from 'kysely';
 import type { ChainMention } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -16,12 +16,12 @@ import { type CheckedDeployment, parsedColumns, type StoredListing } from './lis
 
 type Mention = { id: string; name: string; color: string | null };
 
-/** What a listing shows from other tables. */
+/** Data of a listing from other tables. */
 export type ListingRelations = {
   people: People;
   categories: readonly Mention[];
   deployments: readonly CheckedDeployment[];
-  /** Each chain of the deployments once, in their order. */
+  /** Each chain of the deployments once, in order. */
   blockchains: readonly ChainMention[];
   pictures: ReadonlyMap<string, Picture>;
 };
@@ -29,7 +29,7 @@ export type ListingRelations = {
 type Related = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'logoId'> &
   Partial<Pick<StoredListing, 'verifiedBy' | 'coverId' | 'screenshotIds'>>;
 
-/** The relations of some rows, by their row ids. */
+/** Loads the relations of rows by row id. */
 export async function loadRelations(
   db: Kysely<Tables>,
   rows: readonly Related[],
@@ -76,7 +76,7 @@ export async function loadRelations(
   };
 }
 
-/** A listing without its warnings: what the audit log compares. */
+/** A listing without warnings, as compared for the audit log. */
 export type ListingRecord = Omit<Listing, 'warnings'>;
 
 export function toRecord(row: StoredListing, relations: ListingRelations): ListingRecord {
@@ -101,7 +101,7 @@ export function toRecord(row: StoredListing, relations: ListingRelations): Listi
   };
 }
 
-/** A whole listing as replies show it. */
+/** Converts a listing to a reply. */
 export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
@@ -120,7 +120,7 @@ export type LockedListing = {
   fields: ListingFields;
 };
 
-/** Locks a listing and reads it; undefined where there is none. */
+/** Locks a listing and loads it, or returns undefined. */
 export async function findLocked(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
@@ -133,7 +133,7 @@ export async function findLocked(
   return { row, relations, record, fields: pickFields(listingFields, record) };
 }
 
-/** Locks the listing of a call. Ends the call where there is none, or not in the version that the client has seen. */
+/** Locks the listing of a call. Fails if it does not exist or has a newer version. */
 export async function lockListing(
   context: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
   id: string,

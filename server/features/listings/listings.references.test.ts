@@ -1,4 +1,4 @@
-// What a listing names elsewhere: its categories and chains, and what is said of those that do not exist.
+// Categories and chains of a listing, and errors for those that do not exist.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
@@ -9,7 +9,7 @@ const start = testApps();
 
 const long = (length: number) => 'n'.repeat(length);
 
-test('at most 8 categories are named, each once and in their order', async () => {
+test('a listing has at most 8 categories, without duplicates and in order', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const ids: string[] = [];
@@ -29,7 +29,7 @@ test('at most 8 categories are named, each once and in their order', async () =>
   }
 });
 
-test('at most 100 deployments are kept, in their order', async () => {
+test('a listing has at most 100 deployments, in order', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId } = await make.blockchain(editor);
@@ -58,7 +58,7 @@ test('at most 100 deployments are kept, in their order', async () => {
   }
 });
 
-test('everything that is wrong is named in one reply: form, contradictions, references and addresses', async () => {
+test('all errors are reported in one reply: format, contradictions, references and addresses', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId } = await make.blockchain(editor);

@@ -1,4 +1,4 @@
-// Deleting a listing: what is published is archived first, and nothing is left behind.
+// Deleting a listing: published ones must be archived first, and no data remains.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
@@ -9,7 +9,7 @@ const start = testApps();
 
 const tomorrow = new Date(epoch.getTime() + 24 * 60 * 60_000).toISOString();
 
-test('a listing is deleted in every status but published [S7.6]', async () => {
+test('a listing can be deleted in every status but published [S7.6]', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   for (const steps of [[], ['inReview'], ['scheduled'], ['published', 'archived']] as const) {
@@ -43,7 +43,7 @@ test('deleting needs the right, the current version and an existing listing', as
   await manager.fails('not_found', listings.remove, { id, version: 2 });
 });
 
-test('nothing of a deleted listing is found any more, and its trace stays in the audit log', async () => {
+test('a deleted listing cannot be found any more, and the audit log keeps its history', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const category = await make.category(manager);
@@ -91,7 +91,7 @@ test('nothing of a deleted listing is found any more, and its trace stays in the
   expect(JSON.parse(audit.changes)).toContainEqual({ path: 'name', from: 'Vanishing', to: null });
 });
 
-test('a listing that is made after another was deleted is not found by the words of that one', async () => {
+test('a listing created after a deletion is not found by the search text of the deleted one', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.listing(manager, { name: 'Vanishing' });

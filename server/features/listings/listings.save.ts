@@ -1,4 +1,4 @@
-// Creating and changing listings: a row each, and the rows that it is found by.
+// Creates and changes listings: the row, its parts and its search text.
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
@@ -12,7 +12,7 @@ import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText, indexTexts } from '../../records/search.ts';
 import { isTaken, reserveSlug, reserveSlugs } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { checkDeployments, loadChains, placesOf } from './listings.check.ts';
+import { checkDeployments, loadChains, slotsOf } from './listings.check.ts';
 import {
   entityOf,
   type ListingRelations,
@@ -26,7 +26,7 @@ import { type CheckedDeployment, type StoredListing, searchText, toColumns } fro
 type Create = typeof listings.create;
 type Edit = typeof listings.edit;
 
-/** A listing to be created. */
+/** Input of one new listing. */
 export type NewListing = Omit<Input<Create>, 'requestId'>;
 
 export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
@@ -38,7 +38,7 @@ export async function createListing(input: Input<Create>, context: WriteContext<
 
 type Created = { row: StoredListing; relations: ListingRelations };
 
-/** Creates listings as drafts, in order, each with its audit row. `pathOf` names a field of one in errors. */
+/** Creates listings as drafts, in order, each with its audit row. `pathOf` returns the error path of a field. */
 export async function insertListings(
   context: Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now' | 'audit'>,
   all: readonly NewListing[],
@@ -50,7 +50,7 @@ export async function insertListings(
     all.flatMap(({ deployments = [] }) => deployments),
   );
   const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
-  // The requested ones first, so that no name takes them.
+  // Requested slugs first, so that no generated slug takes them.
   await takeRequestedSlugs(db, drafts, pathOf);
   const unnamed = drafts.filter(({ given }) => given.slug === undefined);
   const slugs = await reserveSlugs(
@@ -60,7 +60,12 @@ export async function insertListings(
   );
   const listings = drafts.map(({ given, columns }) => {
     const slug = given.slug ?? slugs.get(columns.id) ?? '';
-    const fields: ListingFields = { ...listingDefaults, ...cleaned(defined(given)), name: given.name, slug };
+    const fields: ListingFields = {
+      ...listingDefaults,
+      ...sanitized(defined(given)),
+      name: given.name,
+      slug,
+    };
     return { columns, fields, deployments: checkDeployments(chains, fields.deployments).deployments };
   });
   const rows: StoredListing[] = await db
@@ -89,7 +94,7 @@ export async function insertListings(
   );
   await noteFirstUses(
     db,
-    saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: placesOf(fields) })),
+    saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: slotsOf(fields) })),
   );
   const relationsOf = await loadRelations(db, rows);
   return saved.map(({ row }) => {
@@ -112,7 +117,7 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   const { db, dialect, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
   const before = await lockListing(context, id, version);
-  const sent = cleaned(defined(given));
+  const sent = sanitized(defined(given));
   const fields: ListingFields = { ...before.fields, ...sent };
   if (fields.slug !== before.fields.slug) {
     await refuseTakenSlug(db, id, fields.slug);
@@ -157,8 +162,8 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
     await indexText(db, dialect, 'listing', row.seq, text);
   }
-  const showsOthers = !isSame(placesOf(before.fields), placesOf(fields));
-  if (showsOthers || fields.name !== before.fields.name) await noteUse(db, entityOf(row), placesOf(fields));
+  const showsOthers = !isSame(slotsOf(before.fields), slotsOf(fields));
+  if (showsOthers || fields.name !== before.fields.name) await noteUse(db, entityOf(row), slotsOf(fields));
   const relations =
     showsOthers || parts.length > 0
       ? (await loadRelations(db, [row]))(row)
@@ -168,11 +173,11 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   return listing;
 }
 
-/** The columns whose values change: naming the others as well would write their indexes again. */
+/** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
   const stored: Readonly<Record<string, unknown>> = { ...row };
   const changed = Object.entries(columns).filter(([name, value]) => stored[name] !== value);
-  // Some of an object's entries are a part of the object.
+  // Object.fromEntries loses the type; the entries are a subset of the columns.
   return Object.fromEntries(changed) as Partial<C>;
 }
 
@@ -180,8 +185,8 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Fields as they are stored: the description without the HTML that is not allowed. */
-function cleaned<F extends { description?: string | null }>(fields: F): F {
+/** Fields as they are stored: the description is sanitized. */
+function sanitized<F extends { description?: string | null }>(fields: F): F {
   if (fields.description === undefined || fields.description === null) return fields;
   return { ...fields, description: cleanHtml(fields.description) };
 }
@@ -193,7 +198,7 @@ async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string
   fail('duplicate', { fieldErrors: { slug: takenSlug } });
 }
 
-/** Takes the slugs that new listings ask for. Ends the call where one is taken. */
+/** Reserves the slugs requested for new listings. Fails if one is taken. */
 async function takeRequestedSlugs(
   db: Transaction<Tables>,
   drafts: readonly { given: NewListing; columns: { id: string } }[],
@@ -222,7 +227,7 @@ async function takeRequestedSlugs(
     .execute();
 }
 
-/** The fields that are stored in tables of their own. */
+/** Fields stored in their own tables. */
 const partTables = {
   categoryIds: 'listingCategory',
   platforms: 'listingPlatform',
@@ -244,10 +249,10 @@ const partRows = {
     deployments.map((row, position) => ({ listingSeq, position, ...row })),
 } as const satisfies { [P in Part]: (saved: Saved) => Insertable<Tables[(typeof partTables)[P]]>[] };
 
-/** Rows of one statement at most: SQLite binds 32,766 values, and an import may have more. */
+/** Maximum rows per statement: SQLite binds 32,766 values, and an import may have more. */
 const statementRows = 1_000;
 
-/** Inserts one part of listings, of which nothing is there. */
+/** Inserts one part of listings that have no rows of it yet. */
 async function insertPart(db: Kysely<Tables>, part: Part, saved: readonly Saved[]): Promise<void> {
   const rows = saved.flatMap<Insertable<Tables[(typeof partTables)[Part]]>>(partRows[part]);
   for (let from = 0; from < rows.length; from += statementRows) {

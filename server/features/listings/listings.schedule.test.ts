@@ -1,4 +1,4 @@
-// The lifecycle by the clock: scheduling, publishing when the time has come, and when a listing first went public.
+// Scheduling: due publications, and the time of first publication.
 import { expect, test } from 'vitest';
 import { maxScheduleMs } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -54,7 +54,7 @@ test('publishing is scheduled for a time in the future, at most two years ahead'
   });
 });
 
-test('a time is given for scheduling only', async () => {
+test('a time can only be given for scheduling', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.completeListing(manager);
@@ -65,7 +65,7 @@ test('a time is given for scheduling only', async () => {
   }
 });
 
-test('what is due is published by the clock, and nothing else is', async () => {
+test('the job publishes only listings that are due', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
   const due = await schedule(manager, after(hour));
@@ -103,7 +103,7 @@ test('what is due is published by the clock, and nothing else is', async () => {
   expect(await manager.ok(listings.detail, { id: due.id })).toMatchObject({ version: 3 });
 });
 
-test('a late job publishes all that is due, and dates it by its schedule', async () => {
+test('a late job publishes all due listings, dated by their schedule', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
   const due: string[] = [];
@@ -119,7 +119,7 @@ test('a late job publishes all that is due, and dates it by its schedule', async
   }
 });
 
-test('an unscheduled listing has no time any more and is not published by the clock', async () => {
+test('an unscheduled listing has no time and is not published by the job', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
   const { id } = await schedule(manager, after(hour));
@@ -140,7 +140,7 @@ test('an edit keeps the schedule', async () => {
   });
 });
 
-test('the day of first publication is set once and kept for good', async () => {
+test('the time of first publication is set once and never changes', async () => {
   const { as, clock } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.completeListing(manager);
@@ -161,7 +161,7 @@ test('the day of first publication is set once and kept for good', async () => {
   });
 });
 
-test('a scheduled listing that is published by hand is public from then on', async () => {
+test('a scheduled listing that is published manually is public from then on', async () => {
   const { as, clock } = await start();
   const manager = await as('Content Manager');
   const { id } = await schedule(manager, after(5 * hour));
@@ -172,7 +172,7 @@ test('a scheduled listing that is published by hand is public from then on', asy
   });
 });
 
-test('a listing whose time had come before somebody published it was public since that time', async () => {
+test('a due listing that is published manually counts as public since its scheduled time', async () => {
   const { as, clock } = await start();
   const manager = await as('Content Manager');
   const { id } = await schedule(manager, after(hour));

@@ -1,4 +1,4 @@
-// Warnings about listings that another one may repeat: by name, website and contract address.
+// Warnings about possible duplicates, by name, website and contract address.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -28,7 +28,7 @@ test.each([
     : [];
   expect(second.warnings).toEqual(expected);
   expect(await editor.ok(listings.similar, { name: two, exceptId: second.id })).toEqual(expected);
-  // The one that was there first is warned of as well when it is looked at again.
+  // The older listing has the same warning when it is read again.
   const again = await editor.ok(listings.detail, { id: first.id });
   expect(again.warnings.map((warning) => warning.listing.id)).toEqual(alike ? [second.id] : []);
 });
@@ -52,7 +52,7 @@ test.each([
   expect(similar).toEqual(same ? expected : []);
 });
 
-test('the same address on another listing is a warning that names it and the row', async () => {
+test('the same address on another listing is a warning with the row and the other listing', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id: blockchainId } = await make.blockchain(editor);
@@ -76,7 +76,7 @@ test('the same address on another listing is a warning that names it and the row
   expect(changed.warnings).toEqual([]);
 });
 
-test('an address is the same on whatever chain: one deployer gets one address on many', async () => {
+test('an address matches on any chain: one deployer gets the same address on many', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const [one, two] = [await make.blockchain(editor), await make.blockchain(editor)];
@@ -85,7 +85,7 @@ test('an address is the same on whatever chain: one deployer gets one address on
   expect(elsewhere.warnings).toMatchObject([{ path: 'deployments.0.address', listing: { id } }]);
 });
 
-test('a form that is not finished gets what can be said already', async () => {
+test('an incomplete form gets the warnings that are known already', async () => {
   const { as } = await start();
   const viewer = await as('Viewer');
   const { id: blockchainId } = await make.blockchain(await as('Listing Editor'));
@@ -103,7 +103,7 @@ test('a form that is not finished gets what can be said already', async () => {
   }
 });
 
-test('of many that are alike five are named, the oldest first', async () => {
+test('at most five duplicates are returned, the oldest first', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const ids: string[] = [];

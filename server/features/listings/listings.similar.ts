@@ -1,4 +1,4 @@
-// Listings that another one may duplicate. A warning, never a refusal: real catalogues hold two games of one name.
+// Finds possible duplicates of a listing. Only warns, since real catalogues have different games with one name.
 import type { Kysely } from 'kysely';
 import { checkAddress } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
@@ -9,7 +9,7 @@ import type { Tables } from '../../database/database.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
-/** The keys by which a listing is compared with all others. */
+/** Keys that are compared with all other listings. */
 export type MatchKeys = {
   exceptId: string | null;
   nameKey: string | null;
@@ -28,10 +28,10 @@ export function matchKeysOf(
   return { exceptId: id, nameKey: likenessKey, websiteKey, addresses };
 }
 
-/** Duplicates named of each kind; more would not help to decide. */
+/** Maximum duplicates per kind. */
 const maxDuplicates = 5;
 
-/** Warnings about other listings, named only to callers who may view them, with the same name, website or contract address. */
+/** Warnings about other listings with the same name, website or contract address. Names are hidden from callers who may not view them. */
 export async function findDuplicates(
   db: Kysely<Tables>,
   { exceptId, nameKey, websiteKey, addresses }: MatchKeys,
@@ -60,7 +60,7 @@ export async function findDuplicates(
   if (addresses.length > 0) {
     const rows = await db
       .selectFrom('deployment')
-      // SQLite keeps the order of a cross join: the few equal addresses first, then their listings.
+      // SQLite keeps the order of a cross join: matching addresses first, which are few, then their listings.
       .crossJoin('listing')
       .select(['listing.id', 'listing.name', 'listing.status', 'addressKey'])
       .distinct()
@@ -82,7 +82,7 @@ export async function findDuplicates(
   return warnings;
 }
 
-/** The call: duplicates of a form that is not saved yet. */
+/** Handler of the call: duplicates of an unsaved form. */
 export async function similarListings(
   input: Input<typeof listings.similar>,
   { db, who }: Pick<ReadContext, 'db' | 'who'>,
@@ -112,7 +112,7 @@ export async function similarListings(
   return findDuplicates(db, keys, who);
 }
 
-/** Letters and digits of the folded name: `Axie-Infinity!` and `axie infinity` match. */
+/** Letters and digits of the folded name, so that `Axie-Infinity!` and `axie infinity` match. */
 export function matchKeyOf(name: string): string {
   return fold(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }

@@ -1,4 +1,4 @@
-// Slugs: made from the name, unique over those in use and those of the past.
+// Slugs: generated from the name, unique among current and former ones.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -24,7 +24,7 @@ test.each([
   expect(await make.listing(await as('Listing Editor'), { name })).toMatchObject({ slug });
 });
 
-test('a name of which nothing is left, or one character, gets the type and the end of the id', async () => {
+test('a name without usable characters, or with one, gets the type and the end of the id', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   for (const name of ['!!!', '🎮', '7', '—']) {
@@ -33,20 +33,20 @@ test('a name of which nothing is left, or one character, gets the type and the e
   }
 });
 
-test('a slug that is taken gets a number, the first that is free', async () => {
+test('a taken slug gets the first free number', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const slugs: string[] = [];
   for (let n = 0; n < 12; n += 1) slugs.push((await make.listing(editor, { name: 'Legends' })).slug);
   expect(slugs).toEqual(['legends', ...Array.from({ length: 11 }, (_, n) => `legends-${n + 2}`)]);
-  // One that looks numbered, but is a name of its own, leaves no gap and takes none.
+  // A slug that looks numbered, but is a name of its own, neither leaves a gap nor takes a number.
   await make.listing(editor, { name: 'Legends 14' });
   expect((await make.listing(editor, { name: 'Legends' })).slug).toBe('legends-13');
   expect((await make.listing(editor, { name: 'Legends' })).slug).toBe('legends-15');
   expect((await make.listing(editor, { name: 'Légends' })).slug).toBe('legends-16');
 });
 
-test('a listing that gets a number is kept and found under it', async () => {
+test('a listing with a numbered slug keeps it and is found by it', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   await make.listing(editor, { name: 'Legends' });
@@ -71,7 +71,7 @@ test('a listing that gets a number is kept and found under it', async () => {
   expect((await editor.ok(listings.list, { q: 'legends 3' })).total).toBe(1);
 });
 
-test('numbers fit into the longest slug, past ten as well', async () => {
+test('numbers fit into the longest slug, also past ten', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const name = `${'a'.repeat(77)} bcd`;
@@ -82,7 +82,7 @@ test('numbers fit into the longest slug, past ten as well', async () => {
   for (const slug of slugs) expect(slug).toMatch(/^(?=.{2,80}$)[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test('a deleted listing frees its slug', async () => {
+test('deleting a listing frees its slug', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.listing(manager, { name: 'Legends' });
@@ -92,7 +92,7 @@ test('a deleted listing frees its slug', async () => {
   expect((await make.listing(manager, { slug: 'legends-of-old' })).slug).toBe('legends-of-old');
 });
 
-test('a slug of somebody else is refused, present or past', async () => {
+test('a slug of another listing is refused, current or former', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const one = await make.listing(editor, { name: 'One', slug: 'first' });
@@ -108,7 +108,7 @@ test('a slug of somebody else is refused, present or past', async () => {
   expect(await editor.ok(listings.detail, { id: two.id })).toMatchObject({ slug: 'two', version: 1 });
 });
 
-test('old slugs lead to their record, which can take them back', async () => {
+test('former slugs redirect to their record, which can take them back', async () => {
   const { as, database } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.listing(editor, { name: 'Axie' });
@@ -125,7 +125,7 @@ test('old slugs lead to their record, which can take them back', async () => {
   expect(owners).toEqual(['axie', 'axie-three', 'axie-two'].map((slug) => ({ slug, entityId: id })));
 });
 
-test('a new name leaves the slug alone, and the own slug may be sent again', async () => {
+test('a new name keeps the slug, and the current slug may be sent again', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id, slug } = await make.listing(editor, { name: 'Before' });
@@ -133,7 +133,7 @@ test('a new name leaves the slug alone, and the own slug may be sent again', asy
   expect(renamed).toMatchObject({ name: 'After', slug: 'before' });
 });
 
-test('listings, categories and chains have slugs of their own', async () => {
+test('listings, categories and chains have separate slugs', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const slug = 'one-and-the-same';
@@ -142,7 +142,7 @@ test('listings, categories and chains have slugs of their own', async () => {
   expect(await make.blockchain(editor, { slug })).toMatchObject({ slug });
 });
 
-test('listings of one name that are created at once get different slugs', async () => {
+test('listings with one name created at once get different slugs', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const made = await Promise.all(Array.from({ length: 30 }, () => make.listing(editor, { name: 'Legends' })));
@@ -151,7 +151,7 @@ test('listings of one name that are created at once get different slugs', async 
   expect(slugs).toEqual(expected.sort());
 });
 
-test('of two that ask for one slug at once, one gets it', async () => {
+test('of two concurrent requests for one slug, one gets it', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const replies = await Promise.all(

@@ -1,4 +1,4 @@
-// The lifecycle by hand: every way from one status to another, for everybody who might try.
+// Lifecycle transitions by hand, from every status and with every right.
 import { describe, expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60_000;
 const tomorrow = new Date(epoch.getTime() + day).toISOString();
 const allStatuses = Object.keys(statuses) as Status[];
 
-/** What the table in the documentation says: from, to, and the right that is needed. */
+/** The table of the documentation: from, to, and the required right. */
 const ways: Record<Status, Partial<Record<Status, 'edit' | 'publish'>>> = {
   draft: { inReview: 'edit', published: 'publish', scheduled: 'publish' },
   inReview: { draft: 'edit', published: 'publish', scheduled: 'publish' },
@@ -26,7 +26,7 @@ const ways: Record<Status, Partial<Record<Status, 'edit' | 'publish'>>> = {
   archived: { draft: 'publish' },
 };
 
-/** The steps that lead from a draft to a status. */
+/** The transitions from draft to a status. */
 const paths: Record<Status, readonly Status[]> = {
   draft: [],
   inReview: ['inReview'],
@@ -36,7 +36,7 @@ const paths: Record<Status, readonly Status[]> = {
 };
 
 describe.each(allStatuses)('from %s', (from) => {
-  test('only the ways of the table are open, and only to those who may', async () => {
+  test('allows only the documented transitions, with the required right', async () => {
     const app = await start();
     const manager = await app.as('Content Manager');
     const people = {
@@ -51,7 +51,7 @@ describe.each(allStatuses)('from %s', (from) => {
         const outcome = await attempt(client, before, to);
         const expected =
           right === 'neither' ? 'forbidden' : needed === undefined ? 'invalid_transition' : needed;
-        const name = `${from} to ${to} by somebody with ${right}`;
+        const name = `${from} to ${to} by a caller with ${right}`;
         expect(outcome, name).toBe(expected === right ? to : expected === needed ? 'forbidden' : expected);
         const after = await manager.ok(listings.detail, { id: before.id });
         expect(after.status, name).toBe(outcome === to ? to : from);
@@ -61,7 +61,7 @@ describe.each(allStatuses)('from %s', (from) => {
   });
 });
 
-test('the checklist stands before review, scheduling and publishing, and tells everything at once', async () => {
+test('the checklist must pass before review, scheduling and publishing, and reports everything at once', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.listing(manager, { name: 'Bare' });
@@ -113,7 +113,7 @@ test.each<[string, Fields, Fields | undefined]>([
   });
 });
 
-test('a listing that is public, or will be, stays complete when it is edited; others need not', async () => {
+test('a published or scheduled listing stays complete when it is edited; others need not', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   for (const status of allStatuses) {
@@ -137,7 +137,7 @@ test('a listing that is public, or will be, stays complete when it is edited; ot
   }
 });
 
-test('a review ends with a note, which the next submission takes away', async () => {
+test('a review ends with a note, which the next submission removes', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { id } = await make.completeListing(editor);
@@ -158,7 +158,7 @@ test('a review ends with a note, which the next submission takes away', async ()
   });
 });
 
-test('a note is for a return from review, and for nothing else', async () => {
+test('a note is accepted only when returning from review', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   for (const [from, to] of [
@@ -176,7 +176,7 @@ test('a note is for a return from review, and for nothing else', async () => {
   }
 });
 
-test('a change of status needs the current version and an existing listing', async () => {
+test('a status change needs the current version and an existing listing', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.completeListing(manager);
@@ -192,7 +192,7 @@ test('a change of status needs the current version and an existing listing', asy
   await manager.fails('invalid_fields', listings.status, { id, version: 2 });
 });
 
-test('each way leaves an audit row of its own name', async () => {
+test('each transition writes an audit row with its own action', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.completeListing(manager);
@@ -219,7 +219,7 @@ test('each way leaves an audit row of its own name', async () => {
   expect(JSON.parse(rows[1]?.changes ?? '')).toEqual([{ path: 'status', from: 'draft', to: 'inReview' }]);
 });
 
-/** A complete listing in a status, brought there by the API. */
+/** A complete listing in a status, moved there through the API. */
 async function listingIn(manager: Client, status: Status): Promise<Listing> {
   let listing = await make.completeListing(manager);
   for (const step of paths[status]) {
@@ -234,7 +234,7 @@ async function listingIn(manager: Client, status: Status): Promise<Listing> {
   return listing;
 }
 
-/** The status that was reached, or the code of the refusal. */
+/** The new status, or the error code. */
 async function attempt(client: Client, { id, version }: Listing, to: Status): Promise<unknown> {
   const publishAt = to === 'scheduled' ? { publishAt: tomorrow } : {};
   const { body } = await client.send(listings.status.path, { id, version, status: to, ...publishAt });
@@ -245,7 +245,7 @@ function viewerWith(app: TestApp, rights: readonly Right[]): Promise<Client> {
   return personWith(app, 'Viewer', rights);
 }
 
-/** The account of a role that has been given other rights. */
+/** An account whose role has exactly these rights. */
 async function personWith(
   app: TestApp,
   role: 'Viewer' | 'Writer',

@@ -1,4 +1,4 @@
-// The lifecycle of a listing.
+// Status changes of listings.
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Listing } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';

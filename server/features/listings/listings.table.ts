@@ -1,4 +1,4 @@
-// The tables of listings, and the columns that follow from a listing's fields.
+// Tables of listings, and the columns derived from their fields.
 import type { Generated, Selectable } from 'kysely';
 import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
 import { listingCompleteness } from '../../../contract/listings/rules.ts';
@@ -24,18 +24,18 @@ const jsonFields = [
 ] as const;
 
 type JsonField = (typeof jsonFields)[number];
-/** Fields stored as they are; those left out have tables of their own, or another form. */
+/** Fields stored unchanged, without those in their own tables or in another format. */
 type Stored = Omit<ListingFields, JsonField | 'categoryIds' | 'deployments' | 'featured'>;
 
 export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, Record<JsonField, string> {
   seq: Generated<number>;
-  /** When a public field last changed; null if that was before this was recorded. */
+  /** Last change of a public field; null if it happened before this was recorded. */
   contentUpdatedAt: string | null;
   /** Folded name, for sorting and search. */
   nameKey: string;
-  /** Letters and digits of the folded name, to find likely duplicates. */
+  /** Letters and digits of the folded name, to find possible duplicates. */
   likenessKey: string;
-  /** Host and path of the website, for the same. */
+  /** Host and path of the website, to find possible duplicates. */
   websiteKey: string | null;
   featured: number;
   completeness: number;
@@ -63,10 +63,10 @@ declare module '../../database/database.ts' {
 
 export type StoredListing = Selectable<ListingTable>;
 
-/** A deployment with its canonical address and the key that addresses are compared by. */
+/** A deployment with its canonical address and comparison key. */
 export type CheckedDeployment = Deployment & { addressKey: string | null };
 
-/** The columns that follow from a listing's fields. */
+/** Columns derived from the fields. */
 export function toColumns(fields: ListingFields) {
   const { categoryIds: _c, deployments: _d, ...own } = fields;
   return {
@@ -82,17 +82,17 @@ export function toColumns(fields: ListingFields) {
 
 function jsonColumns(fields: ListingFields): Record<JsonField, string> {
   const columns = jsonFields.map((field) => [field, JSON.stringify(fields[field])]);
-  // Holds every one of the fields, as the next one does.
+  // Object.fromEntries loses the type; every field is present.
   return Object.fromEntries(columns) as Record<JsonField, string>;
 }
 
-/** The JSON columns of a row as fields. */
+/** Parses the JSON columns of a row. */
 export function parsedColumns(row: StoredListing): Pick<ListingFields, JsonField> {
   const fields = jsonFields.map((field) => [field, JSON.parse(row[field])]);
   return Object.fromEntries(fields) as Pick<ListingFields, JsonField>;
 }
 
-/** The texts that the search finds a listing by. */
+/** Search text of a listing. */
 export function searchText(fields: ListingFields, deployments: readonly CheckedDeployment[]) {
   return textOf(
     { ...fields, websiteKey: websiteKeyOf(fields.websiteUrl) },

@@ -1,4 +1,4 @@
-// Tags in use, and the chains of a summary: what is offered, and in which order.
+// Suggestions of tags, and the chains in the summary.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -6,7 +6,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('tags in use are suggested by their beginning, the most used first', async () => {
+test('tags in use are suggested by prefix, the most used first', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   for (const tags of [
@@ -32,7 +32,7 @@ test('tags in use are suggested by their beginning, the most used first', async 
   expect(await suggest('')).toEqual(everything);
 });
 
-test('one listing that writes a tag in two ways counts once', async () => {
+test('a listing with two spellings of a tag counts once', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const { tags } = await make.listing(editor, { tags: ['rpg', 'RPG'] });
@@ -42,7 +42,7 @@ test('one listing that writes a tag in two ways counts once', async () => {
   ]);
 });
 
-test('suggestions follow edits and deletions, and are twenty at most', async () => {
+test('suggestions follow edits and deletions, and are limited to twenty', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const many = (from: number) => Array.from({ length: 15 }, (_, n) => `tag${from + n}`);
@@ -56,14 +56,14 @@ test('suggestions follow edits and deletions, and are twenty at most', async () 
   expect(await manager.ok(listings.tags, { q: 'tag' })).toEqual([]);
 });
 
-test('the summary names the twelve chains with most listings', async () => {
+test('the summary returns the twelve chains with the most listings', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const chains: string[] = [];
   for (let n = 0; n < 14; n += 1) chains.push((await make.blockchain(editor)).id);
   for (let n = 0; n < 14; n += 1) {
     const deployments = chains.slice(n).map((blockchainId) => ({ blockchainId }));
-    // A second deployment on one chain is still one listing there.
+    // A second deployment on one chain counts as one listing.
     await make.listing(editor, {
       deployments: [...deployments, ...deployments.map((row) => ({ ...row, kind: 'nft' as const }))],
     });

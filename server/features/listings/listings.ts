@@ -1,4 +1,4 @@
-// Game listings: which handler answers which call.
+// Game listings: the handlers of all calls.
 import type { Kysely } from 'kysely';
 import { canDelete } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -42,7 +42,7 @@ export const feature = implement(
     summary: summariseListings,
     tags: ({ q }, context) => tagsInUse(context, 'listing', q),
     similar: similarListings,
-    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => usersOfGame(db, id), who),
+    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => listingReferrers(db, id), who),
     detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
@@ -69,9 +69,9 @@ export const feature = implement(
       run: async ({ id, version }, { db, dialect, who, audit }) => {
         const { record, row } = await lockListing({ db, dialect, who }, id, version);
         if (!canDelete(row.status)) {
-          fail('invalid_transition', { text: 'A published listing has to be archived before it is deleted' });
+          fail('invalid_transition', { text: 'A published listing must be archived before it is deleted' });
         }
-        refuseWhileUsed(await usersOfGame(db, id), who);
+        refuseWhileUsed(await listingReferrers(db, id), who);
         await releaseUse(db, entityOf(row));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', row.seq);
@@ -84,8 +84,8 @@ export const feature = implement(
   [publishDue],
 );
 
-/** Who names a game, and so keeps it. */
-async function usersOfGame(db: Kysely<Tables>, id: string) {
+/** Articles and banners that refer to a game and block its deletion. */
+async function listingReferrers(db: Kysely<Tables>, id: string) {
   return [
     await findReferrers(db, inArticles, id),
     await bannersTargeting(db, { kind: 'game', id }, sampleSize),

@@ -1,4 +1,4 @@
-// An installation from before a listing's parts were kept by their keys has all of them still, under the same rules.
+// Upgrading an installation from before the parts of listings had composite keys.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { toColumns } from './listings.table.ts';
 
 const tables = ['listingCategory', 'listingPlatform', 'listingTag', 'deployment'] as const;
 
-test('categories, platforms, tags and deployments of listings stay, are held to the same and go with them', async () => {
+test('categories, platforms, tags and deployments of listings are kept, with the same constraints', async () => {
   const factory = await databaseFactory(async () => {}, engine);
   const location = await factory.copy();
   const database = await openDatabase(location);
@@ -61,7 +61,7 @@ async function run({ writes: db, dialect }: Database, names: readonly string[]):
   }
 }
 
-/** Two listings whose parts were written in turn, and not in the order of their keys. */
+/** Two listings whose parts are interleaved and not in key order. */
 async function fill({ writes: db }: Database): Promise<number[]> {
   const at = '2026-01-01T00:00:00.000Z';
   for (const id of ['a', 'b']) {
@@ -121,7 +121,7 @@ async function fill({ writes: db }: Database): Promise<number[]> {
   return seqs;
 }
 
-/** How many categories and listings a list would find. */
+/** Numbers of categories and listings in the lists. */
 async function totalsOf({ reads: db, dialect }: Database): Promise<number[]> {
   const all = { dialect, conditions: [], q: undefined, sort: undefined, defaultSort: 'id', sortColumns: {} };
   const lists = (['category', 'listing'] as const).map((entity) =>

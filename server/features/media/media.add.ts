@@ -6,14 +6,14 @@ import type { WriteContext } from '../../http/feature.ts';
 import type { MediaTable } from '../../media/usage.ts';
 import { createdBy } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
-import { entityOf, mediumOfHash, only, searchText } from './media.table.ts';
+import { entityOf, findByHash, only, searchText } from './media.table.ts';
 
 type NewMedium = Pick<
   Selectable<MediaTable>,
   'hash' | 'mime' | 'bytes' | 'width' | 'height' | 'name' | 'alt'
 >;
 
-/** Adds a picture to the library; where somebody has added the same one meanwhile, answers that. */
+/** Adds a picture to the library, or returns the existing record of the same picture. */
 export async function addMedium(
   { db, dialect, who, now, audit }: Pick<WriteContext, 'db' | 'dialect' | 'who' | 'now' | 'audit'>,
   picture: NewMedium,
@@ -29,7 +29,7 @@ export async function addMedium(
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returningAll()
     .executeTakeFirst();
-  const medium = (await only(db, row)) ?? (await mediumOfHash(db, picture.hash));
+  const medium = (await only(db, row)) ?? (await findByHash(db, picture.hash));
   if (medium === undefined) fail('unavailable', { retryAfter: 1 });
   if (row !== undefined) {
     await indexText(db, dialect, 'media', row.seq, searchText(medium));

@@ -1,4 +1,4 @@
-// The files behind the pictures: how they are served, and when they go.
+// Files of pictures: serving and removal.
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stores.splice(0)) await stop();
 });
 
-/** An empty bucket at a server of its own. */
+/** An empty bucket on its own server. */
 async function bucket(): Promise<Files> {
   const { config, stop } = await startS3();
   stores.push(stop);
@@ -32,7 +32,7 @@ const storages: [string, () => Promise<Files>][] = [
 ];
 
 test.each(storages)(
-  'a picture on %s is served to everybody, for ever, and can be taken for nothing else',
+  'a picture on %s is served publicly, cached forever, and only as a picture',
   async (_name, open) => {
     const { app, as } = await start({ files: await open() });
     const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
@@ -56,32 +56,29 @@ test.each(storages)(
   },
 );
 
-test.each(storages)(
-  'no other path below /media leads anywhere, least of all out of %s',
-  async (_name, open) => {
-    const { app, as } = await start({ files: await open() });
-    const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
-    const hash = url.split('/')[2] ?? '';
-    const paths = [
-      '/media',
-      '/media/',
-      `/media/${hash}`,
-      `/media/${hash}/`,
-      `/media/${hash}/161.webp`,
-      `/media/${hash}/160.png`,
-      `/media/${hash}/..`,
-      `/media/${hash.toUpperCase()}/160.webp`,
-      `/media/${'0'.repeat(64)}/160.webp`,
-      '/media/..%2f..%2fludex.sqlite/160.webp',
-      `/media/${hash}/..%2f${hash}%2f160.webp`,
-      '/media/%2e%2e/ludex.sqlite',
-      `/media/~draft/160.webp`,
-    ];
-    for (const path of paths) expectFailure(await inject(app, { method: 'GET', url: path }), 'not_found');
-  },
-);
+test.each(storages)('no other path below /media is served, and none leaves %s', async (_name, open) => {
+  const { app, as } = await start({ files: await open() });
+  const { url } = await (await as('Writer')).ok(media.upload, { file: await pngFile(200, 100) });
+  const hash = url.split('/')[2] ?? '';
+  const paths = [
+    '/media',
+    '/media/',
+    `/media/${hash}`,
+    `/media/${hash}/`,
+    `/media/${hash}/161.webp`,
+    `/media/${hash}/160.png`,
+    `/media/${hash}/..`,
+    `/media/${hash.toUpperCase()}/160.webp`,
+    `/media/${'0'.repeat(64)}/160.webp`,
+    '/media/..%2f..%2fludex.sqlite/160.webp',
+    `/media/${hash}/..%2f${hash}%2f160.webp`,
+    '/media/%2e%2e/ludex.sqlite',
+    `/media/~draft/160.webp`,
+  ];
+  for (const path of paths) expectFailure(await inject(app, { method: 'GET', url: path }), 'not_found');
+});
 
-test('files that belong to no picture are swept away after a day, and no others', async () => {
+test('files without a picture are removed after a day, and no others', async () => {
   const folder = newFolder();
   const { as, clock, runJob } = await start({ files: diskFiles(folder) });
   const admin = await as('Administrator');
@@ -102,7 +99,7 @@ test('files that belong to no picture are swept away after a day, and no others'
   expect((await readdir(folder)).sort()).toEqual(left.sort());
 });
 
-test('a bucket is swept as the disk is', async () => {
+test('a bucket is swept like a disk', async () => {
   const { as, clock, files, runJob } = await start({ files: await bucket() });
   const admin = await as('Administrator');
   const kept = await admin.ok(media.upload, { file: await pngFile(64, 64, '#00ff00') });
@@ -114,7 +111,7 @@ test('a bucket is swept as the disk is', async () => {
     return found;
   };
   const [left, swept] = [kept, gone].map(({ url }) => url.split('/')[2] ?? '');
-  // A bucket goes by its own clock.
+  // A bucket uses its own clock.
   clock.now = new Date(Date.now() + 23 * 60 * 60_000);
   await runJob(sweepFiles);
   expect(await folders()).toEqual(new Set([left, swept]));
@@ -123,7 +120,7 @@ test('a bucket is swept as the disk is', async () => {
   expect(await folders()).toEqual(new Set([left]));
 });
 
-test('while the storage is away, pictures are unavailable, and nothing is kept of an upload', async () => {
+test('while the storage is down, pictures are unavailable and a failed upload leaves nothing', async () => {
   const away = s3Files({
     endpoint: 'http://127.0.0.1:1',
     bucket: 'pictures',

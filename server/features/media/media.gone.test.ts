@@ -1,4 +1,4 @@
-// A picture is served as long as the library has it: every path to its end, in every width, however it is asked for.
+// A picture is served only while it is in the library: every path to its end, in every width, for every kind of request.
 import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { type Medium, media } from '../../../contract/media/media.ts';
@@ -9,7 +9,7 @@ import { pngFile } from '../../test/pictures.ts';
 const start = testApps();
 type App = Awaited<ReturnType<typeof start>>;
 
-/** Status codes of all variants: asked for plainly, by HEAD, and by a browser that has them. */
+/** Status codes of all variants for GET, HEAD and a conditional request. */
 async function statuses({ app }: App, { variants }: Medium): Promise<number[]> {
   const codes = new Set<number>();
   for (const { url } of variants) {
@@ -27,7 +27,11 @@ const remove = (client: Client, { id, version }: Medium) => client.ok(media.remo
 
 test.each<[string, (client: Client, medium: Medium) => Promise<unknown>, number[]]>([
   ['is in the library', async () => {}, served],
-  ['got another text', (client, { id, version }) => client.ok(media.edit, { id, version, alt: 'A' }), served],
+  [
+    'got another alt text',
+    (client, { id, version }) => client.ok(media.edit, { id, version, alt: 'A' }),
+    served,
+  ],
   ['was deleted', remove, gone],
   [
     'was replaced by another file',
@@ -44,7 +48,7 @@ test.each<[string, (client: Client, medium: Medium) => Promise<unknown>, number[
     served,
   ],
   [
-    'was shown as an avatar, and was then taken away and deleted',
+    'was an avatar, then was removed and deleted',
     async (client, medium) => {
       const { account } = await client.ok(session.current, {});
       const shown = await client.ok(accounts.profile, { version: account.version, avatarId: medium.id });

@@ -1,4 +1,4 @@
-// What is uploaded by those who mean harm: disguised, burdened, oversized, oddly named, cut off in the middle.
+// Hostile uploads: disguised, with extra content, oversized, oddly named, cut off.
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { expectFailure, inject, listen } from '../../test/wire.ts';
 
 const start = testApps();
 
-/** Milliseconds in which the heaviest of these files is judged, on a machine that does other things as well. */
-const patience = 10_000;
+/** Time to reject the heaviest of these files on a machine that runs other tests too. */
+const timeoutMs = 10_000;
 
-/** An application whose pictures are in a folder of its own, and somebody who may upload. */
+/** An application with its own picture folder, and a caller who may upload. */
 async function library() {
   const folder = join(newFolder(), 'media');
   const app = await start({ files: diskFiles(folder) });
@@ -32,11 +32,11 @@ const uploadedBy =
   async (bytes: Buffer, name = 'picture.png') => {
     const began = performance.now();
     const reply = await writer.send(media.upload, { file: { name, bytes } });
-    expect(performance.now() - began).toBeLessThan(patience);
+    expect(performance.now() - began).toBeLessThan(timeoutMs);
     return reply;
   };
 
-test('files that are no picture, or are too large to decode, are refused, and nothing of them stays', async () => {
+test('files that are not pictures, or too large to decode, are refused and leave nothing', async () => {
   const { writer, stored } = await library();
   const upload = uploadedBy(writer);
   for (const [what, make] of Object.entries(refusedFiles)) {
@@ -50,8 +50,8 @@ test('files that are no picture, or are too large to decode, are refused, and no
   expect(await stored()).toEqual([]);
 });
 
-describe('a picture that carries more than itself', () => {
-  test.each(Object.entries(burdenedFiles))('%s: what is served is the picture alone', async (_what, make) => {
+describe('a picture with extra content', () => {
+  test.each(Object.entries(burdenedFiles))('%s: only the picture is served', async (_what, make) => {
     const { app, writer } = await library();
     const { status, body } = await uploadedBy(writer)(await make());
     expect([status, body['errorCode']]).toEqual([200, undefined]);
@@ -69,7 +69,7 @@ describe('a picture that carries more than itself', () => {
   });
 });
 
-test('a name is words to show and nothing else: it names no file, and tricks nobody who reads it', async () => {
+test('a name is display text only: it never becomes a file name and cannot mislead readers', async () => {
   const { writer, stored, folder } = await library();
   const upload = uploadedBy(writer);
   const names: [string, string][] = [
@@ -97,7 +97,7 @@ test('a name is words to show and nothing else: it names no file, and tricks nob
   expect(await readdir(join(folder, '..'))).toEqual(['media']);
 });
 
-test('a link that was laid into the storage leads nowhere', async () => {
+test('a symbolic link in the storage leads nowhere', async () => {
   const { app, writer, folder } = await library();
   const { url } = await writer.ok(media.upload, { file: await pngFile(200, 100) });
   const [, , hash = '', file = ''] = url.split('/');
@@ -113,7 +113,7 @@ test('a link that was laid into the storage leads nowhere', async () => {
   expect((await app.inject(`/media/${hash}/${file}`)).statusCode).toBe(200);
 });
 
-test('no spelling of a path leads out of the storage', async () => {
+test('no spelling of a path leaves the storage', async () => {
   const { app, writer } = await library();
   const { url } = await writer.ok(media.upload, { file: await pngFile(200, 100) });
   const port = await listen(app);
@@ -136,7 +136,7 @@ test('no spelling of a path leads out of the storage', async () => {
   }
 });
 
-/** What a server answers to a path that no client has put in order before. */
+/** The server's answer to a path that no client has normalised. */
 function asked(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -150,7 +150,7 @@ function asked(port: number, path: string): Promise<string> {
   });
 }
 
-test('an upload that is cut off, wherever that is, leaves neither a file nor a row, and disturbs nobody', async () => {
+test('an upload that is cut off anywhere leaves neither a file nor a row, and disturbs no other request', async () => {
   const logs = keepLogs();
   const folder = join(newFolder(), 'media');
   const app = await start({ files: diskFiles(folder), logger: logs.logger });

@@ -1,4 +1,4 @@
-// The library of pictures: finding, describing, replacing and deleting them.
+// The picture library: searching, editing, replacing and deleting.
 import { describe, expect, test } from 'vitest';
 import { media } from '../../../contract/media/media.ts';
 import { noteUse } from '../../media/usage.ts';
@@ -9,13 +9,13 @@ import { pngFile } from '../../test/pictures.ts';
 const start = testApps();
 const colours = ['#111111', '#222222', '#333333', '#444444', '#555555'];
 
-/** Uploads a square, named and described. */
+/** Uploads a square picture and sets its name and alt text. */
 async function add(client: Client, name: string, alt?: string, size = 64) {
   const file = { ...(await pngFile(size, size, colours[name.length % colours.length])), name };
   return client.ok(media.upload, alt === undefined ? { file } : { alt, file });
 }
 
-/** Notes that a category shows a picture as its icon. */
+/** Records that a category uses a picture as its icon. */
 async function show({ database }: TestApp, mediaId: string, label = 'Racing'): Promise<void> {
   const entity = { type: 'category', id: '01890000-0000-7000-8000-000000000001', label };
   const placed = { iconId: { id: mediaId, slot: 'icon' as const } };
@@ -23,7 +23,7 @@ async function show({ database }: TestApp, mediaId: string, label = 'Racing'): P
 }
 
 describe('the list', () => {
-  test('is searched by file name and alternative text, and sorted by name, size and age', async () => {
+  test('is searched by file name and alt text, and sorted by name, size and age', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     await add(admin, 'axie-logo.png', 'A round creature', 64);
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(await names({ q: 'png', mime: ['image/jpeg', 'image/png'] })).toHaveLength(3);
   });
 
-  test('tells pictures that something shows from those that nothing shows', async () => {
+  test('distinguishes used and unused pictures', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const shown = await add(admin, 'shown.png');
@@ -56,7 +56,7 @@ describe('the list', () => {
   });
 });
 
-test('where a picture is shown is told place by place', async () => {
+test('the uses of a picture are listed one by one', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { id } = await add(admin, 'shown.png');
@@ -75,8 +75,8 @@ test('where a picture is shown is told place by place', async () => {
   await admin.fails('not_found', media.uses, { id: '01890000-0000-7000-8000-000000000001' });
 });
 
-describe('a change', () => {
-  test('is of the name, the text and the point that stays in sight, and counts the version', async () => {
+describe('an edit', () => {
+  test('changes name, alt text and focal point, and increments the version', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const { id } = await add(writer, 'before.png');
@@ -100,18 +100,18 @@ describe('a change', () => {
     });
   });
 
-  test('cannot take the text away from a picture that is shown', async () => {
+  test('cannot remove the alt text of a picture in use', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const { id } = await add(writer, 'shown.png', 'A car');
     await show(app, id);
     const { fieldErrors } = await writer.fails('invalid_fields', media.edit, { id, version: 1, alt: ' ' });
-    expect(fieldErrors).toEqual({ alt: 'The picture is shown somewhere, so it needs an alternative text' });
+    expect(fieldErrors).toEqual({ alt: 'Add alt text. This picture is in use.' });
   });
 });
 
-describe('another file in the place of a picture', () => {
-  test('keeps its id and what is said of it, so that whatever shows it follows', async () => {
+describe('replacing the file of a picture', () => {
+  test('keeps its id and metadata, so that every use shows the new file', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const before = await add(writer, 'logo.png', 'A logo');
@@ -124,7 +124,7 @@ describe('another file in the place of a picture', () => {
     await writer.fails('stale_version', media.replace, { id: before.id, version: '1', file });
   });
 
-  test('has to fit wherever the picture is shown', async () => {
+  test('must fit all slots where the picture is used', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const { id } = await add(writer, 'logo.png', 'A logo');
@@ -140,24 +140,24 @@ describe('another file in the place of a picture', () => {
     });
   });
 
-  test('cannot be one that the library has as another picture', async () => {
+  test('is refused if the library has the new file as another picture', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const { id } = await add(writer, 'one.png');
     await add(writer, 'the other.png');
     const file = await pngFile(64, 64, colours['the other.png'.length % colours.length]);
     const { fieldErrors } = await writer.fails('duplicate', media.replace, { id, version: '1', file });
-    expect(fieldErrors).toEqual({ file: 'The library has this picture already: the other.png' });
+    expect(fieldErrors).toEqual({ file: 'This picture is already in the library: the other.png' });
   });
 });
 
-test('a picture that is shown is not deleted, and the refusal says where; one that is not shown goes', async () => {
+test('a used picture is not deleted, and the error lists its uses; an unused one is', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { id } = await add(admin, 'shown.png');
   await show(app, id, 'Racing');
   const { msg, data } = await admin.fails('in_use', media.remove, { id, version: 1 });
-  expect(msg).toBe('Still in use: 1 place shows it');
+  expect(msg).toBe('Still in use: 1 record shows it');
   expect(data).toEqual({
     count: 1,
     sample: [{ type: 'category', id: '01890000-0000-7000-8000-000000000001', label: 'Racing' }],

@@ -11,7 +11,7 @@ import { copyPictures } from './media.move.ts';
 
 const start = testApps();
 
-test('the pictures on a disk are copied into a bucket, once more without harm, and those without files named', async () => {
+test('pictures on a disk are copied to a bucket; a second run does no harm, and missing files are reported', async () => {
   const { config, stop } = await startS3();
   onTestFinished(stop);
   const disk = diskFiles(newFolder());
@@ -22,7 +22,7 @@ test('the pictures on a disk are copied into a bucket, once more without harm, a
   for (const file of uploads) pictures.push(await writer.ok(media.upload, { file }));
 
   const bucket = s3Files(config);
-  // Rows of the tests' own, which have no files.
+  // Rows of the test setup, which have no files.
   const stock = ['picture.png', 'picture.png'];
   expect(await copyPictures(database, disk, bucket)).toEqual({ copied: 2, missing: stock });
   expect(await copyPictures(database, disk, bucket)).toEqual({ copied: 2, missing: stock });

@@ -1,20 +1,20 @@
-// Bringing the pictures of an installation from one storage to another, such as from a disk to a bucket.
+// Copies all pictures from one storage to another, for example from a disk to a bucket.
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '../../database/database.ts';
 import type { Files } from '../../media/storage.disk.ts';
 import { fileOfWidth, widthsOf } from '../../media/usage.ts';
 
 export type Moved = {
-  /** Pictures that are in the other storage now. */
+  /** Number of pictures copied. */
   copied: number;
-  /** Names of those that have files missing in the first one. The sample's are only drawn when they are asked for. */
+  /** Names of pictures with missing files in the source. Pictures of the sample catalogue have no files until first requested. */
   missing: string[];
 };
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const batchSize = 200;
 
-/** Copies the files of every picture of the library. What is there already is written again: it may be half. */
+/** Copies the files of every picture. Existing files are overwritten, as they may be incomplete. */
 export async function copyPictures(
   { reads }: Pick<Database, 'reads'>,
   from: Files,
@@ -29,7 +29,7 @@ export async function copyPictures(
       .orderBy('seq')
       .limit(batchSize)
       .execute();
-    // One by one: a picture is held whole.
+    // One at a time, since a picture is held in memory.
     for (const { hash, width, name } of batch) {
       const files = await filesOf(from, hash, width);
       if (files === undefined) {

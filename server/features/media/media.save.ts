@@ -1,4 +1,4 @@
-// Changing what is said of a picture, and deleting one.
+// Changes the metadata of a picture, and deletes unused pictures.
 
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -9,7 +9,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { changedBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { visibleName } from '../../records/visible-names.ts';
-import { entityOf, lockedMedium, only, searchText } from './media.table.ts';
+import { entityOf, lockMedium, only, searchText } from './media.table.ts';
 
 type Edit = typeof media.edit;
 type Remove = typeof media.remove;
@@ -17,12 +17,12 @@ type Remove = typeof media.remove;
 export async function editMedium(input: Input<Edit>, context: WriteContext<Edit>): Promise<Medium> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const before = await lockedMedium(db, dialect, id);
+  const before = await lockMedium(db, dialect, id);
   expectVersion(before, version);
   const { name, alt, focal } = { ...pickFields(mediaFields, before), ...defined(given) };
-  // What shows it may have been published because there was a text.
+  // Records that show it may have been published on condition of the alt text.
   if (before.alt !== null && alt === null && before.useCount > 0) {
-    failOn({ alt: 'The picture is shown somewhere, so it needs an alternative text' });
+    failOn({ alt: 'Add alt text. This picture is in use.' });
   }
   const row = await db
     .updateTable('media')
@@ -37,16 +37,16 @@ export async function editMedium(input: Input<Edit>, context: WriteContext<Edit>
   return medium;
 }
 
-/** How many names a refusal gives as examples. */
+/** Maximum names in an error. */
 const sampleSize = 5;
 
-/** Its files are swept away later: a page that is open may still show them. */
+/** The files are removed later by the sweep, as open pages may still show them. */
 export async function removeMedium(
   input: Input<Remove>,
   context: WriteContext<Remove>,
 ): Promise<Output<Remove>> {
   const { db, dialect, who, audit } = context;
-  const medium = await lockedMedium(db, dialect, input.id);
+  const medium = await lockMedium(db, dialect, input.id);
   expectVersion(medium, input.version);
   const count = medium.useCount;
   if (count > 0) {
@@ -60,7 +60,7 @@ export async function removeMedium(
       .execute();
     const named = sample.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
     fail('in_use', {
-      text: `Still in use: ${count} ${count === 1 ? 'place shows' : 'places show'} it`,
+      text: `Still in use: ${count} ${count === 1 ? 'record shows' : 'records show'} it`,
       data: { count, sample: named },
     });
   }

@@ -1,24 +1,24 @@
-// Sweeps away files that belong to no picture: of pictures that were deleted or replaced, and of uploads that failed.
+// Removes files without a picture: of deleted or replaced pictures, and of failed uploads.
 import type { Database } from '../../database/database.ts';
 import type { Job } from '../../jobs/scheduler.ts';
 
 const hour = 60 * 60_000;
 
-/** How long files stay without a row: an upload stores them before it, and pages that are open may still show them. */
-const spared = 24 * hour;
+/** Minimum age of a removed file. Uploads store files before the row, and open pages may still show deleted ones. */
+const minAgeMs = 24 * hour;
 
-/** Folders that are looked up in one query. */
+/** Folders per query. */
 const batchSize = 500;
 
 export const sweepFiles: Job = {
   name: 'sweep files that belong to no picture',
   every: hour,
   run: async ({ database, files, now }) => {
-    const before = new Date(now.getTime() - spared);
+    const before = new Date(now.getTime() - minAgeMs);
     const sweep = async (folders: readonly string[]) => {
       const kept = await hashesAmong(database, folders);
       for (const folder of folders.filter((name) => !kept.has(name))) {
-        // Asked once more, as storages take their time: an upload of the same picture may have come in between.
+        // Checked again, as storages are slow and the same picture may have been uploaded in between.
         if (!(await hashesAmong(database, [folder])).has(folder)) await files.removeOlder(folder, before);
       }
     };

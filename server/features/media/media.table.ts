@@ -1,4 +1,4 @@
-// A picture of the library as replies show it.
+// Pictures of the library in replies.
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Medium } from '../../../contract/media/media.ts';
 import type { Database, Tables } from '../../database/database.ts';
@@ -7,7 +7,7 @@ import { locking, peopleOf, toRecordFields } from '../../records/records.ts';
 
 type MediaRow = Omit<Selectable<MediaTable>, 'seq'>;
 
-/** Rows as replies show them, in three queries however many there are. */
+/** Converts rows to replies, in three queries for any number of rows. */
 export async function toMedia(db: Kysely<Tables>, rows: readonly MediaRow[]): Promise<Medium[]> {
   const people = await peopleOf(
     db,
@@ -26,8 +26,8 @@ export async function toMedia(db: Kysely<Tables>, rows: readonly MediaRow[]): Pr
   }));
 }
 
-/** A picture as it stands, its row locked until the transaction ends. */
-export async function lockedMedium(
+/** Loads a picture and locks its row. */
+export async function lockMedium(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,
@@ -36,12 +36,12 @@ export async function lockedMedium(
   return only(db, await locking(query, dialect).executeTakeFirst());
 }
 
-/** The picture that was made of a file, by the file's hash. */
-export async function mediumOfHash(db: Kysely<Tables>, hash: string): Promise<Medium | undefined> {
+/** The picture with this file hash. */
+export async function findByHash(db: Kysely<Tables>, hash: string): Promise<Medium | undefined> {
   return only(db, await db.selectFrom('media').selectAll().where('hash', '=', hash).executeTakeFirst());
 }
 
-/** A row that was just read or written, if there is one. */
+/** Converts at most one row to a reply. */
 export async function only(db: Kysely<Tables>, row: MediaRow | undefined): Promise<Medium | undefined> {
   return row === undefined ? undefined : (await toMedia(db, [row]))[0];
 }

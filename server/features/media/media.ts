@@ -1,4 +1,4 @@
-// The library of pictures: the list, where one is shown, and where the other calls are.
+// The picture library: the list, the uses of a picture, and the handlers of all calls.
 import { type SqlBool, sql } from 'kysely';
 import { media } from '../../../contract/media/media.ts';
 import { fail } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { sweepFiles } from './media.sweep.ts';
 import { toMedia } from './media.table.ts';
 import { replacePicture, uploadPicture } from './media.upload.ts';
 
-/** Places that are named of one picture; how many there are in all stands in its row. */
+/** Maximum uses returned for one picture; the row has the total. */
 const maxUses = 100;
 
 export const feature = implement(

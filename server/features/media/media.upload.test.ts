@@ -1,4 +1,4 @@
-// What may be uploaded, and what becomes of it.
+// Uploads: accepted files, and the result.
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ const upload = (client: Client, bytes: Buffer, name = 'picture') =>
 const refused = (client: Client, code: Parameters<Client['fails']>[0], bytes: Buffer, name = 'picture.png') =>
   client.fails(code, media.upload, { file: { name, bytes } });
 
-/** The file behind an address, decoded. */
+/** The file behind a URL, decoded. */
 async function served(app: Awaited<ReturnType<typeof start>>['app'], url: string) {
   const { rawPayload } = await app.inject(url);
   return { bytes: rawPayload, metadata: await sharp(rawPayload).metadata() };
 }
 
-describe('the type of a file is told by its content and not by its name:', () => {
+describe('the type of a file is detected from its content, not its name:', () => {
   test.each([
     ['image/png', () => drawn(40, 30).png()],
     ['image/jpeg', () => drawn(40, 30).jpeg()],
@@ -43,18 +43,18 @@ describe('the type of a file is told by its content and not by its name:', () =>
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   test.each([
-    ['a drawing (SVG)', () => Buffer.from(svg)],
+    ['an SVG', () => Buffer.from(svg)],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a TIFF picture', () => drawn(9, 9).tiff().toBuffer()],
     ['nothing', () => Buffer.alloc(0)],
-    ['the beginning of a PNG before a drawing', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
-    ['a PNG that ends in the middle', async () => (await drawn(400, 400).png().toBuffer()).subarray(0, 300)],
+    ['the start of a PNG followed by an SVG', () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1')],
+    ['a truncated PNG', async () => (await drawn(400, 400).png().toBuffer()).subarray(0, 300)],
   ])('%s is refused as an unsupported type, whatever its name', async (_what, bytes) => {
     const { as } = await start();
     await refused(await as('Writer'), 'unsupported_media_type', await bytes());
   });
 
-  test('what hides behind the end of a picture is not served', async () => {
+  test('data after the end of a picture is not served', async () => {
     const { app, as } = await start();
     const hidden = Buffer.concat([
       await drawn(9, 9).png().toBuffer(),
@@ -65,7 +65,7 @@ describe('the type of a file is told by its content and not by its name:', () =>
   });
 });
 
-test('a picture is turned upright and loses everything that the camera wrote into it', async () => {
+test('a picture is rotated upright and loses all camera metadata', async () => {
   const { app, as } = await start();
   const bytes = await drawn(60, 40)
     .withExif({ IFD0: { Copyright: 'Secret of the camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -81,7 +81,7 @@ test('a picture is turned upright and loses everything that the camera wrote int
   expect(shown.includes('Secret')).toBe(false);
 });
 
-test('it is kept 160, 480, 960 and 1920 pixels wide and in its own size, and never made larger', async () => {
+test('it is stored 160, 480, 960 and 1920 pixels wide and at full size, and never enlarged', async () => {
   const { app, as } = await start();
   const writer = await as('Writer');
   const wide = await upload(writer, (await pngFile(2000, 1000)).bytes);
@@ -93,13 +93,13 @@ test('it is kept 160, 480, 960 and 1920 pixels wide and in its own size, and nev
   expect(small.variants).toEqual([{ width: 100, url: small.url }]);
 });
 
-test('a file over 8 MB, more than 40 megapixels and a side too long for WebP are refused before they are decoded', async () => {
+test('a file above 8 MB, 40 megapixels or the side limit of WebP is refused before it is decoded', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const bytes = Buffer.concat([(await pngFile(9, 9)).bytes, Buffer.alloc(pictureLimits.bytes)]);
   expect((await refused(writer, 'payload_too_large', bytes)).msg).toBe('A file may have at most 8 MB');
   const head = async (width: number, height: number) => {
-    // Says in its head that it is large; a decoder would not get far.
+    // The header claims a large size; decoding would fail early.
     const png = Buffer.from((await pngFile(9, 9)).bytes);
     png.writeUInt32BE(width, 16);
     png.writeUInt32BE(height, 20);
@@ -111,7 +111,7 @@ test('a file over 8 MB, more than 40 megapixels and a side too long for WebP are
   await refused(writer, 'unsupported_media_type', await head(8_000, 5_000));
 });
 
-test('the same picture twice is one file and one record, also at the same time', async () => {
+test('uploading the same picture twice, also concurrently, creates one file and one record', async () => {
   const folder = newFolder();
   const { as } = await start({ files: diskFiles(folder) });
   const [writer, editor] = [await as('Writer'), await as('Listing Editor')];
@@ -130,7 +130,7 @@ test('the same picture twice is one file and one record, also at the same time',
 });
 
 describe('the parts of an upload', () => {
-  test('have the token first: without it nobody is known, and the file is not looked at', async () => {
+  test('start with the token: without it the caller is unknown and the file is not read', async () => {
     const { app, as } = await start();
     const { token } = await as('Writer');
     const file = await pngFile(9, 9);
@@ -141,7 +141,7 @@ describe('the parts of an upload', () => {
     expect((await send({ token, file })).status).toBe(200);
   });
 
-  test('are all named that are wrong', async () => {
+  test('are validated together', async () => {
     const { as } = await start();
     const writer = await as('Writer');
     const { fieldErrors } = await writer.fails('invalid_fields', media.upload, {
@@ -166,7 +166,7 @@ describe('the parts of an upload', () => {
     ],
     ['a file under the name of a field', [['alt', 'file']], { alt: 'Must be text, not a file' }],
     ['a file under another name', [['picture', 'file']], { picture: 'Unknown field' }],
-    ['a field of an unknown name', [['caption', 'A square']], { caption: 'Unknown field' }],
+    ['an unknown field', [['caption', 'A square']], { caption: 'Unknown field' }],
     ['a second file', [['file', 'file']], { file: 'Sent more than once' }],
     ['the token again', [['token', 'x']], { token: 'Unknown field' }],
   ] as const)('are refused by name: %s', async (_name, more, faults) => {
@@ -187,7 +187,7 @@ describe('the parts of an upload', () => {
     expect(status).toBe(200);
   });
 
-  test('are no text under the name of the file', async () => {
+  test('must not be text under the name of the file', async () => {
     const { as } = await start();
     const { fieldErrors } = await (await as('Writer')).fails('invalid_fields', media.upload, {
       file: 'text',
@@ -195,7 +195,7 @@ describe('the parts of an upload', () => {
     expect(fieldErrors).toEqual({ file: 'Must be a file' });
   });
 
-  test('are one file: a broken body and another content type are refused', async () => {
+  test('contain one file: a broken body and another content type are refused', async () => {
     const { app, as } = await start();
     const writer = await as('Writer');
     const file = await pngFile(9, 9);
@@ -212,7 +212,7 @@ describe('the parts of an upload', () => {
     );
   });
 
-  test('that break off leave nothing behind', async () => {
+  test('that are cut off leave nothing', async () => {
     const folder = join(newFolder(), 'media');
     const logs = keepLogs();
     const { app, as, database } = await start({ files: diskFiles(folder), logger: logs.logger });
@@ -233,7 +233,7 @@ describe('the parts of an upload', () => {
   });
 });
 
-/** Gives a PNG's first chunk the checksum of what it now says. */
+/** Fixes the checksum of a PNG's first chunk. */
 function withChecksum(png: Buffer): Buffer {
   let crc = 0xffffffff;
   for (const byte of png.subarray(12, 29)) {

@@ -1,5 +1,5 @@
-// Taking a file in: as a new picture, or in the place of one. The files are stored first and the row follows, so that
-// no row ever leads to a file that is not there; what a failure in between leaves is swept away.
+// Uploads a new picture, or replaces the file of one. Files are stored before the row, so that no row points to a
+// missing file; the sweep removes files of failed uploads.
 
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -9,7 +9,7 @@ import type { UploadContext, UploadedFile } from '../../http/feature.ts';
 import { hashOf } from '../../media/pictures.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import { addMedium } from './media.add.ts';
-import { entityOf, lockedMedium, mediumOfHash, only } from './media.table.ts';
+import { entityOf, findByHash, lockMedium, only } from './media.table.ts';
 
 type Upload = typeof media.upload;
 type Replace = typeof media.replace;
@@ -20,7 +20,7 @@ export async function uploadPicture(
   { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Upload>,
 ): Promise<Medium> {
   const hash = hashOf(file.bytes);
-  const known = await mediumOfHash(reads, hash);
+  const known = await findByHash(reads, hash);
   if (known !== undefined) return known;
   const { files, ...rendered } = await pictures.render(file.bytes);
   await pictures.files.put(hash, files);
@@ -38,17 +38,17 @@ export async function replacePicture(
   { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Replace>,
 ): Promise<Medium> {
   const hash = hashOf(file.bytes);
-  // Looked at before the work as well as after it, which takes a while.
+  // Checked before the expensive work, and again after it.
   const seen = await reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   expectVersion(await only(reads, seen), version);
   const { files, ...rendered } = await pictures.render(file.bytes);
   await pictures.files.put(hash, files);
   return transaction(async (db, audit) => {
-    const before = await lockedMedium(db, dialect, id);
+    const before = await lockMedium(db, dialect, id);
     expectVersion(before, version);
-    const twin = await mediumOfHash(db, hash);
+    const twin = await findByHash(db, hash);
     if (twin !== undefined && twin.id !== id) {
-      fail('duplicate', { fieldErrors: { file: `The library has this picture already: ${twin.name}` } });
+      fail('duplicate', { fieldErrors: { file: `This picture is already in the library: ${twin.name}` } });
     }
     const uses = await db
       .selectFrom('mediaUse')
@@ -75,7 +75,7 @@ export async function replacePicture(
   });
 }
 
-/** The first fault of a file in one of the kinds of places where the picture is shown. */
+/** The first error of a file in the slots where the picture is used. */
 function faultsOf(
   places: readonly (keyof typeof slots)[],
   size: { width: number; height: number },
@@ -87,14 +87,14 @@ function faultsOf(
   return {};
 }
 
-/** Characters that nobody sees, and by which a name can read otherwise than it is; not those that join letters and emoji. */
-const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Invisible characters that can change how a name reads; joiners of letters and emoji are kept. */
+const invisibleCharacters = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** The file's name as the library may keep it. */
+/** The file name without invisible characters and within its limit. */
 function nameOf(file: UploadedFile): string {
   const name = file.name
     .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(unseen, '')
+    .replaceAll(invisibleCharacters, '')
     .slice(0, 200);
   const parsed = mediaFields.shape.name.safeParse(name);
   return parsed.success ? parsed.data : 'picture';

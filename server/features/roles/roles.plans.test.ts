@@ -1,4 +1,4 @@
-// How the databases go about the real statements of the list when there are thousands of roles.
+// Query plans of the role list with thousands of roles.
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { roles } from '../../../contract/roles/roles.ts';
@@ -11,10 +11,10 @@ const start = testApps();
 const count = 3_000;
 const looked = { about: /"role/, growing: /^(role|roleSearch|accountRole)$/, count };
 
-test('no list of roles reads a table from end to end, in whatever order', { timeout: 60_000 }, async () => {
+test('no list of roles scans a whole table, in any order', { timeout: 60_000 }, async () => {
   const before = await start();
   await addManyPeople(before.database, { roles: count, accounts: 6_000 });
-  // A connection that is open knows the tables as they were.
+  // An open connection has outdated statistics.
   const app = await before.restart();
   const admin = await app.as('Administrator');
   const wrong: string[] = [];

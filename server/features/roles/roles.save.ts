@@ -1,4 +1,4 @@
-// Adding, changing and deleting a role.
+// Creates, changes and deletes roles.
 import type { Transaction } from 'kysely';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -20,7 +20,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { changedBy, createdBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
-import { entityOf, lockedRole } from './roles.table.ts';
+import { entityOf, lockRole } from './roles.table.ts';
 
 type Add = typeof roles.add;
 type Edit = typeof roles.edit;
@@ -31,11 +31,11 @@ export async function addRole(input: Input<Add>, context: WriteContext<Add>): Pr
   const { requestId: _, ...given } = input;
   const actor = await lockAccess(db, context, roles.add);
   const fields: RoleFields = { ...roleDefaults, ...defined(given), name: input.name };
-  refuseBeyond(actor, fields);
+  refuseMissingRights(actor, fields);
   const columns = createdBy(who, now);
   await refuseTaken(db, columns.id, fields.name);
   await insertRole(db, dialect, { ...columns, ...toColumns(fields), builtIn: 0 });
-  const { role } = await lockedRole(db, dialect, columns.id);
+  const { role } = await lockRole(db, dialect, columns.id);
   audit({ action: 'role.create', entity: entityOf(role), after: role });
   return role;
 }
@@ -44,14 +44,14 @@ export async function editRole(input: Input<Edit>, context: WriteContext<Edit>):
   const { db, dialect, who, now, audit } = context;
   const { id, version, ...given } = input;
   const actor = await lockAccess(db, context, roles.edit);
-  const { role: before, seq } = await lockedRole(db, dialect, id);
+  const { role: before, seq } = await lockRole(db, dialect, id);
   const { requiresTwoFactor, ...others } = defined(given);
   if (requiresTwoFactor !== undefined && Object.keys(others).length === 0)
-    expectRequirable(actor, before, requiresTwoFactor);
+    expectTwoFactorChangeable(actor, before, requiresTwoFactor);
   else expectChangeable(actor, before);
   expectVersion(before, version);
   const fields: RoleFields = { ...pickFields(roleFields, before), ...defined(given) };
-  refuseBeyond(actor, fields);
+  refuseMissingRights(actor, fields);
   await refuseTaken(db, id, fields.name);
   const columns = toColumns(fields);
   await db
@@ -60,7 +60,7 @@ export async function editRole(input: Input<Edit>, context: WriteContext<Edit>):
     .where('id', '=', id)
     .execute();
   await indexText(db, dialect, 'role', seq, roleText(columns));
-  const { role } = await lockedRole(db, dialect, id);
+  const { role } = await lockRole(db, dialect, id);
   audit({ action: 'role.edit', entity: entityOf(role), before, after: role });
   return role;
 }
@@ -71,7 +71,7 @@ export async function removeRole(
 ): Promise<Output<Remove>> {
   const { db, dialect, audit } = context;
   const actor = await lockAccess(db, context, roles.remove);
-  const { role, seq } = await lockedRole(db, dialect, id);
+  const { role, seq } = await lockRole(db, dialect, id);
   expectChangeable(actor, role);
   expectVersion(role, version);
   await refuseHeld(db, role, actor);
@@ -81,29 +81,29 @@ export async function removeRole(
   return { id };
 }
 
-/** Nobody touches the Administrator, a role of their own, or one that allows more than they may. */
+/** Fails for the Administrator role, the caller's own roles, and roles beyond the caller's rights. */
 function expectChangeable(actor: Caller, role: Role): void {
   if (role.builtIn)
-    fail('forbidden', { text: `${role.name} is built in: it can neither be changed nor deleted` });
+    fail('forbidden', { text: `${role.name} is built in and can be neither changed nor deleted` });
   if (actor.roles.some((own) => own.id === role.id))
-    fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
-  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
+    fail('forbidden', { text: 'You cannot change your own role' });
+  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role has rights that you do not have' });
 }
 
-/** A second factor can be required in every role, the built-in one and the own ones too; the own ones let nobody off. */
-function expectRequirable(actor: Caller, role: Role, required: boolean): void {
-  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role allows more than you may' });
+/** Two-factor can be required for every role, including the built-in one and the caller's own. It cannot be lifted from the caller's own. */
+function expectTwoFactorChangeable(actor: Caller, role: Role, required: boolean): void {
+  if (exceeds(actor, [role])) fail('forbidden', { text: 'This role has rights that you do not have' });
   if (!required && !role.builtIn && actor.roles.some((own) => own.id === role.id))
-    fail('forbidden', { text: 'You hold this role yourself; somebody else has to change it' });
+    fail('forbidden', { text: 'You cannot change your own role' });
 }
 
-/** Nobody gives away what they lack: every such right is named. */
-function refuseBeyond(actor: Caller, { rights }: RoleFields): void {
+/** Reports every right that the caller lacks. */
+function refuseMissingRights(actor: Caller, { rights }: RoleFields): void {
   const beyond = new Set(missing(actor, { rights }));
   if (beyond.size === 0) return;
-  const text = `You cannot give rights that you lack: ${[...beyond].join(', ')}`;
+  const text = `You cannot grant rights that you do not have: ${[...beyond].join(', ')}`;
   const faults = rights.flatMap(({ name }, at) =>
-    beyond.has(name) ? [[`rights.${at}.level`, 'You lack this right yourself'] as const] : [],
+    beyond.has(name) ? [[`rights.${at}.level`, 'You do not have this right'] as const] : [],
   );
   fail('forbidden', { text, fieldErrors: Object.fromEntries(faults) });
 }
@@ -116,10 +116,10 @@ async function refuseTaken(db: Transaction<Tables>, id: string, name: string): P
     .where('id', '<>', id)
     .executeTakeFirst();
   if (namesake !== undefined)
-    fail('duplicate', { fieldErrors: { name: 'There is a role of this name already' } });
+    fail('duplicate', { fieldErrors: { name: 'Another role has this name already' } });
 }
 
-/** How many names a refusal gives as examples. */
+/** Maximum names in an error. */
 const sampleSize = 5;
 
 async function refuseHeld(db: Transaction<Tables>, { id, memberCount }: Role, viewer: Viewer): Promise<void> {

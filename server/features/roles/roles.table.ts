@@ -1,4 +1,4 @@
-// A role as it is stored, and as replies show it.
+// Roles in the database and in replies.
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Role, withAllRights } from '../../../contract/roles/roles.ts';
 import { rightsOf } from '../../auth/sessions/sessions.ts';
@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import { locking, type People, peopleOf, toRecordFields } from '../../records/records.ts';
 
-/** Rows as replies show them, in two queries however many there are. */
+/** Converts rows to replies, in two queries for any number of rows. */
 export async function toRoles(db: Kysely<Tables>, rows: readonly Selectable<RoleTable>[]): Promise<Role[]> {
   const people = await peopleOf(
     db,
@@ -20,8 +20,8 @@ export async function toRoles(db: Kysely<Tables>, rows: readonly Selectable<Role
   return rows.map((row) => toRole(row, people, counts.get(row.id) ?? 0));
 }
 
-/** A role as it stands, with its number, its row locked until the transaction ends. Fails with `not_found`. */
-export async function lockedRole(
+/** Loads a role with its row id and locks its row. Fails with `not_found`. */
+export async function lockRole(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
   id: string,

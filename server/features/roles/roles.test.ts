@@ -1,4 +1,4 @@
-// Roles: made, changed, found, and deleted once nobody holds them.
+// Roles: created, changed, listed, and deleted once they have no members.
 import { expect, test } from 'vitest';
 import { allRights } from '../../../contract/kit/rights.ts';
 import { roles } from '../../../contract/roles/roles.ts';
@@ -7,7 +7,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('the seeded roles are there, each with the whole catalogue of rights and its members counted', async () => {
+test('the seeded roles exist, each with all rights of the catalogue and its number of members', async () => {
   const admin = await (await start()).as('Administrator');
   const { rows, total } = await admin.ok(roles.list, {});
   expect(total).toBe(6);
@@ -27,7 +27,7 @@ test('the seeded roles are there, each with the whole catalogue of rights and it
   expect(rows[1]?.rights.every(({ level }) => level === 3)).toBe(true);
 });
 
-test('a role is made with the levels that are sent, all others at 0, and found by what it says', async () => {
+test('a role is created with the given levels, all others at 0, and found by name and description', async () => {
   const admin = await (await start()).as('Administrator');
   const payload = {
     requestId: 'role',
@@ -54,7 +54,7 @@ test('a role is made with the levels that are sent, all others at 0, and found b
   expect(stale.data).toMatchObject({ version: 2, name: 'Guest writer' });
 });
 
-test('a level is a whole number from 0 to 3 and nothing like one, and every fault is named', async () => {
+test('a level is an integer from 0 to 3, and every error is reported', async () => {
   const admin = await (await start()).as('Administrator');
   const { fieldErrors } = await admin.fails('invalid_fields', roles.add, {
     name: 'x',
@@ -83,18 +83,18 @@ test('a level is a whole number from 0 to 3 and nothing like one, and every faul
   ).toEqual({ rights: 'Duplicate right' });
 });
 
-test('no two roles have one name, however it is written', async () => {
+test('role names are unique regardless of case', async () => {
   const admin = await (await start()).as('Administrator');
   const { id } = await make.role(admin, [], { name: 'Éditeur' });
   for (const name of ['éditeur', 'EDITEUR', 'writer']) {
     const { fieldErrors } = await admin.fails('duplicate', roles.add, { name });
-    expect(fieldErrors).toEqual({ name: 'There is a role of this name already' });
+    expect(fieldErrors).toEqual({ name: 'Another role has this name already' });
   }
   await admin.ok(roles.edit, { id, version: 1, name: 'éditeur' });
   await admin.fails('duplicate', roles.edit, { id, version: 2, name: 'Viewer' });
 });
 
-test('a role that accounts hold, at whichever place, is not deleted: how many and whose it is, is said', async () => {
+test('a role with members, in any position, is not deleted, and the error names some members', async () => {
   const admin = await (await start()).as('Administrator');
   const [held, first] = [await make.role(admin), await make.role(admin)];
   const members = [];

@@ -1,4 +1,4 @@
-// Roles: the list, and where the other calls are.
+// Roles: the list, and the handlers of all calls.
 import { roles } from '../../../contract/roles/roles.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';

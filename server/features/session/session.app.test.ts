@@ -1,4 +1,4 @@
-// Signing in with password and code: what an authenticator app shows, or a recovery code.
+// Signing in with a password and a code from an authenticator app, or a recovery code.
 import { describe, expect, test } from 'vitest';
 import { loginLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -12,7 +12,7 @@ const email = emailOf('Viewer');
 const right = { email, password };
 
 describe('an account with an app', () => {
-  test('is opened by password and code, and by neither alone', async () => {
+  test('needs both password and code', async () => {
     const app = await start();
     const { code } = await setUpApp(app, await app.as('Viewer'));
     const anyone = app.withToken('');
@@ -27,7 +27,7 @@ describe('an account with an app', () => {
     expect(own).toMatchObject({ current: true, method: 'app' });
   });
 
-  test('looks like any other, and like none, to whoever does not know the password', async () => {
+  test('looks like any other account, or none, to callers without the password', async () => {
     const app = await start();
     await setUpApp(app, await app.as('Viewer'));
     const replies = await Promise.all(
@@ -42,7 +42,7 @@ describe('an account with an app', () => {
     expect(replies[0]?.body['errorCode']).toBe('wrong_credentials');
   });
 
-  test('takes each code once, also when it comes several times at once', async () => {
+  test('accepts each code once, also under concurrent requests', async () => {
     const app = await start();
     const { code } = await setUpApp(app, await app.as('Viewer'));
     const attempts = [1, 2, 3, 4].map(() =>
@@ -55,7 +55,7 @@ describe('an account with an app', () => {
     await signInWith(app, 'Viewer', code());
   });
 
-  test('forgives a clock that is half a minute off, and no more; and never an earlier code than the last', async () => {
+  test('accepts codes within half a minute of clock drift, and never one older than the last used', async () => {
     const app = await start();
     const { secret } = await setUpApp(app, await app.as('Viewer'));
     const { clock } = app;
@@ -70,7 +70,7 @@ describe('an account with an app', () => {
     await refuse(at(0));
   });
 
-  test('takes codes again once a clock that was ahead is set right, and none of them a second time', async () => {
+  test('accepts codes again once a fast clock is corrected, and none of them twice', async () => {
     const app = await start();
     const { code } = await setUpApp(app, await app.as('Viewer'));
     const { clock } = app;
@@ -93,7 +93,7 @@ describe('an account with an app', () => {
     await refuse();
   });
 
-  test('takes each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const { recoveryCodes } = await setUpApp(app, viewer);
@@ -107,7 +107,7 @@ describe('an account with an app', () => {
     await signInWith(app, 'Viewer', second.toUpperCase().replaceAll('-', ' '));
   });
 
-  test('gives no more guesses at the code than at the password, and asking for the code gives no new ones', async () => {
+  test('throttles guesses of the code together with guesses of the password', async () => {
     const app = await start();
     const { code } = await setUpApp(app, await app.as('Viewer'));
     const attempt = async (extra: object) =>
@@ -120,7 +120,7 @@ describe('an account with an app', () => {
     expect(await attempt({ otp: code() })).toBe('ok');
   });
 
-  test('costs its network nothing by signing in in two steps', async () => {
+  test('a sign-in in two steps does not use up the limit of its network', async () => {
     const app = await start();
     const { recoveryCodes } = await setUpApp(app, await app.as('Viewer'));
     for (const otp of recoveryCodes ?? []) {
@@ -136,7 +136,7 @@ describe('an account with an app', () => {
   });
 });
 
-test('what is secret about it stands in no reply, audit row or remembered request, and encrypted where there is a key', async () => {
+test('secrets appear in no reply, audit row or stored request, and are encrypted if there is a key', async () => {
   const app = await start({ secretKey: 'a key for tests that is long enough to be one' });
   const viewer = await app.as('Viewer');
   const { secret, recoveryCodes, code } = await setUpApp(app, viewer);
@@ -154,7 +154,7 @@ test('what is secret about it stands in no reply, audit row or remembered reques
   for (const one of [secret, ...(recoveryCodes ?? [])]) expect(stored).not.toContain(one);
 });
 
-test('a key that the server is given later encrypts what is there with its next use', async () => {
+test('a key that is added later encrypts existing secrets at their next use', async () => {
   const app = await start({ secretKey: 'a key for tests that is long enough to be one' });
   const { secret, code } = await setUpApp(app, await app.as('Viewer'));
   await app.database.writes
@@ -171,7 +171,7 @@ test('a key that the server is given later encrypts what is there with its next 
   await signInWith(app, 'Viewer', code());
 });
 
-test('a key that the server has lost opens nothing by the app, and leaves the recovery codes', async () => {
+test('without its key the app cannot be used, but recovery codes can', async () => {
   const app = await start({ secretKey: 'a key for tests that is long enough to be one' });
   const { recoveryCodes, code } = await setUpApp(app, await app.as('Viewer'));
   await app.database.writes

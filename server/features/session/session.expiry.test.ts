@@ -1,4 +1,4 @@
-// How long a session lasts, and what ends it before its time.
+// Session lifetime, and events that end a session early.
 import { describe, expect, test } from 'vitest';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -11,7 +11,7 @@ const hour = 60 * 60_000;
 const lives = async (client: Client) => (await client.send(session.current.path, {})).status === 200;
 
 describe('a session', () => {
-  test('ends when nobody has used it for twelve hours, and not before', async () => {
+  test('ends after twelve hours without use, and not before', async () => {
     const { as, clock } = await start();
     const [kept, left] = [await as('Viewer'), await as('Viewer')];
     clock.advance(sessionLimits.idle - 1);
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(await lives(kept)).toBe(false);
   });
 
-  test('ends after seven days however much it is used', async () => {
+  test('ends after seven days regardless of use', async () => {
     const { as, clock } = await start();
     const client = await as('Viewer');
     for (let used = 0; used < 15; used += 1) {
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(await lives(client)).toBe(false);
   });
 
-  test('ends with the same answer as one that never was', async () => {
+  test('answers the same after its end as one that never existed', async () => {
     const { as, clock, withToken } = await start();
     const client = await as('Viewer');
     clock.advance(sessionLimits.idle);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(ended).toMatchObject(expected);
   });
 
-  test('survives a restart, and one that was ended does not come back by it', async () => {
+  test('survives a restart, and an ended session does not come back', async () => {
     const app = await start();
     const [kept, left, revoked] = [await app.as('Viewer'), await app.as('Viewer'), await app.as('Writer')];
     await left.ok(session.logout, {});
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBe(clock.now.toISOString());
   });
 
-  test('is removed some time after its end, together with old throttles and remembered requests', async () => {
+  test('is deleted some time after its end, together with old throttles and stored requests', async () => {
     const { as, clock, database, withToken, runJob } = await start();
     await as('Viewer');
     await withToken('').fails('wrong_credentials', session.login, {
@@ -93,8 +93,8 @@ describe('a session', () => {
 });
 
 describe('an account', () => {
-  /** Somebody with two sessions. */
-  async function somebody(app: TestApp) {
+  /** An account with two sessions. */
+  async function addTestAccount(app: TestApp) {
     const roleId = await addRole(app.database, 'Somebody', [{ name: 'categories.view', level: 3 }]);
     const id = await addAccount(app.database, { email: 'somebody@example.com', roleIds: [roleId] });
     const signIn = async () => {
@@ -106,9 +106,9 @@ describe('an account', () => {
     return { id, roleId, clients: [await signIn(), await signIn()] as const };
   }
 
-  test('that is disabled has no session any more', async () => {
+  test('loses its sessions when disabled', async () => {
     const app = await start();
-    const { id, clients } = await somebody(app);
+    const { id, clients } = await addTestAccount(app);
     await app.database.writes
       .updateTable('account')
       .set({ status: 'disabled' })
@@ -117,16 +117,16 @@ describe('an account', () => {
     for (const client of clients) await client.fails('identity_expired', session.current, {});
   });
 
-  test('that is deleted has no session any more', async () => {
+  test('loses its sessions when deleted', async () => {
     const app = await start();
-    const { id, clients } = await somebody(app);
+    const { id, clients } = await addTestAccount(app);
     await app.database.writes.deleteFrom('account').where('id', '=', id).execute();
     for (const client of clients) await client.fails('identity_expired', session.current, {});
   });
 
-  test('gets and loses rights from the next call on', async () => {
+  test('gains and loses rights from the next call on', async () => {
     const app = await start();
-    const { roleId, clients } = await somebody(app);
+    const { roleId, clients } = await addTestAccount(app);
     const [client] = clients;
     const list = '/api/gamelistings/categorylist';
     const setLevel = (level: number) =>
@@ -144,9 +144,9 @@ describe('an account', () => {
     expect(await client.send(list, {})).toMatchObject({ status: 200 });
   });
 
-  test('has another first role from the next call on', async () => {
+  test('gets its new first role from the next call on', async () => {
     const app = await start();
-    const { id, clients } = await somebody(app);
+    const { id, clients } = await addTestAccount(app);
     const [client] = clients;
     const builtIn = await app.database.reads
       .selectFrom('role')

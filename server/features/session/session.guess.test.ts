@@ -1,4 +1,4 @@
-// Ways around the throttle that are none, and an owner who is not shut out by those who try them.
+// Attempts to bypass the login throttle, which must also not lock out the owner of the account.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loginLimits } from '../../../contract/kit/limits.ts';
@@ -14,7 +14,7 @@ const start = testApps();
 const viewer = emailOf('Viewer');
 const { path } = session.login;
 
-/** Tries to sign in, and says how it ended. */
+/** Tries to sign in and returns the outcome. */
 async function attempt({ withToken }: TestApp, guess: string, from = '203.0.113.1'): Promise<string> {
   const login = { email: viewer, password: guess };
   return outcomeOf(await withToken('').send(path, login, { remoteAddress: from }));
@@ -26,7 +26,7 @@ async function exhaust(app: TestApp, from?: string): Promise<void> {
   expect(await attempt(app, password, from)).toBe('too_many_requests');
 }
 
-describe('an account without guesses left is not reached', () => {
+describe('an account without guesses left cannot be reached', () => {
   type Way = { url?: string; headers?: Record<string, string>; email?: string; more?: object; type?: string };
   const ways: [string, Way][] = [
     ...['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'].map(
@@ -51,7 +51,7 @@ describe('an account without guesses left is not reached', () => {
       `${path}%20`,
       `http://elsewhere.example${path}`,
     ].map((url): [string, Way] => [`the path ${url}`, { url }]),
-    ['a key too many', { more: { again: 1 } }],
+    ['an extra key', { more: { again: 1 } }],
     ['a one-time code', { more: { otp: '123456' } }],
     ['a token', { more: { token: 'x' } }],
     ['capitals', { email: viewer.toUpperCase() }],
@@ -83,7 +83,7 @@ describe('an account without guesses left is not reached', () => {
     },
   );
 
-  test('by another spelling of its e-mail: what leads to one account counts as one', () => {
+  test('by another spelling of its e-mail: all spellings of one account count together', () => {
     const letter = fc.constantFrom(...'aAéÉe\u0301ßẞſsKKkİiı\u0307ΣσςΩΩÅÅ.@'.split(''));
     const email = fc.array(letter, { minLength: 1, maxLength: 5 }).map((letters) => letters.join(''));
     fc.assert(
@@ -100,22 +100,22 @@ describe('an account without guesses left is not reached', () => {
   });
 });
 
-describe('whom an account belongs to', () => {
+describe('the owner of an account', () => {
   const home = '198.51.100.7';
 
-  test('gets in from where they have been before, however long others guess', async () => {
+  test('can sign in from a known network, however long others guess', async () => {
     const app = await start();
     expect(await attempt(app, password, home)).toBe('ok');
     for (let hours = 0; hours < 3; hours += 1) {
       await exhaust(app, `203.0.113.${hours}`);
       expect(await attempt(app, password, home)).toBe('ok');
-      // Which does not give the others further guesses.
+      // It does not give others more guesses.
       expect(await attempt(app, 'wrong', `203.0.113.${hours}`)).toBe('too_many_requests');
       app.clock.advance(loginLimits.window);
     }
   });
 
-  test('has ten guesses from there, too, and no more', async () => {
+  test('has ten guesses from there as well, and no more', async () => {
     const app = await start();
     expect(await attempt(app, password, home)).toBe('ok');
     await exhaust(app, home);
@@ -123,7 +123,7 @@ describe('whom an account belongs to', () => {
     expect(await attempt(app, password, home)).toBe('ok');
   });
 
-  test('is known there over a restart, over what is tidied up, and for ninety days', async () => {
+  test('stays known there across a restart and cleanup, for ninety days', async () => {
     const first = await start();
     expect(await attempt(first, password, home)).toBe('ok');
     const app = await first.restart();
@@ -139,7 +139,7 @@ describe('whom an account belongs to', () => {
     expect(rows.filter(({ key }) => key.startsWith('familiar:'))).toEqual([]);
   });
 
-  test('is not told apart by it: the mark holds no e-mail', async () => {
+  test('cannot be identified by it: the record contains no e-mail', async () => {
     const app = await start();
     await attempt(app, password, home);
     const rows = await app.database.reads.selectFrom('throttle').selectAll().execute();
@@ -147,8 +147,8 @@ describe('whom an account belongs to', () => {
   });
 });
 
-test('how long a refusal takes says nothing about the account', { retry: 2 }, async () => {
-  // Dear enough that whoever is spared it would stand out.
+test('the time of a refusal reveals nothing about the account', { retry: 2 }, async () => {
+  // Expensive enough that skipping it would be measurable.
   const hashCost = { memory: 2_048, passes: 2 };
   const app = await start({ hashCost });
   const { writes } = app.database;
@@ -162,10 +162,10 @@ test('how long a refusal takes says nothing about the account', { retry: 2 }, as
     'a disabled account': { email: emailOf('Writer'), password },
   };
   const times: Record<string, number[]> = {};
-  // Each comes first, second and last as often as the others.
+  // Each case comes first, second and last equally often.
   const orders = ['012', '120', '201', '210', '102', '021'].map((order) => order.split('').map(Number));
   for (let round = 0; round < 60; round += 1) {
-    // So that nobody runs out of guesses, and whatever else the machine does falls on all alike.
+    // Keeps the guesses below the limit, and spreads other load of the machine evenly.
     app.clock.advance(loginLimits.window / 5);
     for (const at of orders[round % orders.length] ?? []) {
       const [kind = '', login = {}] = Object.entries(kinds)[at] ?? [];
@@ -176,11 +176,11 @@ test('how long a refusal takes says nothing about the account', { retry: 2 }, as
     }
   }
   const [wrong = [], none = [], disabled = []] = Object.values(times).map((all) => all.slice(5));
-  // Half is what chance gives; with so many of each, it strays by more than 0.2 once in ten thousand times.
+  // Chance gives one half; with this many samples it deviates by more than 0.2 once in ten thousand runs.
   for (const other of [none, disabled]) expect(Math.abs(oftenSlower(wrong, other) - 0.5)).toBeLessThan(0.2);
 });
 
-/** How often one of the first takes longer than one of the second, over all pairs: the rank-sum statistic, from 0 to 1. */
+/** Fraction of all pairs in which the first takes longer than the second: the rank-sum statistic, from 0 to 1. */
 function oftenSlower(first: readonly number[], second: readonly number[]): number {
   const slower = first.flatMap((one) => second.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
   return slower.reduce<number>((sum, each) => sum + each, 0) / slower.length;

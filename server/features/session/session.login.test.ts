@@ -1,4 +1,4 @@
-// Signing in: who gets in, what they are told, and what nobody learns.
+// Signing in: accepted logins, and refusals that reveal nothing.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allRights, grantedLevel } from '../../../contract/kit/rights.ts';
@@ -10,7 +10,7 @@ const start = testApps();
 const admin = emailOf('Administrator');
 
 describe('a login', () => {
-  test('tells who is signed in, with which roles and rights, until when', async () => {
+  test('returns the account, its roles and rights, and the expiry', async () => {
     const { withToken } = await start();
     const reply = await withToken('').ok(session.login, { email: admin, password });
     expect(reply).toEqual({
@@ -37,7 +37,7 @@ describe('a login', () => {
     });
   });
 
-  test('of any role but the built-in Administrator is that of staff', async () => {
+  test('of any role but the built-in Administrator has staff access', async () => {
     const { database, withToken } = await start();
     const everything = allRights.map((name) => ({ name, level: grantedLevel }));
     const roleId = await addRole(database, 'administrator of my own', everything);
@@ -52,7 +52,7 @@ describe('a login', () => {
     expect(reply.roles.map((role) => role.name)).toEqual(['administrator of my own', 'Administrator']);
   });
 
-  test('keeps the order of the roles, of which the first decides', async () => {
+  test('keeps the order of the roles, and the first one counts', async () => {
     const { database, withToken } = await start();
     const ids = [
       await addRole(database, 'Z', []),
@@ -64,13 +64,13 @@ describe('a login', () => {
     expect(roles.map((role) => role.id)).toEqual(ids);
   });
 
-  test.each([admin.toUpperCase(), ` ${admin} `, `\t${admin}\n`])('knows the e-mail %j', async (email) => {
+  test.each([admin.toUpperCase(), ` ${admin} `, `\t${admin}\n`])('accepts the e-mail %j', async (email) => {
     const { withToken } = await start();
     const { account } = await withToken('').ok(session.login, { email, password });
     expect(account.email).toBe(admin);
   });
 
-  test('knows an e-mail and a password in every normal form of Unicode', async () => {
+  test('accepts e-mail and password in every Unicode normal form', async () => {
     const { database, as, withToken } = await start();
     const viewer = await database.reads
       .selectFrom('role')
@@ -82,7 +82,7 @@ describe('a login', () => {
     await as('Viewer');
   });
 
-  test('notes when it was', async () => {
+  test('records its time', async () => {
     const { as, clock, database } = await start();
     clock.advance(5_000);
     await as('Viewer');
@@ -94,7 +94,7 @@ describe('a login', () => {
     expect(lastLoginAt).toBe('2026-06-01T12:00:05.000Z');
   });
 
-  test('gives a token of which the database holds the SHA-256 hash and nothing else', async () => {
+  test('returns a token; the database only stores its SHA-256 hash', async () => {
     const { as, database } = await start();
     const { token } = await as('Viewer');
     const rows = await database.reads.selectFrom('session').selectAll().execute();
@@ -103,7 +103,7 @@ describe('a login', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('gives another token every time', async () => {
+  test('returns a different token every time', async () => {
     const { as } = await start();
     const tokens = await Promise.all([1, 2, 3, 4].map(async () => (await as('Viewer')).token));
     expect(new Set(tokens).size).toBe(4);
@@ -140,7 +140,7 @@ describe('a refused login', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('does not tell how near a password came', async () => {
+  test('does not reveal how close a password was', async () => {
     const { withToken } = await start();
     const near = [
       password.toUpperCase(),
@@ -167,14 +167,14 @@ describe('a refused login', () => {
     expect(Object.keys(fieldErrors ?? {}).sort()).toEqual(paths);
   });
 
-  test('leaves no session behind', async () => {
+  test('creates no session', async () => {
     const { database, withToken } = await start();
     await withToken('').fails('wrong_credentials', session.login, { email: admin, password: 'wrong' });
     expect(await database.reads.selectFrom('session').selectAll().execute()).toEqual([]);
   });
 });
 
-test('logins and refused logins are audited; what was typed as an e-mail is not, it may be a password', async () => {
+test('logins and refused logins are audited, without the entered e-mail, which may be a password', async () => {
   const { database, withToken } = await start();
   const client = withToken('');
   await client.send(session.login.path, { email: admin, password }, { remoteAddress: '203.0.113.9' });

@@ -1,4 +1,4 @@
-// Signing in: counted first, compared off the event loop, and answered the same whatever was wrong.
+// Sign-in by password: counts the attempt first, compares off the event loop, and answers every failure the same way.
 
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
@@ -16,8 +16,8 @@ import { openSession } from './session.open.ts';
 type Login = typeof session.login;
 
 /**
- * Answers `wrong_credentials` alike, and after the same work, for an unknown e-mail, a wrong password, a disabled account.
- * Only whoever knew the password hears that a code is needed, too, and has as many guesses at it.
+ * Answers `wrong_credentials` after the same work for an unknown e-mail, a wrong password and a disabled account. Only a
+ * caller with the right password learns that a code is required, and has the same number of guesses at it.
  */
 export async function login(input: Input<Login>, context: StagedContext<Login>): Promise<Output<Login>> {
   const { db, now, peer, transaction, hashCost, site } = context;
@@ -25,7 +25,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
   const wait = await transaction((tx) => countAttempt(tx, keys, now));
   if (wait > 0) fail('too_many_requests', { retryAfter: wait });
 
-  // Made before it is known whether it is needed: the first login after a start must not tell by its time.
+  // Created before it is known to be needed, so that timing reveals nothing on the first login after a start.
   const decoy = await decoyHash(hashCost);
   const account = await db
     .selectFrom('account')
@@ -38,7 +38,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
     await transaction(async (_tx, audit) =>
       audit({
         action: 'session.login',
-        // What was typed as an e-mail may be a password: only a known account is named.
+        // The input may be a password typed into the e-mail field, so only known accounts are named.
         entity: { type: 'account', id: account?.id ?? null, label: account?.name ?? null },
         result: 'failed',
       }),
@@ -47,7 +47,7 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
   }
 
   const outcome = await transaction(async (tx, audit) => {
-    // The password was changed, or the account disabled, while this one was compared.
+    // The password changed or the account was disabled during the comparison.
     if (!(await lockActive(tx, account.id, account.passwordHash))) fail('wrong_credentials');
     const answer = await answerCode(tx, site, account.id, input.otp, now);
     if (answer.ok) {
@@ -69,14 +69,14 @@ export async function login(input: Input<Login>, context: StagedContext<Login>):
   return { ...(await identityOf(context.db, who)), token };
 }
 
-/** Says what is missing, and by what it can be replaced. */
+/** Reports the missing code and the accepted factors. */
 function refuseCode({ factors, fault }: { factors: Factors; fault: string }): never {
   fail('invalid_fields', { text: fault, fieldErrors: { otp: fault }, data: { methods: methodsOf(factors) } });
 }
 
 const decoys = new Map<string, Promise<string>>();
 
-/** A hash of nothing in particular, as expensive as those of accounts, to be compared with where there is no account. */
+/** A hash as expensive as those of accounts, compared if the account does not exist. */
 function decoyHash(cost: HashCost): Promise<string> {
   const key = `${cost.memory} ${cost.passes}`;
   const made = decoys.get(key) ?? hashPassword(newToken().token, cost);

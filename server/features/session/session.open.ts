@@ -1,4 +1,4 @@
-// A new session, whichever way somebody has shown who they are.
+// Opens a session after any kind of sign-in.
 import type { Transaction } from 'kysely';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
 import type { SignInMethod } from '../../../contract/session/session.ts';
@@ -10,14 +10,14 @@ import { newId } from '../../records/ids.ts';
 
 type Opening = {
   account: { id: string; name: string };
-  /** What the audit log calls it. */
+  /** Action in the audit log. */
   action: 'session.login' | 'session.ssoLogin' | 'session.passkeyLogin';
   method: SignInMethod;
   peer: Peer;
   now: Date;
 };
 
-/** Adds the session and the account's last login, and leaves the audit row. Returns the token, told only now. */
+/** Adds the session, the account's last login and the audit row. Returns the token, which is not stored. */
 export async function openSession(
   db: Transaction<Tables>,
   audit: (entry: AuditEntry) => void,

@@ -1,4 +1,4 @@
-// Signing in with a passkey: for the site that it was made for, by whom it was made for, once a challenge.
+// Signing in with a passkey: only for its own site and account, once per challenge.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -10,7 +10,7 @@ import { addPasskey, passkeyLogin } from '../../test/twoFactor.ts';
 const start = testApps();
 
 describe('a passkey', () => {
-  test('signs its account in without e-mail and password, and is seen to have done so', async () => {
+  test('signs its account in without e-mail and password, and the audit log shows it', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const { authenticator, passkey } = await addPasskey(viewer);
@@ -21,7 +21,7 @@ describe('a passkey', () => {
     expect(own).toMatchObject({ current: true, method: 'passkey' });
   });
 
-  test('closes the way of the password alone', async () => {
+  test('turns off signing in with the password alone', async () => {
     const app = await start();
     const { recoveryCodes } = await addPasskey(await app.as('Viewer'));
     const right = { email: emailOf('Viewer'), password };
@@ -30,7 +30,7 @@ describe('a passkey', () => {
     await app.withToken('').ok(session.login, { ...right, otp: recoveryCodes?.[0] });
   });
 
-  test('answers a challenge once, and not after five minutes', async () => {
+  test('answers a challenge once, within five minutes', async () => {
     const app = await start();
     const { authenticator } = await addPasskey(await app.as('Viewer'));
     const anyone = app.withToken('');
@@ -45,8 +45,8 @@ describe('a passkey', () => {
   test.each([
     ['of another site', { origin: 'http://evil.example' }],
     ['bound to another host', { rpId: 'evil.example' }],
-    ['without having verified its user', { verified: false }],
-    ['whose count went back', { counter: 1 }],
+    ['without user verification', { verified: false }],
+    ['whose counter decreased', { counter: 1 }],
   ])('%s signs nobody in', async (_, circumstances) => {
     const app = await start();
     const { authenticator } = await addPasskey(await app.as('Viewer'));
@@ -57,7 +57,7 @@ describe('a passkey', () => {
     await passkeyLogin(app, authenticator);
   });
 
-  test('that is unknown, made up, of somebody else or of a disabled account gets one and the same answer', async () => {
+  test('that is unknown, forged, of another account or of a disabled account gets the same answer', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const { authenticator } = await addPasskey(await app.as('Viewer'));
@@ -88,7 +88,7 @@ describe('a passkey', () => {
 });
 
 test.each(['http://192.0.2.1', 'https://192.0.2.1', 'http://games.example'])(
-  'at %s, where browsers make none, no passkeys are offered',
+  'at %s, where browsers do not support them, passkeys are not available',
   async (publicUrl) => {
     const app = await start({ publicUrl });
     await app.withToken('').fails('not_found', session.passkeyStart, {});

@@ -1,4 +1,4 @@
-// Signing in with a passkey, which names its account itself and stands for both factors.
+// Sign-in by passkey, which identifies the account and counts as both factors.
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
 import { lockActive } from '../../auth/sessions/lock-active.ts';
@@ -21,7 +21,7 @@ export async function passkeyStart(
   return context.transaction((db) => requestOf(db, site, context.now));
 }
 
-/** Answers `wrong_credentials` alike for an unknown passkey, one that does not hold, and a disabled account. */
+/** Answers `wrong_credentials` the same way for an unknown passkey, an invalid signature and a disabled account. */
 export async function passkeyLogin(
   answer: Input<Login>,
   context: StagedContext<Login>,
@@ -61,7 +61,7 @@ export async function passkeyLogin(
 }
 
 function siteOf({ site }: Pick<StagedContext, 'site'>) {
-  return site.passkeysAt ?? fail('not_found', { text: 'Passkeys are not offered here' });
+  return site.passkeysAt ?? fail('not_found', { text: 'Passkeys are not available here' });
 }
 
 async function throttle({ transaction, peer, now }: StagedContext): Promise<void> {

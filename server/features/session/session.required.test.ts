@@ -1,4 +1,4 @@
-// Roles that require a second factor, and administrators who take one away from those who have lost it.
+// Roles that require two-factor, and administrators who reset it.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { categories } from '../../../contract/categories/categories.ts';
@@ -33,7 +33,7 @@ async function accountOf(admin: Client, role: RoleName) {
 }
 
 describe('a role that requires a second factor', () => {
-  test('lets an account without one do nothing but set it up, also in a session that stands open', async () => {
+  test('an account without two-factor can only set it up, also in an open session', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const open = await app.as('Viewer');
@@ -56,7 +56,7 @@ describe('a role that requires a second factor', () => {
     await next.fails('forbidden', categories.list, {});
   });
 
-  test('is content with a passkey', async () => {
+  test('accepts a passkey', async () => {
     const app = await start();
     await require(await app.as('Administrator'), 'Viewer');
     const viewer = await app.as('Viewer');
@@ -65,7 +65,7 @@ describe('a role that requires a second factor', () => {
     await app.withToken((await passkeyLogin(app, authenticator)).token).ok(categories.list, {});
   });
 
-  test('counts at whichever place it is held', async () => {
+  test('counts in any position', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const strict = await make.role(admin, [], { requiresTwoFactor: true });
@@ -75,7 +75,7 @@ describe('a role that requires a second factor', () => {
     await app.withToken(token).fails('forbidden', categories.list, {});
   });
 
-  test('can be the Administrator, for Administrators to decide, and one’s own, which lets nobody off', async () => {
+  test('can be the Administrator role, set by Administrators, and your own role, which can only be tightened', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const manager = await make.role(admin, ['roles.view', 'roles.edit', 'accounts.view']);
@@ -111,7 +111,7 @@ describe('a role that requires a second factor', () => {
 });
 
 describe('an administrator', () => {
-  test('sees who has what, and takes all of it away; sessions end, and the change is in the audit log', async () => {
+  test('sees the factors of an account and can remove all; sessions end, and the change is audited', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const viewer = await app.as('Viewer');
@@ -139,7 +139,7 @@ describe('an administrator', () => {
     expect(row.changes).toContain('"recoveryCodes":10');
   });
 
-  test('resets nobody who may do more, not the own account, and needs the right to', async () => {
+  test('cannot reset accounts with more rights or their own account, and needs the right', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const role = await make.role(admin, ['accounts.view', 'accounts.edit']);
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     await (await app.as('Viewer')).fails('forbidden', accounts.resetTwoFactor, { id });
   });
 
-  test('who sets a password leaves the second factor, and the other way round', async () => {
+  test('who sets a password keeps the second factor, and the other way round', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const { secret } = await setUpApp(app, await app.as('Viewer'));
@@ -163,7 +163,7 @@ describe('an administrator', () => {
   });
 });
 
-test('an API token of an account without what its role requires does nothing either, until that is there', async () => {
+test('an API token of an account without the required factor does not work until the factor is set up', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const role = await make.role(admin, ['categories.view', 'tokens.edit']);
@@ -179,7 +179,7 @@ test('an API token of an account without what its role requires does nothing eit
   await program.ok(categories.list, {});
 });
 
-test('whoever signs in at the provider of single sign-on is not asked for a second factor here', async () => {
+test('a sign-in by single sign-on does not ask for a second factor', async () => {
   const app = await start();
   await require(await app.as('Administrator'), 'Viewer');
   const viewer = await app.as('Viewer');

@@ -1,4 +1,4 @@
-// Single sign-on against a real provider: who gets in, and what does not help anybody to get in.
+// Single sign-on with a real provider: accepted sign-ins, and attempts that fail.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -13,7 +13,7 @@ const start = testApps();
 let provider: TestProvider;
 
 beforeAll(async () => {
-  // The provider warns that it keeps everything in memory, which is right here.
+  // The provider warns that it keeps everything in memory, which is fine here.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   provider = await startOidcProvider(
     {
@@ -36,8 +36,8 @@ async function startWithSso(): Promise<TestApp> {
   return start({ publicUrl, oidc: { issuer, clientId, clientSecret } });
 }
 
-/** What the browser is sent back to the console with, after somebody has signed in at the provider. */
-async function comeBack({ app }: TestApp, address: string): Promise<URLSearchParams> {
+/** Parameters of the URL that returns the browser to the console after a sign-in at the provider. */
+async function callbackParams({ app }: TestApp, address: string): Promise<URLSearchParams> {
   const reply = await app.inject({ url: address.slice(publicUrl.length) });
   expect(reply.statusCode).toBe(303);
   const to = new URL(String(reply.headers.location), publicUrl);
@@ -48,11 +48,11 @@ async function comeBack({ app }: TestApp, address: string): Promise<URLSearchPar
 async function signIn(app: TestApp, name: string) {
   const anyone = app.withToken('');
   const { url, verifier } = await anyone.ok(session.ssoStart, {});
-  const query = await comeBack(app, await provider.signIn(url, name));
+  const query = await callbackParams(app, await provider.signIn(url, name));
   return { query, verifier, handle: query.get('handle') ?? '' };
 }
 
-test('whoever an administrator has added gets in with a verified e-mail, and afterwards by their identity', async () => {
+test('an existing account signs in with a verified e-mail first, and with its identity afterwards', async () => {
   const app = await startWithSso();
   const { verifier, handle } = await signIn(app, 'writer');
   const first = await app.withToken('').ok(session.ssoLogin, { handle, verifier });
@@ -82,21 +82,21 @@ test('whoever an administrator has added gets in with a verified e-mail, and aft
 });
 
 test.each([
-  ['somebody whom nobody has added', 'stranger', 'unknownAccount'],
-  ['an e-mail that the provider has not verified', 'unverified', 'unverifiedEmail'],
+  ['an unknown person', 'stranger', 'unknownAccount'],
+  ['an e-mail not verified by the provider', 'unverified', 'unverifiedEmail'],
 ])('%s does not get in', async (_who, name, failure) => {
   const app = await startWithSso();
   const { query } = await signIn(app, name);
   expect(Object.fromEntries(query)).toEqual({ failure });
 });
 
-test('an account that is linked already is not linked to a second identity of the same e-mail', async () => {
+test('a linked account is not linked to a second identity with the same e-mail', async () => {
   const app = await startWithSso();
   await signIn(app, 'writer');
   expect(Object.fromEntries((await signIn(app, 'impostor')).query)).toEqual({ failure: 'unknownAccount' });
 });
 
-test('a disabled account does not get in, whenever it was disabled', async () => {
+test('a disabled account cannot sign in, whenever it was disabled', async () => {
   const app = await startWithSso();
   const { handle, verifier } = await signIn(app, 'writer');
   const disable = app.database.writes.updateTable('account').set({ status: 'disabled' });
@@ -105,7 +105,7 @@ test('a disabled account does not get in, whenever it was disabled', async () =>
   expect(Object.fromEntries((await signIn(app, 'writer')).query)).toEqual({ failure: 'unknownAccount' });
 });
 
-test('handle and verifier are good together, once, and for a minute', async () => {
+test('handle and verifier work only together, once, and for a minute', async () => {
   const app = await startWithSso();
   const anyone = app.withToken('');
   const mine = await signIn(app, 'writer');
@@ -121,7 +121,7 @@ test('handle and verifier are good together, once, and for a minute', async () =
   });
 });
 
-test('an answer counts once, in time, and only under the state and nonce of a sign-in that began here', async () => {
+test('a callback counts once, in time, and only with the state and nonce of a sign-in started here', async () => {
   const app = await startWithSso();
   const anyone = app.withToken('');
   const first = await anyone.ok(session.ssoStart, {});
@@ -129,24 +129,24 @@ test('an answer counts once, in time, and only under the state and nonce of a si
   const second = await anyone.ok(session.ssoStart, {});
   const swapped = new URL(address);
   swapped.searchParams.set('state', new URL(second.url).searchParams.get('state') ?? '');
-  expect(Object.fromEntries(await comeBack(app, swapped.href))).toEqual({ failure: 'refused' });
+  expect(Object.fromEntries(await callbackParams(app, swapped.href))).toEqual({ failure: 'refused' });
   const made = new URL(address);
   made.searchParams.set('state', 'made-up');
-  expect(Object.fromEntries(await comeBack(app, made.href))).toEqual({ failure: 'expired' });
-  expect(Object.fromEntries(await comeBack(app, callback))).toEqual({ failure: 'expired' });
+  expect(Object.fromEntries(await callbackParams(app, made.href))).toEqual({ failure: 'expired' });
+  expect(Object.fromEntries(await callbackParams(app, callback))).toEqual({ failure: 'expired' });
 
   const third = await anyone.ok(session.ssoStart, {});
   const answer = await provider.signIn(third.url, 'writer');
-  expect([...(await comeBack(app, answer)).keys()]).toEqual(['handle']);
-  expect(Object.fromEntries(await comeBack(app, answer))).toEqual({ failure: 'expired' });
+  expect([...(await callbackParams(app, answer)).keys()]).toEqual(['handle']);
+  expect(Object.fromEntries(await callbackParams(app, answer))).toEqual({ failure: 'expired' });
 
   const fourth = await anyone.ok(session.ssoStart, {});
   app.clock.advance(11 * 60_000);
   const late = await provider.signIn(fourth.url, 'writer');
-  expect(Object.fromEntries(await comeBack(app, late))).toEqual({ failure: 'expired' });
+  expect(Object.fromEntries(await callbackParams(app, late))).toEqual({ failure: 'expired' });
 });
 
-test('a first password that somebody else made up ends with the first single sign-on', async () => {
+test('a one-time password becomes invalid with the first single sign-on', async () => {
   const app = await startWithSso();
   const writer = await app.database.reads
     .selectFrom('role')
@@ -163,7 +163,7 @@ test('a first password that somebody else made up ends with the first single sig
   await app.withToken(token).fails('invalid_fields', accounts.changePassword, change);
 });
 
-test('the address for the provider asks with PKCE, state and nonce, and holds no secret', async () => {
+test('the URL of the provider has PKCE, state and nonce, and contains no secret', async () => {
   const app = await startWithSso();
   const { url, verifier } = await app.withToken('').ok(session.ssoStart, {});
   const asked = Object.fromEntries(new URL(url).searchParams);

@@ -1,4 +1,4 @@
-// Single sign-on: the way to the provider, and the session for whoever has come back from there.
+// Single sign-on: starts at the provider, and opens a session after the callback.
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { session } from '../../../contract/session/session.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
@@ -14,7 +14,7 @@ type Login = typeof session.ssoLogin;
 
 export async function ssoStart(_input: Input<Start>, context: StagedContext<Start>): Promise<Output<Start>> {
   const { oidc, transaction, now } = context;
-  if (oidc === undefined) fail('not_found', { text: 'Single sign-on is not set up here' });
+  if (oidc === undefined) fail('not_found', { text: 'Single sign-on is not configured on this server' });
   await throttle(context);
   const { url, ...secrets } = await oidc.begin().catch((error: unknown) => {
     throw new Error('The provider of single sign-on does not answer', { cause: error });
@@ -26,7 +26,7 @@ export async function ssoStart(_input: Input<Start>, context: StagedContext<Star
 export async function ssoLogin(input: Input<Login>, context: StagedContext<Login>): Promise<Output<Login>> {
   const { db, transaction, now, peer, hashCost } = context;
   await throttle(context);
-  // Instead of a first password that somebody else knows: whoever signs in elsewhere has no use for it.
+  // Replaces a first password that another person knows: an account with single sign-on does not need it.
   const unknown = await hashPassword(newToken().token, hashCost);
   const token = await transaction(async (tx, audit) => {
     const accountId = await takeFlow(tx, input, now);

@@ -1,11 +1,11 @@
-// The own sessions: seen, and ended one by one or all at once.
+// The caller's own sessions: listed, and ended one by one or all at once.
 import { expect, test } from 'vitest';
 import { session } from '../../../contract/session/session.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
 
 const start = testApps();
 
-/** Signs the Viewer in from somewhere with some program. */
+/** Signs the Viewer in from an address with a user agent. */
 async function signIn({ app, withToken }: TestApp, remoteAddress: string, userAgent: string) {
   const reply = await app.inject({
     method: 'POST',
@@ -18,7 +18,7 @@ async function signIn({ app, withToken }: TestApp, remoteAddress: string, userAg
   return withToken(body.data.token);
 }
 
-test('the own live sessions are listed, the latest seen first, with where they come from', async () => {
+test('your live sessions are listed with their origin, the latest used first', async () => {
   const app = await start();
   await app.as('Writer');
   const first = await signIn(app, '203.0.113.1', 'One/1');
@@ -43,7 +43,7 @@ test('the own live sessions are listed, the latest seen first, with where they c
   expect(JSON.stringify(rows)).not.toContain(first.token);
 });
 
-test('a session that is over is not listed', async () => {
+test('an ended session is not listed', async () => {
   const { as, clock } = await start();
   await as('Viewer');
   clock.advance(12 * 60 * 60_000);
@@ -51,7 +51,7 @@ test('a session that is over is not listed', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('logging out ends this session and no other', async () => {
+test('logging out ends only this session', async () => {
   const { as } = await start();
   const [first, second] = [await as('Viewer'), await as('Viewer')];
   expect(await first.ok(session.logout, {})).toBeNull();
@@ -60,7 +60,7 @@ test('logging out ends this session and no other', async () => {
   await second.ok(session.current, {});
 });
 
-test('one session is ended by its id', async () => {
+test('a session can be ended by id', async () => {
   const { as } = await start();
   const [first, second, third] = [await as('Viewer'), await as('Viewer'), await as('Viewer')];
   const current = (await second.ok(session.list, {})).find((row) => row.current);
@@ -70,7 +70,7 @@ test('one session is ended by its id', async () => {
   await first.fails('not_found', session.revoke, { id: current?.id });
 });
 
-test('all other sessions are ended at once, and only the own', async () => {
+test('all your other sessions can be ended at once', async () => {
   const { as } = await start();
   const writer = await as('Writer');
   const [first, ...others] = [await as('Viewer'), await as('Viewer'), await as('Viewer')];
@@ -81,7 +81,7 @@ test('all other sessions are ended at once, and only the own', async () => {
   expect(await first.ok(session.revoke, { all: true })).toEqual({ ended: 0 });
 });
 
-test("somebody else's session is not found, and goes on", async () => {
+test("another account's session is not found and stays live", async () => {
   const { as } = await start();
   const [viewer, writer] = [await as('Viewer'), await as('Writer')];
   const [row] = await writer.ok(session.list, {});
@@ -90,10 +90,13 @@ test("somebody else's session is not found, and goes on", async () => {
 });
 
 test.each([
-  [{}, { id: 'Name a session, or all:true for all others' }],
+  [{}, { id: 'Enter a session id, or all:true for all others' }],
   [{ id: 'x' }, { id: 'Must be an id' }],
-  [{ id: '019e0000-0000-7000-8000-000000000000', all: true }, { id: 'Name either one session or all:true' }],
-  [{ all: false }, { id: 'Name either one session or all:true' }],
+  [
+    { id: '019e0000-0000-7000-8000-000000000000', all: true },
+    { id: 'Enter either a session id or all:true' },
+  ],
+  [{ all: false }, { id: 'Enter either a session id or all:true' }],
   [{ all: 'yes' }, expect.objectContaining({ all: 'Must be true or false' })],
 ])('a revocation of %j is not clear', async (payload, fieldErrors) => {
   const viewer = await (await start()).as('Viewer');
@@ -101,7 +104,7 @@ test.each([
   await viewer.ok(session.current, {});
 });
 
-test('the current identity is the one of the login', async () => {
+test('the current identity equals that of the login', async () => {
   const { as, withToken } = await start();
   const { token, ...identity } = await withToken('').ok(session.login, {
     email: emailOf('Viewer'),

@@ -1,4 +1,4 @@
-// Guessing passwords: counted per account and per network, before it is known whether the guess was right.
+// Password guesses are counted per account and per network, before the password is compared.
 import { describe, expect, test } from 'vitest';
 import { loginLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -9,7 +9,7 @@ const viewer = emailOf('Viewer');
 
 type Attempt = { email?: string; password?: string; from?: string };
 
-/** Attempts to sign in from an address and returns how it ended. */
+/** Tries to sign in from an address and returns the outcome. */
 async function attempt(
   { withToken }: TestApp,
   { email = viewer, password: guess = 'wrong', from = '203.0.113.1' }: Attempt,
@@ -27,7 +27,7 @@ async function fill(app: TestApp, times: number, one: (n: number) => Attempt): P
 }
 
 describe('an account', () => {
-  test('has ten guesses in a quarter of an hour, from wherever they come; then the right one does not count either', async () => {
+  test('has ten guesses in 15 minutes, from any address; then the right one is refused too', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount, (n) => ({ from: `203.0.113.${n}` }));
     expect(await attempt(app, { from: '198.51.100.1' })).toBe('too_many_requests');
@@ -35,7 +35,7 @@ describe('an account', () => {
     expect(await attempt(app, { email: emailOf('Writer'), password })).toBe('ok');
   });
 
-  test('says how long to wait, and lets in when that time has passed', async () => {
+  test('returns the time to wait, and accepts logins after it', async () => {
     const app = await start();
     await fill(app, 1, () => ({}));
     app.clock.advance(60_000);
@@ -49,7 +49,7 @@ describe('an account', () => {
     expect(await attempt(app, { password })).toBe('ok');
   });
 
-  test('that was locked under a clock which was ahead is locked for its time, and not until that time comes', async () => {
+  test('locked while the clock was ahead stays locked only for the lock time', async () => {
     const app = await start();
     const day = 24 * 60 * 60_000;
     app.clock.advance(day);
@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(await attempt(app, { password })).toBe('ok');
   });
 
-  test('is not kept locked by those who go on guessing', async () => {
+  test('does not stay locked because others go on guessing', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount, () => ({}));
     for (let minute = 0; minute < 15; minute += 1) {
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(await attempt(app, { password })).toBe('ok');
   });
 
-  test('starts anew with a success', async () => {
+  test('resets its count after a success', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount - 1, () => ({}));
     expect(await attempt(app, { password })).toBe('ok');
@@ -80,20 +80,20 @@ describe('an account', () => {
     expect(await attempt(app, {})).toBe('too_many_requests');
   });
 
-  test('is the same however its e-mail is spelt', async () => {
+  test('is the same in every spelling of its e-mail', async () => {
     const app = await start();
     const spellings = [viewer, viewer.toUpperCase(), ` ${viewer}`, `${viewer}\n`];
     await fill(app, loginLimits.perAccount, (n) => ({ email: spellings[n % spellings.length] ?? '' }));
     for (const email of spellings) expect(await attempt(app, { email })).toBe('too_many_requests');
   });
 
-  test('that does not exist is counted all the same, so that nobody can tell', async () => {
+  test('that does not exist is counted too, so that it cannot be distinguished', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount, () => ({ email: 'nobody@example.com' }));
     expect(await attempt(app, { email: 'nobody@example.com' })).toBe('too_many_requests');
   });
 
-  test('is guarded against guesses that are made at once', async () => {
+  test('is protected against concurrent guesses', async () => {
     const app = await start();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => attempt(app, {})));
     expect(outcomes.filter((outcome) => outcome === 'wrong_credentials')).toHaveLength(
@@ -104,7 +104,7 @@ describe('an account', () => {
     );
   });
 
-  test('stays locked over a restart', async () => {
+  test('stays locked across a restart', async () => {
     const app = await start();
     await fill(app, loginLimits.perAccount, () => ({}));
     expect(await attempt(await app.restart(), { password })).toBe('too_many_requests');
@@ -112,11 +112,11 @@ describe('an account', () => {
 });
 
 describe('a network', () => {
-  /** Uses up what a network may do, on accounts that do not exist. */
+  /** Uses up the limit of a network on accounts that do not exist. */
   const exhaust = (app: TestApp, addressOf: (n: number) => string) =>
     fill(app, loginLimits.perPeer, (n) => ({ email: `nobody${n}@example.com`, from: addressOf(n) }));
 
-  test('has a hundred guesses, on whichever accounts, and others are not concerned', async () => {
+  test('has a hundred guesses across all accounts, and others are not affected', async () => {
     const app = await start();
     await exhaust(app, () => '203.0.113.1');
     expect(await attempt(app, { password })).toBe('too_many_requests');
@@ -125,7 +125,7 @@ describe('a network', () => {
     expect(await attempt(app, { password })).toBe('ok');
   });
 
-  test('of IPv6 is the /64 that one customer holds', async () => {
+  test('is the /64 of one customer for IPv6', async () => {
     const app = await start();
     await exhaust(app, (n) => `2001:db8:1:2:${n}::${n}`);
     expect(await attempt(app, { password, from: '2001:db8:1:2:ffff:ffff:ffff:ffff' })).toBe(
@@ -135,19 +135,19 @@ describe('a network', () => {
     expect(await attempt(app, { password, from: '2001:db8:1:3::1' })).toBe('ok');
   });
 
-  test('of IPv4 is the same seen through IPv6', async () => {
+  test('is the same for IPv4 and IPv4-mapped IPv6', async () => {
     const app = await start();
     await exhaust(app, () => '203.0.113.1');
     expect(await attempt(app, { password, from: '::ffff:203.0.113.1' })).toBe('too_many_requests');
     expect(await attempt(app, { password, from: '::ffff:203.0.113.2' })).toBe('ok');
   });
 
-  test('does not use up its guesses by logins that succeed', async () => {
+  test('does not use up its guesses with successful logins', async () => {
     const app = await start();
     for (let n = 0; n < loginLimits.perPeer + 20; n += 1) expect(await attempt(app, { password })).toBe('ok');
   });
 
-  test('is told by a forwarded address only where a trusted proxy says so', async () => {
+  test('is taken from a forwarded address only behind a trusted proxy', async () => {
     const forwarded = async (app: TestApp) => {
       const data = JSON.stringify({ email: viewer, password: 'wrong' });
       await app.app.inject({
@@ -170,7 +170,7 @@ describe('a network', () => {
   });
 });
 
-test('what was typed as an e-mail is not kept', async () => {
+test('the entered e-mail is not stored', async () => {
   const app = await start();
   await attempt(app, { email: 'my secret password' });
   const rows = await app.database.reads.selectFrom('throttle').selectAll().execute();

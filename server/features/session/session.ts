@@ -1,4 +1,4 @@
-// Signing in and out, and the own sessions.
+// Signing in and out, and the caller's own sessions.
 
 import { loginLimits, sessionLimits, twoFactorLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
@@ -10,7 +10,7 @@ import { login } from './session.login.ts';
 import { passkeyLogin, passkeyStart } from './session.passkey.ts';
 import { ssoLogin, ssoStart } from './session.sso.ts';
 
-/** Removes what has expired, so that these tables stay as small as what is alive. */
+/** Deletes expired rows, to keep these tables small. */
 const purge: Job = {
   name: 'purge expired sessions, sign-ins, throttles and remembered requests',
   every: 15 * 60_000,
@@ -83,7 +83,7 @@ export const feature = implement(
       check: async (input) => {
         if (Object.keys(input).length > 0)
           return (input.id === undefined) === (input.all === true) ? {} : onlyOne;
-        return { id: 'Name a session, or all:true for all others' };
+        return { id: 'Enter a session id, or all:true for all others' };
       },
       run: async (input, { db, who, audit }) => {
         const own = db.deleteFrom('session').where('accountId', '=', who.id);
@@ -104,4 +104,4 @@ export const feature = implement(
   [purge],
 );
 
-const onlyOne = { id: 'Name either one session or all:true' };
+const onlyOne = { id: 'Enter either a session id or all:true' };

@@ -20,7 +20,7 @@ type Articles = typeof site.articles;
 type Article = typeof site.article;
 const relatedShown = 4;
 
-/** A condition: public at a time. */
+/** SQL condition: public at a time. */
 export function publicNow(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`"article"."status" in ('published', 'scheduled') and "article"."publishAt" <= ${now.toISOString()}`;
 }
@@ -62,7 +62,7 @@ export async function latestArticles(
   return articleCardsOf(context, seqs);
 }
 
-/** An article's page, whatever its status. */
+/** An article's page in any status. */
 export async function articlePageOf(
   context: SiteContext,
   seq: number,

@@ -1,4 +1,4 @@
-// Replies are kept, and never outlive what they were made from.
+// Replies are cached, and never outlive the data that they contain.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { publicGame, shown, visit } from '../../test/site.ts';
 
 const start = testApps();
 
-test('a reply has a strong tag, is not sent again to who has it, and says how long it may be kept and by what it is purged', async () => {
+test('a reply has a strong ETag, is not sent again to a client that has it, and has cache and purge headers', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const { id } = await publicGame(manager, { name: 'Kept' });
@@ -33,7 +33,7 @@ test('a reply has a strong tag, is not sent again to who has it, and says how lo
   expect((await visit(app, 'games', { 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-test('each encoding has its own tag and the same text', async () => {
+test('each encoding has its own ETag and the same content', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   await publicGame(manager);
@@ -53,7 +53,7 @@ test('each encoding has its own tag and the same text', async () => {
   expect(tags.size).toBe(3);
 });
 
-test('a ready reply is the same as one that is made', async () => {
+test('a cached reply equals a computed one', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   await publicGame(manager, { name: 'Ready' });
@@ -98,7 +98,7 @@ test('parameters in another order are the same request', async () => {
   if (engine === 'sqlite') expect(database.mark()).toBe(before);
 });
 
-test('a write is in the very next reply, whatever it changes', async () => {
+test('a write appears in the next reply, whatever it changes', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const category = await make.category(manager, { name: 'Before' });
@@ -114,7 +114,7 @@ test('a write is in the very next reply, whatever it changes', async () => {
   expect(await first()).toBeUndefined();
 });
 
-test('what only staff sees lets nothing go of what is kept, until it appears and once it is gone', async () => {
+test('changes to drafts do not invalidate the cache until they are published or withdrawn', async () => {
   const { app, as, database } = await start();
   const manager = await as('Administrator');
   const noted = async (work: () => Promise<unknown>) => {
@@ -144,7 +144,7 @@ test('what only staff sees lets nothing go of what is kept, until it appears and
   expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(404);
 });
 
-test('shortly before time changes a reply, it may be kept for as long only', async () => {
+test('the lifetime of a reply ends with its next change by time', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   const due = await make.completeListing(manager);
@@ -160,12 +160,12 @@ test('shortly before time changes a reply, it may be kept for as long only', asy
   expect((await shown(app, site.games, 'games')).total).toBe(1);
 });
 
-test('what another process writes is seen within a second', async () => {
+test('a write by another process appears within a second', async () => {
   const { app, as, database } = await start();
   const manager = await as('Content Manager');
   const { id } = await publicGame(manager, { name: 'Old name' });
   expect((await shown(app, site.games, 'games')).items[0]?.name).toBe('Old name');
-  // Past the application, as another process would.
+  // A direct write, as by another process.
   await database.writes.updateTable('listing').set({ name: 'New name' }).where('id', '=', id).execute();
   await expect
     .poll(async () => (await shown(app, site.games, 'games')).items[0]?.name, {
@@ -175,7 +175,7 @@ test('what another process writes is seen within a second', async () => {
     .toBe('New name');
 });
 
-test('where a limit is set, an address that asks too often is told when to come back', async () => {
+test('with a rate limit, an address with too many requests gets a Retry-After', async () => {
   const { app } = await start({ perMinute: 3 });
   for (let n = 0; n < 3; n += 1) expect((await visit(app, 'games')).statusCode).toBe(200);
   const refused = await visit(app, 'games');
@@ -194,7 +194,7 @@ test('a change that could not be read at first is not missed', async () => {
   await publicGame(manager, { name: 'First' });
   expect((await shown(app, site.games, 'games')).total).toBe(1);
   await publicGame(manager, { name: 'Second' });
-  // The log can be read, what it tells of cannot.
+  // The change log can be read, but not the changed rows.
   await sql`alter table "deployment" rename to "moved"`.execute(database.writes);
   expect((await visit(app, 'games')).statusCode).toBe(500);
   await sql`alter table "moved" rename to "deployment"`.execute(database.writes);

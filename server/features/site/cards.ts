@@ -1,4 +1,4 @@
-// Games as lists show them: four queries for a page, however many games are on it.
+// Games as shown in lists: four queries per page, for any number of games.
 import { sql } from 'kysely';
 import type { GameCard } from '../../../contract/delivery/shapes.ts';
 import { mentions } from '../../catalogue/lookups.ts';
@@ -26,7 +26,7 @@ export async function cardsOf(context: SiteContext, seqs: readonly number[]): Pr
   const { reads } = database;
   const ids = sql.join(seqs);
   const [{ rows }, categories, chains] = await Promise.all([
-    // A scheduled game is published when it is due, a preview of a draft when it was last changed.
+    // A scheduled game counts as published from its due time, a draft in a preview from its last change.
     sql<StoredCard>`
       select "seq", "id", "slug", "name", "tagline", "summary", "releaseStage", "releaseDate", "releaseDatePrecision",
         "platforms", "onChain", "entryCost", "earnModels", "tokenSymbol", "minAge", "riskFlags", "featured",
@@ -62,7 +62,7 @@ export async function cardsOf(context: SiteContext, seqs: readonly number[]): Pr
   }));
 }
 
-/** Surrogate keys by which caches purge a reply that shows these games. */
+/** Surrogate keys of these games, for purging caches. */
 export function keysOf(cards: readonly Card[]): string[] {
   return cards.map(({ id }) => `game-${id}`);
 }

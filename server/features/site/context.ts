@@ -1,4 +1,4 @@
-// Everything that the public site's replies are built from.
+// Shared data of the public site's replies.
 import { sql } from 'kysely';
 import type { SitePicture } from '../../../contract/delivery/shapes.ts';
 import type { Picture } from '../../../contract/media/media.ts';
@@ -10,7 +10,7 @@ export class SiteContext {
   readonly database: Database;
   readonly options: DeliveryOptions;
   readonly catalogue: Catalogue;
-  /** When an article or banner next appears or ends by itself, in milliseconds. */
+  /** Time in milliseconds at which an article or banner next appears or ends by itself. */
   #nextChange = 0;
 
   constructor(options: DeliveryOptions) {

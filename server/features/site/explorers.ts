@@ -1,16 +1,16 @@
-// Links to an address on a chain's explorers. A family whose explorers share no form, or an explorer that routes by
-// fragment, gets no link rather than a wrong one.
+// Links to an address on a chain's explorers. Families without a common URL format, and explorers that route by
+// fragment, get no link instead of a wrong one.
 import type { AddressFormat } from '../../../contract/chains/address-formats.ts';
 
 type Explorer = { name: string; url: string };
-/** The path below an explorer's own, without a slash at its start. */
+/** Path below the explorer's base URL, without a leading slash. */
 type PathOf = (address: string) => string;
 
 /** https://eips.ethereum.org/EIPS/eip-3091 */
 const byAddress: PathOf = (address) => `address/${address}`;
 const byAccount: PathOf = (address) => `account/${address}`;
 
-/** The form that most explorers of a family share. Tron's explorers route by fragment, see {@link explorerLinks}. */
+/** URL format shared by most explorers of a family. Tron's explorers route by fragment, see {@link explorerLinks}. */
 const familyPaths: Readonly<Record<AddressFormat, PathOf | undefined>> = {
   evm: byAddress,
   tron: byAddress,
@@ -22,12 +22,12 @@ const familyPaths: Readonly<Record<AddressFormat, PathOf | undefined>> = {
   starknet: (address) => `contract/${address}`,
   aptos: (address) => (address.includes('::') ? `coin/${address}` : `account/${address}`),
   sui: (address) => (address.includes('::') ? `coin/${address}` : `object/${address}`),
-  // A contract is named by the transaction that deployed it.
+  // Contracts are shown under the transaction that deployed them.
   stacks: (address) => (address.includes('.') ? `txid/${address}` : byAddress(address)),
   other: undefined,
 };
 
-/** Explorers that have a form of their own. */
+/** Explorers with their own URL format. */
 const hostPaths: Readonly<Record<string, PathOf>> = {
   'solscan.io': byAccount,
   'tonviewer.com': (address) => address,
@@ -35,7 +35,7 @@ const hostPaths: Readonly<Record<string, PathOf>> = {
   'suiscan.xyz': (address) => familyPaths.sui?.(address) ?? '',
 };
 
-/** Links to an address; explorers that have no known form are left out. */
+/** Links to an address, without explorers of unknown format. */
 export function explorerLinks(
   explorers: readonly Explorer[],
   format: AddressFormat,

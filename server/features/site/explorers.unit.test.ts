@@ -1,4 +1,4 @@
-// Each address family has its own form of explorer link; an unknown form gets no link.
+// Explorer links of each address family; an unknown format gets no link.
 import { expect, test } from 'vitest';
 import type { AddressFormat } from '../../../contract/chains/address-formats.ts';
 import { explorerLinks } from './explorers.ts';

@@ -1,4 +1,4 @@
-// The formats of the public site's replies: dates, feeds, cross-origin headers, empty parameters.
+// Formats of the public site's replies: dates, feeds, CORS headers, empty parameters.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
@@ -16,7 +16,7 @@ async function publicArticle(client: Client, fields: Parameters<typeof make.comp
   return client.ok(articles.status, { id, version, status: 'published' });
 }
 
-test('JSON-LD dates are no more exact than what is known', async () => {
+test('JSON-LD dates are only as precise as known', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   for (const [releaseDatePrecision, releaseDate, releaseStage, published] of [
@@ -44,7 +44,7 @@ test('JSON-LD dates are no more exact than what is known', async () => {
   }
 });
 
-test('an RSS description is HTML that shows the text as it was written', async () => {
+test('an RSS description is HTML that shows the text as it was entered', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const texts = [
@@ -97,7 +97,7 @@ test('an empty parameter counts as absent', async () => {
   expect((await visit(app, 'suggest?q=')).json()).toEqual({ items: [] });
 });
 
-test('a page of another site may ask with If-None-Match and read what it needs', async () => {
+test('a page of another origin can send If-None-Match and read the headers it needs', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const { id, version, slug } = await publicGame(manager, { name: 'First name' });
@@ -168,7 +168,7 @@ test('a category includes its subcategories, in filters and counts', async () =>
   expect(found.items.map(({ title }) => title)).toEqual(['About shooters']);
 });
 
-test('only a change of what is public changes the public times, which never lie before the publication', async () => {
+test('public times change only with public fields, and are never before the publication', async () => {
   const { app, as, clock, runJob } = await start();
   const manager = await as('Content Manager');
   const game = await make.completeListing(manager);
@@ -209,7 +209,7 @@ test('only a change of what is public changes the public times, which never lie 
   const etag = async () => (await visit(app, `games/${game.slug}`)).headers.etag;
   const before = await etag();
   clock.advance(60_000);
-  // The job that tidies the status comes late.
+  // The job that updates the status runs late.
   const kind = { entityType: 'test', area: 'gameListings', one: 'A record' } as const;
   await runJob(publishDueOf({ ...kind, table: 'listing', label: 'name' }));
   await runJob(publishDueOf({ ...kind, table: 'article', label: 'title' }));

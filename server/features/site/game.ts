@@ -24,7 +24,7 @@ export async function game(
   return typeof seq === 'number' ? ((await gamePageOf(context, seq)) ?? 'missing') : seq;
 }
 
-/** A listing's page, whatever its status. */
+/** A listing's page in any status. */
 export async function gamePageOf(context: SiteContext, seq: number): Promise<Answer<GamePage> | undefined> {
   const { reads } = context.database;
   const [shown] = await cardsOf(context, [seq]);

@@ -1,4 +1,4 @@
-// Lists of games: what is public, filters, counts, orders and pages.
+// Lists of games: visibility, filters, facets, sorting and pages.
 import { expect, test } from 'vitest';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -9,7 +9,7 @@ import { publicGame, shown, visit } from '../../test/site.ts';
 const start = testApps();
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
-test('only what is public at the moment of reading is shown', async () => {
+test('only games that are public at the time of the request are shown', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   await make.completeListing(manager, { name: 'A draft' });
@@ -26,7 +26,7 @@ test('only what is public at the moment of reading is shown', async () => {
   expect(names(await shown(app, site.games, 'games'))).toEqual(['Due in an hour', 'Public']);
 });
 
-test('a reply holds nothing internal', async () => {
+test('a reply contains nothing internal', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const { slug } = await publicGame(manager, { internalNotes: 'for us only', name: 'With notes' });
@@ -39,7 +39,7 @@ test('a reply holds nothing internal', async () => {
   }
 });
 
-test('values of one parameter are alternatives, parameters are conditions, and each count leaves out its own', async () => {
+test('values of one parameter are alternatives, parameters combine, and each facet ignores its own parameter', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const [action, racing] = [await make.category(manager), await make.category(manager)];
@@ -78,7 +78,7 @@ test('values of one parameter are alternatives, parameters are conditions, and e
   expect(names(await ask('platform=vr,switch'))).toEqual([]);
 });
 
-test('the other parameters narrow, too', async () => {
+test('the other parameters filter too', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   await publicGame(manager, {
@@ -109,7 +109,7 @@ test('the other parameters narrow, too', async () => {
   expect(names(await shown(app, site.games, 'games?minAgeFrom=18'))).toEqual(['Two']);
 });
 
-test('orders: newest, name, release, featured', async () => {
+test('sorts: newest, name, release, featured', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   const add = async (name: string, releaseDate: string | null, featuredRank: number | null) => {
@@ -133,7 +133,7 @@ test('orders: newest, name, release, featured', async () => {
   expect(await by('featured')).toEqual(['Gamma', 'Béta', 'alpha']);
 });
 
-test('pages and cursors show every game once; a cursor holds while games come and go', async () => {
+test('pages and cursors return every game once; a cursor stays valid while games come and go', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   for (let n = 1; n <= 7; n += 1) {
@@ -166,7 +166,7 @@ test('pages and cursors show every game once; a cursor holds while games come an
   expect([names(last), last.nextCursor]).toEqual([['Game 1'], null]);
 });
 
-test('what is sought comes by relevance: names that begin so, names that hold it, then the rest', async () => {
+test('search results are sorted by relevance: names that start with the text, names that contain it, then others', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   await publicGame(manager, { name: 'Zoo', tagline: 'With a dragon in it' });
@@ -185,7 +185,7 @@ test('what is sought comes by relevance: names that begin so, names that hold it
   });
 });
 
-test('parameters that are wrong are all named, as RFC 9457 has it', async () => {
+test('all invalid parameters are reported, as in RFC 9457', async () => {
   const { app } = await start();
   const reply = await visit(
     app,

@@ -108,7 +108,7 @@ function countsOf({ catalogue }: SiteContext, name: FacetName, selection: Select
   });
 }
 
-/** The last game of the page, and its position in case that game is gone by then. */
+/** The last game of the page, and its position in case the game is removed. */
 function cursorOf(order: Order, seq: number, position: number): string {
   return `${order}.${seq}.${position}`;
 }

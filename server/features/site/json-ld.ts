@@ -10,7 +10,7 @@ const context = 'https://schema.org';
 /** https://schema.org/VideoGame */
 export function gameJsonLd(game: Omit<GamePage, 'jsonLd'>, { siteUrl }: Options): Record<string, unknown> {
   const links = [game.websiteUrl, ...Object.values(game.socials), ...Object.values(game.stores)];
-  return filled({
+  return withoutEmpty({
     '@context': context,
     '@type': 'VideoGame',
     name: game.name,
@@ -32,7 +32,7 @@ export function gameJsonLd(game: Omit<GamePage, 'jsonLd'>, { siteUrl }: Options)
   });
 }
 
-/** ISO 8601, no more exact than it is known; a quarter is the month of its start. */
+/** ISO 8601, only as precise as known; a quarter is the month of its start. */
 function releaseDateOf({
   releaseDate,
   releaseDatePrecision,
@@ -56,7 +56,7 @@ export function articleJsonLd(
   { siteUrl, productName }: Options,
 ): Record<string, unknown> {
   const name = article.byline ?? article.author;
-  return filled({
+  return withoutEmpty({
     '@context': context,
     '@type': 'NewsArticle',
     headline: article.title,
@@ -80,7 +80,7 @@ export function articleJsonLd(
 }
 
 /** Leaves out null and empty lists. */
-function filled(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutEmpty(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isFilled = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(all).filter(([, value]) => isFilled(value)));
 }

@@ -72,7 +72,7 @@ export async function blockchains(
 
 type Suggestion = SiteOutput<Suggest>['items'][number];
 const usualLimit = 8;
-/** Lengths of a text that is looked up as a contract address. */
+/** Length limits of a text that is looked up as a contract address. */
 const addressLength = { least: 20, most: 160 };
 
 /** Games first, then chains and categories, which are few, then articles. */

@@ -1,4 +1,4 @@
-// Under random writes and passing time no reply ever differs from one made from nothing at that moment.
+// Under random writes and over time, every reply equals one computed from scratch.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -18,7 +18,7 @@ const start = testApps();
 const seed = 20_261_121;
 const howMany = 150;
 
-/** Addresses, with what each asks for. */
+/** Paths with the call and input of each. */
 const asked: readonly [string, keyof typeof site, Record<string, unknown>][] = [
   ['home', 'home', {}],
   [
@@ -30,7 +30,7 @@ const asked: readonly [string, keyof typeof site, Record<string, unknown>][] = [
   ['games?sort=release', 'games', { sort: 'release' }],
   ['games?sort=featured', 'games', { sort: 'featured' }],
   ['games?q=game', 'games', { q: 'game' }],
-  // Found by two words.
+  // Matches two words.
   ['games?q=3', 'games', { q: '3' }],
   ['games?q=game%203', 'games', { q: 'game 3' }],
   ['games?platform=ios', 'games', { platform: ['ios'] }],
@@ -45,7 +45,7 @@ type World = {
   app: TestApp;
   client: Client;
   games: string[];
-  /** Of all games that there ever were. */
+  /** Of all games that ever existed. */
   slugs: string[];
   categories: string[];
   chains: string[];
@@ -53,7 +53,7 @@ type World = {
   banners: string[];
 };
 
-/** Each is tried; what the server refuses changes nothing, which is checked as well. */
+/** Every step is tried; a refused one must change nothing, which is checked too. */
 const steps: Record<string, (world: World, n: number) => Promise<unknown>> = {
   addGame: async ({ client, games, slugs, categories: [category = ''], chains: [chain = ''] }, n) => {
     const platforms = n % 2 === 0 ? (['web'] as const) : (['ios', 'web'] as const);
@@ -183,7 +183,7 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
       () => false,
     );
     if (worked) done.add(name);
-    // One that is there, was, or, before there are any, never was.
+    // An existing or former slug, or an unknown one if there are none.
     const slug = pick(world.slugs, n) || 'none';
     for (const [path, call, input] of [...paths, [`games/${slug}`, 'game', { slug }] as const]) {
       const reply = await visit(app.app, path);
@@ -198,7 +198,7 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
   expect(statuses).toEqual(new Set([200, 404, 410]));
 });
 
-/** What a process would answer with that has just started. */
+/** The answers of a process that has just started. */
 async function fromNothing(
   { database, clock }: TestApp,
   call: string,

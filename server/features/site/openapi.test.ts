@@ -1,4 +1,4 @@
-// The description of the delivery API: true for machines and readable for people.
+// The OpenAPI document of the delivery API: correct for machines and readable for people.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ test('a typed client made from the document reads the real server, and refuses w
   expect(await run(origin)).toEqual({ name: 'Described', total: 1, feed: expect.stringContaining('<rss') });
 });
 
-test('the document names every call, and refers to nothing that it does not hold', async () => {
+test('the document lists every call and has no dangling references', async () => {
   const { app } = await start();
   const document = (await visit(app, 'openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
@@ -66,7 +66,7 @@ test('the document names every call, and refers to nothing that it does not hold
   expect(text).not.toContain('$defs');
 });
 
-test('the reference page names every call and parameter', async () => {
+test('the reference page lists every call and parameter', async () => {
   const { app } = await start();
   const page = await visit(app, 'docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -77,7 +77,7 @@ test('the reference page names every call and parameter', async () => {
   }
 });
 
-/** What the compiler finds wrong with a file. */
+/** Errors of the TypeScript compiler for a file. */
 function complaints(folder: string, file: string): string[] {
   const options = [
     '--noEmit',

@@ -1,4 +1,4 @@
-// Pages and everything beside the list of games: what they say, and where they lead.
+// Pages, home, banners, taxonomies, suggestions, feeds and sitemap of the public site.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -28,7 +28,7 @@ async function publicBanner(
   return client.ok(banners.status, { id, version, status: 'published' });
 }
 
-test('a game’s page has its chains with links to explorers, all pictures, and JSON-LD', async () => {
+test('a game’s page has its chains with explorer links, all pictures, and JSON-LD', async () => {
   const { app, as, database } = await start();
   const manager = await as('Content Manager');
   const chain = await make.blockchain(manager, {
@@ -68,7 +68,7 @@ test('a game’s page has its chains with links to explorers, all pictures, and 
   });
 });
 
-test('a slug of the past leads on, an archived page is gone, others never were', async () => {
+test('a former slug redirects, an archived page is gone, and others are not found', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const { id, version } = await publicGame(manager, { name: 'First name' });
@@ -88,7 +88,7 @@ test('a slug of the past leads on, an archived page is gone, others never were',
   expect((await visit(app, `articles/${article.slug}`)).statusCode).toBe(410);
 });
 
-test('related games are those that share most: developer, categories, chains, tags; eight at most', async () => {
+test('related games share the most: developer, categories, chains, tags; at most eight', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const [category, chain] = [await make.category(manager), await make.blockchain(manager)];
@@ -111,7 +111,7 @@ test('related games are those that share most: developer, categories, chains, ta
   expect((await shown(app, site.game, `games/${own.slug}`)).related).toHaveLength(8);
 });
 
-test('categories and chains come in their order with counts of public games; inactive and archived ones do not', async () => {
+test('categories and chains come in order with counts of public games, without inactive and archived ones', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const first = await make.category(manager, { name: 'Zebra', sortOrder: 1 });
@@ -142,7 +142,7 @@ test('categories and chains come in their order with counts of public games; ina
   ).toEqual(['gone']);
 });
 
-test('banners: live ones only, in their order, as many as the place shows, leading to public pages only', async () => {
+test('banners: only live ones in order, as many as the placement shows, linking only to public pages', async () => {
   const started = await start();
   const { app, as, clock } = started;
   const manager = await as('Content Manager');
@@ -170,7 +170,7 @@ test('banners: live ones only, in their order, as many as the place shows, leadi
   expect(home.newest.map(({ name }) => name)).toEqual(['Seen']);
 });
 
-test('articles: filters, pinned ones first, the page with its games and what is related', async () => {
+test('articles: filters, pinned ones first, the page with its games and related articles', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   const axie = await publicGame(manager, { name: 'Axie' });
@@ -195,7 +195,7 @@ test('articles: filters, pinned ones first, the page with its games and what is 
   });
 });
 
-test('suggestions: by the beginning of a name without diacritics, and by a whole contract address', async () => {
+test('suggestions: by name prefix without diacritics, and by a complete contract address', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const chain = await make.blockchain(manager, { name: 'Pólygon' });
@@ -218,12 +218,12 @@ test('suggestions: by the beginning of a name without diacritics, and by a whole
   expect(await found('%20')).toEqual([]);
 });
 
-test('feeds and the sitemap name what is public, and hold any text', async () => {
+test('feeds and the sitemap list all public pages, with any text', async () => {
   const { app, as, database } = await start();
   const manager = await as('Content Manager');
   const { slug } = await publicArticle(manager, { title: 'Fish & <chips> ]]> “quoted”' });
   await publicGame(manager, { name: 'Mapped' });
-  // Far behind, as where many have come and gone.
+  // A gap in the row ids, as after many deletions.
   const skipped =
     database.dialect === 'sqlite'
       ? sql`update "sqlite_sequence" set "seq" = 12345 where "name" = 'listing'`

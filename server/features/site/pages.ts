@@ -5,7 +5,7 @@ import { isPublic } from '../../../contract/kit/lifecycle.ts';
 import type { Absent } from '../../delivery/feature.ts';
 import type { SiteContext } from './context.ts';
 
-/** The row id of the public record with a slug, or why there is none. */
+/** Row id of the public record with a slug, or the status to answer instead. */
 export async function pageAt(
   { database }: SiteContext,
   type: 'listing' | 'article',
@@ -24,8 +24,8 @@ export async function pageAt(
 }
 
 /**
- * When a page last changed in public: not by an edit of internal fields or a change of status, and never before it was
- * published. All times are ISO text, which compares as time.
+ * Last public change of a page: edits of internal fields and status changes do not count, and it is never before the
+ * publication. All times are ISO text, which sorts by time.
  */
 export function modifiedAt(
   { contentUpdatedAt, updatedAt }: { contentUpdatedAt: string | null; updatedAt: string },

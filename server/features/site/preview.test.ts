@@ -1,4 +1,4 @@
-// Preview links: to what is not public, for who was given one, for a while.
+// Preview links: temporary access to pages that are not public.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
@@ -11,7 +11,7 @@ import { shown, visit } from '../../test/site.ts';
 const start = testApps();
 const below = (path: string) => path.replace('/v1/', '');
 
-test('a link shows a draft as it is now, to nobody else, and never from a cache', async () => {
+test('a link shows a draft in its current state, only to its holder, and never from a cache', async () => {
   const { app, as } = await start();
   const editor = await as('Listing Editor');
   const { id, version, slug } = await make.listing(editor, { name: 'Only a draft' });
@@ -26,7 +26,7 @@ test('a link shows a draft as it is now, to nobody else, and never from a cache'
   expect((await visit(app, `games/${slug}`)).statusCode).toBe(404);
 });
 
-test('an article has one, too; the log says who made it, without the link', async () => {
+test('articles have preview links too; the audit log names their creator, without the link', async () => {
   const { app, as, database } = await start();
   const writer = await as('Writer');
   const { id } = await make.article(writer, { title: 'Soon to be read' });
@@ -44,7 +44,7 @@ test('an article has one, too; the log says who made it, without the link', asyn
   expect(JSON.stringify(rows)).not.toContain(path.split('token=')[1]?.split('.').at(-1));
 });
 
-test('a link that was altered leads nowhere, one that is too old is gone, and so is one to what was deleted', async () => {
+test('a modified link is refused, an expired one is gone, and so is one to a deleted record', async () => {
   const { app, as, clock } = await start();
   const manager = await as('Content Manager');
   const [first, second] = [await make.listing(manager), await make.listing(manager)];
@@ -71,7 +71,7 @@ test('a link that was altered leads nowhere, one that is too old is gone, and so
   expect(await status(below(later.path))).toBe(410);
 });
 
-test('who may not see listings gets no link to one', async () => {
+test('callers who cannot view listings get no preview links', async () => {
   const { as, withToken } = await start();
   const admin = await as('Administrator');
   const { id } = await make.listing(admin);

@@ -1,4 +1,4 @@
-// GET /v1/preview: a page as it will look, whatever its status, by a signed link.
+// GET /v1/preview: a page as it would be shown, in any status, by a signed link.
 import { sql } from 'kysely';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';

@@ -1,5 +1,5 @@
-// Games related to one, by what they share. Candidates are the newest of each category, chain, tag and developer, so that
-// a tag of half the catalogue costs no more than a rare one.
+// Related games. Candidates are the newest of each category, chain, tag and developer, so that a very common tag costs no
+// more than a rare one.
 import { sql } from 'kysely';
 import { maxCandidates } from '../../catalogue/gameIndex.ts';
 import { idList } from '../../database/statements.ts';
@@ -9,7 +9,7 @@ import type { SiteContext } from './context.ts';
 const weights = { category: 3, chain: 2, tag: 2, developer: 4 };
 const maxRelated = 8;
 
-/** A candidate's score by what is known of it, and the highest that it can have if it has more tags in common. */
+/** Score of a candidate so far, and its maximum if it shares more tags. */
 type Candidate = { seq: number; newestAt: number; tags: number; score: number; maxScore: number };
 
 export async function relatedGames(
@@ -27,7 +27,7 @@ export async function relatedGames(
   const tagCounts = new Map<number, number>();
   for (const other of tagged.flat()) tagCounts.set(other, (tagCounts.get(other) ?? 0) + 1);
   const sameDeveloper = new Set(made);
-  // A full list leaves out older games with that tag.
+  // A full list omits older games with that tag.
   const cutOffs = tagged.filter(({ length }) => length === maxCandidates).map((list) => Math.min(...list));
   const all = new Set([
     ...games.newest('category', categories),
@@ -57,7 +57,7 @@ export async function relatedGames(
   );
 }
 
-/** The newest listings with each tag of a listing, and those of its developer. */
+/** The newest listings with each tag of a listing, and of its developer. */
 async function newestSharing(
   { database: { reads, dialect } }: SiteContext,
   seq: number,
@@ -78,7 +78,7 @@ async function newestSharing(
   return { tagged: lists('tag'), made: lists('developer').flat() };
 }
 
-/** Counts all tags of the candidates that may be among the best; the others keep their score. */
+/** Counts all tags of candidates that may be among the best; the others keep their score. */
 async function withExactScores(
   { database: { reads, dialect } }: SiteContext,
   seq: number,

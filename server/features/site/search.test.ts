@@ -1,4 +1,4 @@
-// The public site's search finds what the console's finds, in the same order.
+// The public site's search returns the same games as the console's, in the same order.
 import { expect, test } from 'vitest';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -23,7 +23,7 @@ const games = [
   { name: '!!! Bang' },
 ];
 
-test('search finds and orders games as the console does', async () => {
+test('search finds and sorts games like the console', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   for (const game of games) await publicGame(manager, game);
@@ -56,7 +56,7 @@ test('search finds and orders games as the console does', async () => {
   }
 });
 
-test('a game is found by each of its texts, and by none that it had before', async () => {
+test('a game is found by each of its search texts, and by none that it had before', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const address = '0xdac17f958d2ee523a2206206994597c13d831ec7';

@@ -11,9 +11,9 @@ import { modifiedAt, sitePaths } from './pages.ts';
 import { element } from './xml.ts';
 
 type Sitemap = typeof site.sitemap;
-/** Row ids in a shard, each a listing and an article: the protocol allows 50,000 pages. */
+/** Row ids per shard; each can be a listing and an article, and the protocol allows 50,000 URLs. */
 const shardRows = 25_000;
-/** Read in some milliseconds. */
+/** Takes a few milliseconds to read. */
 const batchRows = 1_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -44,7 +44,7 @@ export async function sitemap(
   return { keys, body: `${head}<urlset ${space}>${urls.join('')}</urlset>\n` };
 }
 
-/** At least one, for the pages that are always there. */
+/** At least one, for the static pages. */
 async function shardsOf({ database }: SiteContext): Promise<number> {
   const { rows } = await sql<{ highest: number | null }>`
     select max("seq") as "highest" from (
@@ -55,7 +55,7 @@ async function shardsOf({ database }: SiteContext): Promise<number> {
 
 type Page = { path: string; updatedAt?: string };
 
-/** In batches between which other requests run. */
+/** Yields batches, so that other requests run in between. */
 async function* pagesOf(context: SiteContext, shard: number, now: Date): AsyncGenerator<Page[]> {
   const end = shard * shardRows;
   if (shard === 1) yield fixedPages(context);
@@ -91,7 +91,7 @@ async function batchOf(
   from: number,
   now: Date,
 ): Promise<Page[]> {
-  // Selected rather than filtered by: SQLite would walk an index by status for every batch.
+  // A column instead of a condition: otherwise SQLite would scan an index by status for every batch.
   const isPublic = type === 'article' ? publicNow(now) : sql`true`;
   const { rows } = await sql<Stored>`
     select "seq", "slug", "updatedAt", "contentUpdatedAt", coalesce("publishedAt", "publishAt") as "publishedAt",

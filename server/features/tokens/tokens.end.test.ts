@@ -1,4 +1,4 @@
-// What ends an API token, and what is known of its use.
+// The end of API tokens, and the record of their use.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { audit } from '../../../contract/audit/audit.ts';
@@ -6,15 +6,15 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { apiTokenLimits } from '../../../contract/kit/limits.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
-import { program, somebody } from '../../test/tokens.ts';
+import { accountWithTokenRight, program } from '../../test/tokens.ts';
 
 const start = testApps();
 const day = 24 * 60 * 60_000;
 
 describe('a token ends', () => {
-  test('on its day, not before, and is listed for a while after', async () => {
+  test('on its expiry date, and stays listed for a while', async () => {
     const app = await start();
-    const { client, signIn } = await somebody(app, ['categories.view']);
+    const { client, signIn } = await accountWithTokenRight(app, ['categories.view']);
     const { by } = await program(app, client, ['categories.view'], 2);
     app.clock.advance(2 * day - 1);
     await by.ok(categories.list, {});
@@ -28,9 +28,9 @@ describe('a token ends', () => {
     expect(await app.database.reads.selectFrom('apiToken').selectAll().execute()).toEqual([]);
   });
 
-  test('when whoever made it ends it, and not when somebody else tries', async () => {
+  test('when its owner revokes it, but not when another account tries', async () => {
     const app = await start();
-    const { admin, client } = await somebody(app, ['categories.view']);
+    const { admin, client } = await accountWithTokenRight(app, ['categories.view']);
     const { made, by } = await program(app, client, ['categories.view']);
     await admin.fails('not_found', tokens.revoke, { id: made.id });
     await by.ok(categories.list, {});
@@ -39,15 +39,15 @@ describe('a token ends', () => {
     await client.fails('not_found', tokens.revoke, { id: made.id });
   });
 
-  test('when an administrator ends it, who sees it beside its account', async () => {
+  test('when an administrator revokes it, who sees it on its account', async () => {
     const app = await start();
-    const { admin, account, client } = await somebody(app, ['categories.view']);
+    const { admin, account, client } = await accountWithTokenRight(app, ['categories.view']);
     const { made, by } = await program(app, client, ['categories.view']);
     const { token: _, ...shown } = made;
     expect(await admin.ok(accounts.tokens, { id: account.id })).toEqual([shown]);
     const target = { id: made.id };
     await admin.fails('not_found', accounts.endToken, { id: account.id });
-    const less = await somebody(app, ['accounts.view', 'accounts.edit']);
+    const less = await accountWithTokenRight(app, ['accounts.view', 'accounts.edit']);
     await less.client.fails('forbidden', accounts.endToken, target);
     await admin.ok(accounts.endToken, target);
     await by.fails('identity_expired', categories.list, {});
@@ -60,7 +60,7 @@ describe('a token ends', () => {
     ['is deleted', { to: accounts.remove.path, payload: {} }],
   ])('when its account %s, and stays so', async (_name, { to, payload }) => {
     const app = await start();
-    const { admin, account, client } = await somebody(app, ['categories.view']);
+    const { admin, account, client } = await accountWithTokenRight(app, ['categories.view']);
     const { made, by } = await program(app, client, ['categories.view']);
     const { id, version } = account;
     const target = to === accounts.resetPassword.path ? { id } : { id, version };
@@ -83,21 +83,21 @@ describe('its use', () => {
     ['2001:db8::9', 'ipv6'],
   ])('from %s is noted as from %s', async (remoteAddress, kind) => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const { by } = await program(app, client, ['categories.view']);
     await by.send(categories.list, {}, { remoteAddress });
     expect((await client.ok(tokens.list, {}))[0]?.lastUsedFrom).toBe(kind);
   });
 
-  test('is noted to the minute, by one write in each', async () => {
+  test('is recorded to the minute, with one write per minute', async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const { by } = await program(app, client, ['categories.view']);
     const lastUsed = async () => (await client.ok(tokens.list, {}))[0]?.lastUsedAt;
     const first = app.clock.now.toISOString();
     await by.ok(categories.list, {});
     expect(await lastUsed()).toBe(first);
-    // What was written beside would be undone by a second write in the same minute.
+    // A second write in the same minute would overwrite this.
     await app.database.writes.updateTable('apiToken').set({ lastUsedFrom: 'ipv6' }).execute();
     app.clock.advance(59_999);
     await by.ok(categories.list, {});
@@ -107,17 +107,20 @@ describe('its use', () => {
     expect(await lastUsed()).toBe(app.clock.now.toISOString());
   });
 
-  test('is in the audit log under the name of the token, as are its making and its end', async () => {
+  test('is in the audit log under the name of the token, with its creation and end', async () => {
     const app = await start();
-    const { admin, account, client } = await somebody(app, ['categories.view', 'categories.edit']);
+    const { admin, account, client } = await accountWithTokenRight(app, [
+      'categories.view',
+      'categories.edit',
+    ]);
     const { made, by } = await program(app, client, ['categories.edit']);
     await by.ok(categories.add, { name: 'Racing' });
     await by.fails('forbidden', categories.list, {});
     await client.ok(tokens.revoke, { id: made.id });
     const { rows } = await admin.ok(audit.list, { actorId: [account.id] });
     const token = { id: made.id, name: 'Importer' };
-    const told = rows.map((row) => [row.action, row.token, row.sessionId === null, row.entity.label]);
-    expect(told).toEqual([
+    const entries = rows.map((row) => [row.action, row.token, row.sessionId === null, row.entity.label]);
+    expect(entries).toEqual([
       ['token.revoke', null, false, 'Importer'],
       ['/api/gamelistings/categorylist', token, true, null],
       ['category.create', token, true, 'Racing'],

@@ -1,4 +1,4 @@
-// API tokens: what they can be made for, and what they can do.
+// API tokens: their creation and their permissions.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -9,16 +9,16 @@ import { session } from '../../../contract/session/session.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
-import { program, somebody } from '../../test/tokens.ts';
+import { accountWithTokenRight, program } from '../../test/tokens.ts';
 
 const start = testApps();
 const day = 24 * 60 * 60_000;
 const pattern = /^ldx_[\w-]{43}$/;
 
 describe('a token', () => {
-  test('is told once and kept as a hash; afterwards it is known by its prefix', async () => {
+  test('is shown once and stored as a hash; afterwards only its prefix is visible', async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const { made } = await program(app, client, ['categories.view']);
     const { token, ...shown } = made;
     expect(token).toMatch(pattern);
@@ -39,9 +39,13 @@ describe('a token', () => {
     }
   });
 
-  test('makes the calls that its rights name, and no other that its account may make', async () => {
+  test('can make the calls that its rights allow, and no others', async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view', 'categories.edit', 'articles.view']);
+    const { client } = await accountWithTokenRight(app, [
+      'categories.view',
+      'categories.edit',
+      'articles.view',
+    ]);
     const { by } = await program(app, client, ['categories.edit']);
     await by.ok(categories.add, { name: 'Racing' });
     await by.fails('forbidden', categories.list, {});
@@ -49,18 +53,18 @@ describe('a token', () => {
     await client.ok(categories.list, {});
   });
 
-  test('survives a restart and the end of the session that made it', async () => {
+  test('survives a restart and the end of the session that created it', async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const { made } = await program(app, client, ['categories.view']);
     await client.ok(session.logout, {});
     const after = await app.restart();
     await after.withToken(made.token).ok(categories.list, {});
   });
 
-  test('never does more than its account may at that moment', async () => {
+  test('never has more rights than its account at that moment', async () => {
     const app = await start();
-    const { admin, role, client } = await somebody(app, ['categories.view', 'articles.view']);
+    const { admin, role, client } = await accountWithTokenRight(app, ['categories.view', 'articles.view']);
     const { by } = await program(app, client, ['categories.view', 'articles.view']);
     await by.ok(articles.list, {});
     const rights = [
@@ -75,14 +79,14 @@ describe('a token', () => {
     await by.fails('identity_expired', categories.list, {});
   });
 
-  test('of an Administrator is no Administrator', async () => {
+  test('of an Administrator is not an Administrator', async () => {
     const app = await start();
     const admin = await app.as('Administrator');
     const { by } = await program(app, admin, ['accounts.view', 'accounts.edit', 'roles.view']);
     const { rows } = await admin.ok(accounts.list, {});
     const [owner] = rows.filter(({ access }) => access === 'admin');
     const viewer = rows.find(({ name }) => name === 'The Viewer');
-    // Neither itself raised, nor the highest role given, nor one that may more than the token does.
+    // It cannot raise itself, assign the highest role, or a role with more rights than the token.
     const { id = '', version = 1 } = { ...viewer };
     for (const roleIds of [owner?.roleIds ?? [], viewer?.roleIds ?? []])
       await by.fails('forbidden', accounts.edit, { id, version, roleIds: [...roleIds].reverse(), name: 'X' });
@@ -95,9 +99,9 @@ describe('a token', () => {
     });
   });
 
-  test('is refused where a password has to be changed first', async () => {
+  test('is refused while a one-time password must be changed', async () => {
     const app = await start();
-    const { account, client } = await somebody(app, ['categories.view']);
+    const { account, client } = await accountWithTokenRight(app, ['categories.view']);
     const { by } = await program(app, client, ['categories.view']);
     await app.database.writes
       .updateTable('account')
@@ -108,10 +112,10 @@ describe('a token', () => {
   });
 });
 
-describe('a token is not made', () => {
-  test('with rights that its account does not have, each of which is named', async () => {
+describe('a token is not created', () => {
+  test('with rights that its account does not have, and each is reported', async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const payload = { name: '', days: 400, rights: ['categories.view', 'audit.view', 'articles.edit'] };
     const { fieldErrors } = await client.fails('invalid_fields', tokens.create, payload);
     expect(fieldErrors).toEqual({
@@ -124,14 +128,14 @@ describe('a token is not made', () => {
       await client.fails('invalid_fields', tokens.create, { name: 'X', days: 1, rights });
   });
 
-  test('without the right to', async () => {
+  test('without the right to create tokens', async () => {
     const viewer = await (await start()).as('Viewer');
     await viewer.fails('forbidden', tokens.create, { name: 'X', days: 1, rights: ['categories.view'] });
   });
 
-  test(`beyond ${apiTokenLimits.perAccount}, also when they are made at once`, async () => {
+  test(`beyond ${apiTokenLimits.perAccount}, also under concurrent requests`, async () => {
     const app = await start();
-    const { client } = await somebody(app, ['categories.view']);
+    const { client } = await accountWithTokenRight(app, ['categories.view']);
     const payload = { name: 'X', days: 1, rights: ['categories.view'] };
     const replies = await Promise.all(
       Array.from({ length: apiTokenLimits.perAccount + 5 }, () => client.send(tokens.create, payload)),
@@ -142,9 +146,9 @@ describe('a token is not made', () => {
   });
 });
 
-test.each(['query string', 'header', 'cookie'])('a token in a %s is none', async (where) => {
+test.each(['query string', 'header', 'cookie'])('a token in a %s is ignored', async (where) => {
   const app = await start();
-  const { client } = await somebody(app, ['categories.view']);
+  const { client } = await accountWithTokenRight(app, ['categories.view']);
   const { made } = await program(app, client, ['categories.view']);
   const places: Record<string, { url?: string; headers?: Record<string, string> }> = {
     'query string': { url: `${categories.list.path}?token=${made.token}` },

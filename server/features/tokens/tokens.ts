@@ -1,4 +1,4 @@
-// The own API tokens: made, seen and ended by whoever holds them.
+// The caller's own API tokens: created, listed and revoked.
 
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -44,7 +44,7 @@ export const feature = implement(
   [purge],
 );
 
-/** Rights that the account lacks itself: a token would have them as soon as the account does, unseen by anybody. */
+/** Errors for rights that the account lacks; otherwise the token would gain them as soon as the account does. */
 function faults({ rights = [] }: Partial<Input<Create>>, roles: Parameters<typeof hasRight>[0]): FieldErrors {
   const lacking = rights.flatMap((name, at) =>
     hasRight(roles, name) ? [] : [[`rights.${at}`, 'You do not have this right yourself']],
@@ -56,7 +56,7 @@ async function create(
   { name, rights, days }: Input<Create>,
   { db, dialect, who, now, audit }: WriteContext<Create>,
 ): Promise<Output<Create>> {
-  // So that of two that are made at once the second counts the first.
+  // Locks the account, so that concurrent creations count each other.
   await locking(db.selectFrom('account').select('id').where('id', '=', who.id), dialect).execute();
   const live = await db
     .selectFrom('apiToken')

@@ -18,7 +18,7 @@ export async function beginApp(
   const account = await prove(input, context);
   return context.transaction(async (db, audit) => {
     await lockActive(db, context.who.id);
-    if ((await factorsOfOne(db, account.id)).app) fail('invalid_transition', { text: thereIsOne });
+    if ((await factorsOfOne(db, account.id)).app) fail('invalid_transition', { text: alreadySetUp });
     audit({ action: 'account.beginApp', entity: entityOf(account) });
     return apps.beginApp(db, context.site, account, context.now);
   });
@@ -33,9 +33,8 @@ export async function confirmApp(
   return context.transaction(async (db, audit) => {
     await lockActive(db, context.who.id);
     const outcome = await apps.confirmApp(db, site, who.id, code, now);
-    if (outcome === 'nothing to confirm') fail('invalid_transition', { text: nothingWaits });
-    if (outcome === 'wrong')
-      failOn({ otp: 'This is not the code of this moment. Is the clock of your phone right?' });
+    if (outcome === 'nothing to confirm') fail('invalid_transition', { text: nothingToConfirm });
+    if (outcome === 'wrong') failOn({ otp: 'Wrong code. Check that the clock of your phone is correct.' });
     const { recoveryCodes, endedSessions } = await afterAdding(db, context, 'app');
     audit({ action: 'account.confirmApp', entity: entityOf(who), after: { endedSessions } });
     return { recoveryCodes, endedSessions };
@@ -72,5 +71,5 @@ export async function renewCodes(
   });
 }
 
-const thereIsOne = 'An authenticator app is set up already; turn it off before you set up another';
-const nothingWaits = 'There is no app to confirm, or it waited for too long. Please begin again.';
+const alreadySetUp = 'An authenticator app is already set up. Remove it before you set up another.';
+const nothingToConfirm = 'There is no app to confirm, or the setup expired. Please start again.';

@@ -1,5 +1,5 @@
-// What every change of the own ways in brings with it: recovery codes where there are none, the end of what others
-// may have opened before, and this session's standing.
+// Side effects of every change to the caller's sign-in methods: recovery codes for a first factor, the end of all other
+// sessions, and the sign-in method of this session.
 import type { Transaction } from 'kysely';
 import type { SignInMethod } from '../../../contract/session/session.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
@@ -15,7 +15,7 @@ export function entityOf({ id, name }: { id: string; name: string }) {
   return { type: 'account', id, label: name };
 }
 
-/** After a factor was added. This session has proven it, and counts as begun by it. */
+/** After a factor was added. This session has proven it and counts as started with it. */
 export async function afterAdding(
   db: Db,
   { who }: Asking,
@@ -34,7 +34,7 @@ export async function afterAdding(
   };
 }
 
-/** After a factor was taken away. Without any, this session stands on the password alone. */
+/** After a factor was removed. Without another factor, this session counts as started with a password only. */
 export async function afterRemoving(db: Db, { who }: Asking): Promise<{ endedSessions: number }> {
   const wasLast = await settleFactors(db, who.id);
   if (wasLast) {
@@ -57,5 +57,5 @@ async function endOthers(db: Db, who: Caller): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** As `StagedContext`, for calls of whoever is signed in. */
+/** A `StagedContext` for calls that need a signed-in caller. */
 export type OwnContext = Omit<StagedContext, 'who'> & Asking;

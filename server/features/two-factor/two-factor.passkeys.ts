@@ -1,4 +1,4 @@
-// The own passkeys: made in the browser, kept under a name of their owner's.
+// The caller's own passkeys, stored under names.
 import type { Selectable } from 'kysely';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { twoFactorLimits } from '../../../contract/kit/limits.ts';
@@ -29,7 +29,7 @@ export async function beginPasskey(
       .executeTakeFirstOrThrow();
     if (count >= twoFactorLimits.passkeys)
       fail('invalid_transition', {
-        text: `${twoFactorLimits.passkeys} passkeys are enough; delete one first`,
+        text: `${twoFactorLimits.passkeys} passkeys at most. Delete one first.`,
       });
     return creationOf(db, { site: { ...at, name: site.productName }, owner, now });
   });
@@ -42,7 +42,7 @@ export async function addPasskey(
   const { who, now, transaction } = context;
   const site = siteOf(context);
   const challenge = await transaction((db) => takeChallenge(db, answer, who.id, now));
-  if (challenge === undefined) fail('invalid_transition', { text: tooLate });
+  if (challenge === undefined) fail('invalid_transition', { text: setupExpired });
   const made = await checkNewPasskey(answer, challenge, site);
   if (made === undefined) fail('invalid_transition', { text: notConfirmed });
   return transaction(async (db, audit) => {
@@ -52,7 +52,7 @@ export async function addPasskey(
       .select('id')
       .where('credentialId', '=', made.credentialId)
       .executeTakeFirst();
-    if (known !== undefined) fail('duplicate', { text: 'This passkey is known already' });
+    if (known !== undefined) fail('duplicate', { text: 'This passkey is already registered' });
     const row = {
       id: newId(),
       accountId: who.id,
@@ -115,10 +115,10 @@ export function toPasskey(row: Selectable<Tables['passkey']>): Passkey {
   return { id, name, createdAt, lastUsedAt, synced: synced === 1 };
 }
 
-/** Ends the call where browsers make no passkeys for this site. */
+/** The relying party id. Fails if browsers do not support passkeys for this site. */
 function siteOf({ site }: Pick<OwnContext, 'site'>) {
-  return site.passkeysAt ?? fail('not_found', { text: 'Passkeys need a site under a name, over https' });
+  return site.passkeysAt ?? fail('not_found', { text: 'Passkeys need HTTPS and a domain name' });
 }
 
-const tooLate = 'That took too long, or was answered before. Please begin again.';
+const setupExpired = 'The setup expired or was already used. Please start again.';
 const notConfirmed = 'This passkey could not be confirmed. Please try again.';

@@ -1,4 +1,4 @@
-// The own second factors: set up, renewed, taken away again, and what that does to sessions.
+// The caller's second factors: setup, renewal, removal, and their effect on sessions.
 import { describe, expect, test } from 'vitest';
 import { session } from '../../../contract/session/session.ts';
 import { twoFactor } from '../../../contract/session/two-factor.ts';
@@ -10,7 +10,7 @@ const start = testApps();
 const currentPassword = password;
 
 describe('setting up an app', () => {
-  test('takes the password again, and counts only once a code of it was seen', async () => {
+  test('asks for the password, and takes effect once a code is confirmed', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const wrong = await viewer.fails('invalid_fields', twoFactor.beginApp, { currentPassword: 'wrong' });
@@ -41,7 +41,7 @@ describe('setting up an app', () => {
     });
   });
 
-  test('ends all other sessions of the account and nobody else’s', async () => {
+  test('ends all other sessions of the account and no others', async () => {
     const app = await start();
     const writer = await app.as('Writer');
     const [viewer, other] = [await app.as('Viewer'), await app.as('Viewer')];
@@ -52,7 +52,7 @@ describe('setting up an app', () => {
     await writer.ok(session.current, {});
   });
 
-  test('has a quarter of an hour, one app at a time, and nothing to confirm before it began', async () => {
+  test('must finish within 15 minutes, one app at a time, and needs a start', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     await viewer.fails('invalid_transition', twoFactor.confirmApp, { otp: '123456' });
@@ -64,7 +64,7 @@ describe('setting up an app', () => {
     await viewer.fails('invalid_transition', twoFactor.confirmApp, { otp: code() });
   });
 
-  test('is throttled by the password like changing that is', async () => {
+  test('throttles the password like a password change', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     for (let n = 0; n < 10; n += 1)
@@ -73,8 +73,8 @@ describe('setting up an app', () => {
   });
 });
 
-describe('turning the app off', () => {
-  test('takes password and code, and then the password is enough again', async () => {
+describe('removing the app', () => {
+  test('asks for password and code; then the password alone is enough', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const { code, recoveryCodes } = await setUpApp(app, viewer);
@@ -92,7 +92,7 @@ describe('turning the app off', () => {
     await app.as('Viewer');
   });
 
-  test('works with a recovery code, and leaves the codes where a passkey stays', async () => {
+  test('works with a recovery code, and keeps the codes if a passkey remains', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const { code, recoveryCodes } = await setUpApp(app, viewer);
@@ -106,7 +106,7 @@ describe('turning the app off', () => {
   });
 });
 
-test('new recovery codes make the old ones void, and need something to recover', async () => {
+test('new recovery codes invalidate the old ones, and need a second factor', async () => {
   const app = await start();
   const viewer = await app.as('Viewer');
   await viewer.fails('invalid_transition', twoFactor.renewCodes, { currentPassword });
@@ -120,7 +120,7 @@ test('new recovery codes make the old ones void, and need something to recover',
 });
 
 describe('passkeys', () => {
-  test('are several, under names, listed with their last use, renamed and deleted', async () => {
+  test('can be several, named, listed with their last use, renamed and deleted', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const laptop = await addPasskey(viewer, 'Laptop');
@@ -146,7 +146,7 @@ describe('passkeys', () => {
     await anyone.fails('wrong_credentials', session.passkeyLogin, answer);
   });
 
-  test('are their owner’s alone', async () => {
+  test('belong to their owner only', async () => {
     const app = await start();
     const [viewer, writer] = [await app.as('Viewer'), await app.as('Writer')];
     const { passkey } = await addPasskey(viewer);
@@ -156,7 +156,7 @@ describe('passkeys', () => {
     expect((await writer.ok(twoFactor.status, {})).passkeys).toEqual([]);
   });
 
-  test('are made from a challenge of the own account, once, in five minutes, and verify their user', async () => {
+  test('are created from a challenge of the same account, once, within five minutes, with user verification', async () => {
     const app = await start();
     const [viewer, writer] = [await app.as('Viewer'), await app.as('Writer')];
     const begin = () => viewer.ok(twoFactor.beginPasskey, { currentPassword });
@@ -171,13 +171,13 @@ describe('passkeys', () => {
     const late = softAuthenticator().create(await begin());
     app.clock.advance(5 * 60_000);
     await refuse(late);
-    // A challenge for signing in makes no passkey.
+    // A challenge for signing in does not create a passkey.
     const { challenge } = await app.withToken('').ok(session.passkeyStart, {});
     await refuse(softAuthenticator().create({ ...(await begin()), challenge }));
     expect((await viewer.ok(twoFactor.status, {})).passkeys).toHaveLength(1);
   });
 
-  test('known ones are excluded, and not added twice', async () => {
+  test('that are registered are excluded, and not added twice', async () => {
     const app = await start();
     const viewer = await app.as('Viewer');
     const { authenticator } = await addPasskey(viewer);

@@ -1,4 +1,4 @@
-// The own second factors: what there is, and where the calls that change it are.
+// The caller's own second factors: their status, and the handlers of all changes.
 import { twoFactor } from '../../../contract/session/two-factor.ts';
 import { factorsOfOne } from '../../auth/two-factor/factors.ts';
 import { implement } from '../../http/feature.ts';
