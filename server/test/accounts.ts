@@ -1,13 +1,13 @@
-// One account for every seeded role besides the Administrator's.
+// Test accounts, one for each seeded role except Administrator.
 import { type HashCost, hashPassword } from '../auth/passwords/passwords.ts';
 import { insertAccount, insertRole } from '../auth/sessions/rows.ts';
 import type { Database } from '../database/database.ts';
 import { createdBy } from '../records/records.ts';
 
-/** The least that argon2 takes: what is tested is not how long it takes. */
+/** The minimum that argon2 accepts: its duration is not under test. */
 export const cheapHash: HashCost = { memory: 8, passes: 1 };
 export const password = 'a password for tests';
-/** The time at which every test begins. */
+/** The time at which every test starts. */
 export const epoch = new Date('2026-06-01T12:00:00.000Z');
 
 export type RoleName =
@@ -18,10 +18,10 @@ export type RoleName =
   | 'Ad Manager'
   | 'Viewer';
 
-/** The account that holds only that role. */
+/** The e-mail of the account with only this role. */
 export const emailOf = (role: RoleName) => `${role.toLowerCase().replaceAll(' ', '.')}@example.com`;
 
-/** Adds the accounts of all seeded roles. */
+/** Adds an account for every seeded role. */
 export async function addAccounts(database: Database): Promise<void> {
   const roles = await database.reads
     .selectFrom('role')
@@ -29,7 +29,7 @@ export async function addAccounts(database: Database): Promise<void> {
     .where('builtIn', '=', 0)
     .execute();
   for (const { id, name } of roles) {
-    // The seeded roles are the ones that RoleName names.
+    // Seeded roles are those named by RoleName.
     await addAccount(database, { email: emailOf(name as RoleName), name: `The ${name}`, roleIds: [id] });
   }
 }
@@ -42,7 +42,7 @@ type NewAccount = {
   mustChangePassword?: boolean;
 };
 
-/** Adds an account with the password of all test accounts, and returns its id. */
+/** Adds an account with the password of all test accounts and returns its id. */
 export async function addAccount(database: Database, account: NewAccount): Promise<string> {
   const { email, name = email, roleIds, status = 'active', mustChangePassword = false } = account;
   const columns = createdBy(null, epoch);
@@ -57,7 +57,7 @@ export async function addAccount(database: Database, account: NewAccount): Promi
   return columns.id;
 }
 
-/** Adds a role with these rights, which may be of any form, and returns its id. */
+/** Adds a role with these rights, in any format, and returns its id. */
 export async function addRole(database: Database, name: string, rights: unknown): Promise<string> {
   const columns = createdBy(null, epoch);
   const row = { ...columns, name, description: '', rights: JSON.stringify(rights), builtIn: 0 };

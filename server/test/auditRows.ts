@@ -1,9 +1,9 @@
-// A long audit log.
+// Fills a long audit log.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { epoch } from './accounts.ts';
 
-/** Adds rows to the audit log on SQLite, of the action test.many and of one moment, whose ids end in their numbers from 1 on. */
+/** Adds rows with the action test.many and one timestamp on SQLite; their ids end in numbers from 1 on. */
 export async function addAuditRows({ writes }: Database, count: number): Promise<void> {
   await sql`with recursive "row"("n") as (select 1 union all select "n" + 1 from "row" where "n" < ${count})
     insert into "audit" ("id", "at", "actorName", "ip", "action", "entityType", "changes", "result", "traceId")

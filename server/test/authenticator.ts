@@ -1,4 +1,4 @@
-// A passkey in software: makes and signs what a browser with a real one would send (WebAuthn, ES256, no attestation).
+// A passkey in software: creates and signs the responses of a browser with a real one (WebAuthn, ES256, no attestation).
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type {
@@ -13,12 +13,12 @@ export type Authenticator = {
   get: (options: z.output<typeof passkeyRequest>, from?: Circumstances) => z.input<typeof passkeyAnswer>;
 };
 
-/** What may be otherwise than it should. */
+/** Deviations from a correct response. */
 type Circumstances = { origin?: string; rpId?: string; verified?: boolean; counter?: number };
 
 const defaultOrigin = 'http://localhost';
 
-/** One that holds one passkey, made by `create`. */
+/** An authenticator with one passkey, created by `create`. */
 export function softAuthenticator(): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -36,7 +36,7 @@ export function softAuthenticator(): Authenticator {
     create: ({ challenge, rp, user }, from = {}) => {
       handle = user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
+      // COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
       const key = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),
@@ -45,7 +45,7 @@ export function softAuthenticator(): Authenticator {
       ]);
       const made = Buffer.concat([Buffer.alloc(16), uint(2, id.length), id, key]);
       const data = authenticatorData(from.rpId ?? rp.id, from, made);
-      // A CBOR map: fmt "none", attStmt {}, authData, whose length takes one byte.
+      // CBOR map: fmt "none", attStmt {}, authData with a one-byte length.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         uint(1, data.length),

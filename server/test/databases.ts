@@ -1,4 +1,4 @@
-// A fresh, migrated, real database for every test: like a template that each test process makes once.
+// A fresh, migrated, real database for every test, copied from a template that each test process creates once.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { inject } from 'vitest';
 import { type Database, type DatabaseLocation, openDatabase } from '../database/database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
-/** The engine that this run of the tests is about. */
+/** The engine under test. */
 export const engine: Engine = process.env['LUDEX_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export type DatabaseFactory = {
-  /** A database that is as `fill` left the template. */
+  /** A copy of the template in its initial state. */
   copy: () => Promise<DatabaseLocation>;
-  /** Takes back a database that nobody has open any more. */
+  /** Returns a database that is no longer open, for reuse. */
   giveBack: (location: DatabaseLocation) => void;
 };
 
 /**
- * Makes databases that are all alike: `fill` has filled the first of them. They go when this process or the server ends.
- * `server` is a PostgreSQL other than that which all tests share.
+ * Creates identical databases; `fill` fills the template. They are removed when this process or the server ends.
+ * `server` is a PostgreSQL other than the shared one.
  */
 export async function databaseFactory(
   fill: (database: Database) => Promise<void>,
@@ -36,7 +36,7 @@ export async function databaseFactory(
 
 type FillAt = (location: DatabaseLocation) => Promise<void>;
 
-/** An empty folder that goes when this process ends. */
+/** An empty folder that is removed when this process ends. */
 export function newFolder(): string {
   if (root === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'ludex-test-'));
@@ -51,7 +51,7 @@ let root: string | undefined;
 async function sqliteFactory(fillAt: FillAt): Promise<DatabaseFactory> {
   const folder = newFolder();
   const template = join(folder, 'template.sqlite');
-  // Nothing here has to survive a power cut, so that nothing waits for the disk.
+  // Without syncs, since nothing here has to survive a power failure.
   await fillAt({ file: template, durable: false });
   let copies = 0;
   return {
@@ -68,7 +68,7 @@ async function sqliteFactory(fillAt: FillAt): Promise<DatabaseFactory> {
   };
 }
 
-/** Making a PostgreSQL database takes a hundred times as long as emptying one, so that those given back are used again. */
+/** Creating a PostgreSQL database takes a hundred times as long as emptying one, so returned ones are reused. */
 async function postgresFactory(fillAt: FillAt, server: string): Promise<DatabaseFactory> {
   const prefix = `test_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
@@ -101,16 +101,16 @@ async function postgresFactory(fillAt: FillAt, server: string): Promise<Database
   };
 }
 
-/** What makes it what the template was. Fails, in time, where a test has left tables or locks behind. */
+/** A database and its reset to the template. The reset fails with a timeout if a test left tables or locks behind. */
 type Copy = { location: DatabaseLocation; reset: () => Promise<unknown> };
 
-/** By a connection of its own, which keeps the plans: to make them takes longer than what they do. */
+/** Resets over its own connection, which caches the plans: planning takes longer than running. */
 function resetter(url: string): Copy['reset'] {
   let client: pg.Client | undefined;
   return async () => {
     if (client === undefined) {
       client = new pg.Client({ connectionString: url });
-      // Tests end connections, and servers. It is told to whoever uses it next.
+      // Tests close connections and servers; the next query reports the error.
       client.on('error', () => {});
       await client.connect();
     }
@@ -118,7 +118,7 @@ function resetter(url: string): Copy['reset'] {
   };
 }
 
-/** Copies every table of the template into the schema `seed`, and names those tables. */
+/** Copies every table of the template to the schema `seed`, and returns their names. */
 const keepSeed = `
   select tablename as name from pg_tables where schemaname = 'public';
   create schema seed;
@@ -128,7 +128,7 @@ const keepSeed = `
     end loop;
   end $$`;
 
-/** Finds what numbers new rows. Asked once, as the catalogue takes longer to say it than a reset takes. */
+/** Finds the sequences of new rows. Queried once, as the catalogue is slower than a reset. */
 const findNumbers = `
   select seq.relname as name, parent.relname as "table", attname as "column"
   from pg_depend
@@ -139,7 +139,7 @@ const findNumbers = `
 
 type Numbers = { name: string; table: string; column: string };
 
-/** Writes the procedure that makes every table what it was in the template. */
+/** Creates the procedure that resets every table to the template. */
 function makeReset(tables: readonly string[], numbers: readonly Numbers[]): string {
   const refill = tables.map(
     (name) =>
@@ -149,7 +149,7 @@ function makeReset(tables: readonly string[], numbers: readonly Numbers[]): stri
     ({ name, table, column }) =>
       `perform setval('"${name}"', (select coalesce(max("${column}"), 0) + 1 from seed."${table}"), false);`,
   );
-  // Replicas check no foreign keys, so that the order of the tables does not matter.
+  // The replica role skips foreign keys, so the order of the tables does not matter.
   return `create procedure seed.reset() language plpgsql as $$ begin
     set local lock_timeout = '2s'; set local session_replication_role = replica;
     ${[...refill, ...renumber].join('\n')}

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to below `sides`, drawn by chance but in the same order for the same seed (mulberry32). */
+/** Random integers from 0 to below `sides`, in the same order for the same seed (mulberry32). */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

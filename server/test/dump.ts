@@ -1,8 +1,8 @@
-// Everything that a database holds, as text.
+// Dumps a database as text.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** All rows of all tables, as somebody would read them who got hold of a copy. */
+/** All rows of all tables, as a reader of a stolen copy would see them. */
 export async function dumpOf({ reads, dialect }: Database): Promise<string> {
   const names =
     dialect === 'sqlite'

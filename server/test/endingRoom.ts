@@ -1,4 +1,4 @@
-// A room whose call ends the thread that it runs in, in the middle of its transaction.
+// A feature whose call ends its thread in the middle of a transaction.
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { write } from '../../contract/kit/calls.ts';

@@ -1,4 +1,4 @@
-// Bodies as clients send them: the one field `data`, and parts with a file.
+// Request bodies as clients send them: the field `data`, or multipart with a file.
 
 type Form = { headers: Record<string, string>; payload: Buffer };
 
@@ -9,12 +9,12 @@ export function dataForm(payload: object): Form {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: Buffer.from(text) };
 }
 
-/** Fields in their order, texts as they are and everything else but files as JSON. */
+/** Fields in order: text unchanged, other values except files as JSON. */
 export function multipart(fields: object): Form {
   return multipartOf(Object.entries(fields));
 }
 
-/** Likewise, with any name as often as it is given. */
+/** The same from pairs, so that names can be repeated. */
 export function multipartOf(fields: readonly (readonly [string, unknown])[]): Form {
   const boundary = 'a-seam-between-parts';
   const parts = fields.map(([name, value]) => {
@@ -28,7 +28,7 @@ export function multipartOf(fields: readonly (readonly [string, unknown])[]): Fo
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
 }
 
-/** Whether a value is sent as a file. */
+/** True if a value is sent as a file. */
 export function isFile(value: unknown): value is TestFile {
   return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 }

@@ -1,4 +1,4 @@
-// The real application on a real database, spoken to as a client would.
+// Runs the real application on a real database, and calls it as a client would.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ export { cheapHash, emailOf, epoch, password, type RoleName };
 
 export type Reply = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 type Address = { remoteAddress?: string };
-/** What a client sends with a call: where it takes a file, that too, and its fields as text. */
+/** The payload of a call, with the file and text fields of an upload. */
 type Sent<C extends Call> = C extends UploadCall
   ? { file: TestFile } & Readonly<Record<string, string | TestFile>>
   : Payload<C>;
@@ -32,13 +32,12 @@ type Sent<C extends Call> = C extends UploadCall
 export type Client = {
   token: string;
   /**
-   * Sends a payload with the token, of whatever form, and returns the reply as it is. A call that takes a file is sent
-   * its fields and its file as parts.
+   * Sends a payload of any kind with the token and returns the raw reply. The payload of an upload is sent as multipart.
    */
   send: (to: string | Call, payload: object, from?: Address) => Promise<Reply>;
-  /** Makes a call that has to succeed, and checks its reply against the contract. */
+  /** Makes a call that must succeed, and validates its reply against the contract. */
   ok: <C extends Call>(call: C, payload: Sent<C>) => Promise<Result<C>>;
-  /** Makes a call that has to fail with this code; the payload may be anything. */
+  /** Makes a call that must fail with this code. The payload can be anything. */
   fails: (code: ErrorCode, call: Call, payload: object) => Promise<Failure>;
 };
 
@@ -49,22 +48,22 @@ export type TestApp = {
   database: Database;
   clock: TestClock;
   files: Files;
-  /** Where its data is that is not in the database, and its backups. */
+  /** Locations of data outside the database, and of backups. */
   backups: BackupOptions | undefined;
   /** Runs a job once, now. */
   runJob: (job: Job) => Promise<void>;
-  /** Signs the account of a role in. */
+  /** Signs in the account of a role. */
   as: (role: RoleName) => Promise<Client>;
-  /** A client with a token of one's own making. */
+  /** A client with any token. */
   withToken: (token: string) => Client;
-  /** Ends this application and starts another on the same data, at the same time. */
+  /** Stops this application and starts another one on the same data, at the same time. */
   restart: () => Promise<TestApp>;
   close: () => Promise<void>;
 };
 
 /**
- * Gives each test of a file its own application: `const start = testApps();` and then `await start()` in a test,
- * which may replace some of the application's options. `server` names a PostgreSQL of the file's own.
+ * Gives each test of a file its own application: `const start = testApps();`, then `await start()` in a test, which can
+ * override options. `server` is a PostgreSQL for this file only.
  */
 export function testApps(
   on = engine,
@@ -111,7 +110,7 @@ export function testApps(
   };
 }
 
-/** Backups that are made when a test asks for them. */
+/** Backups that run only when a test requests them. */
 function backupsOf(location: DatabaseLocation, dataDir: string): BackupOptions {
   const source: BackupOptions['source'] =
     'file' in location
@@ -130,7 +129,7 @@ function backupsOf(location: DatabaseLocation, dataDir: string): BackupOptions {
 
 type StartOptions = Partial<AppOptions> & Pick<AppOptions, 'files'>;
 
-/** Test files that share a process share its templates. */
+/** Test files in one process share its templates. */
 const factories: Partial<Record<Engine, Promise<DatabaseFactory>>> = {};
 
 async function fill(database: Database): Promise<void> {
@@ -209,7 +208,7 @@ function clientOf(app: FastifyInstance, token: string): Client {
   };
 }
 
-/** The data of a reply; throws where it holds more or less than the contract says. */
+/** The data of a reply. Throws if it does not match the contract. */
 function resultOf<C extends Call>(call: C, body: Record<string, unknown>): Result<C> {
   const { data, total, page, pageSize } = body;
   if (call.kind !== 'list') return call.output.parse(data) as Result<C>;

@@ -1,16 +1,16 @@
-// Files that pretend to be pictures, or are more than pictures: made here, byte by byte where no encoder makes them.
+// Files that pretend to be pictures or contain more than a picture, built byte by byte where no encoder creates them.
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { drawn } from './pictures.ts';
 
-/** What none of the pictures that are served may hold. */
+/** Content that must not appear in any served picture. */
 const script = '<script>alert("hidden")</script>';
 
 const png = () => drawn(40, 30).png().toBuffer();
 const jpeg = () => drawn(40, 30).jpeg().toBuffer();
 const gif = () => drawn(40, 30).gif().toBuffer();
 
-/** Files that are no picture, or one that cannot be taken, by what they are. */
+/** Files that are not pictures, or that must be refused, by description. */
 export const refusedFiles: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'a drawing with a script': () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
   'a drawing behind a mark of byte order': () =>
@@ -32,13 +32,13 @@ export const refusedFiles: Readonly<Record<string, () => Buffer | Promise<Buffer
   'a PNG whose data is something else': async () => withChunk(await png(), 'IDAT', deflateSync(script), true),
 };
 
-/** Files whose size, as they tell it, is beyond what is decoded. */
+/** Files whose declared size exceeds the decoder's limit. */
 export const oversizedFiles: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a PNG of 60,000 pixels a side': async () => withHeader(await png(), 60_000, 60_000),
   'a PNG of one line': async () => withHeader(await png(), 900_000, 1),
   'a JPEG of 65,500 pixels a side': async () => {
     const bytes = await jpeg();
-    // The frame's header: marker, length, precision, height, width.
+    // Frame header: marker, length, precision, height, width.
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_500, frame + 5);
     bytes.writeUInt16BE(65_500, frame + 7);
@@ -46,7 +46,7 @@ export const oversizedFiles: Readonly<Record<string, () => Promise<Buffer>>> = {
   },
 };
 
-/** Pictures that are taken, whatever else they carry: what is served is the picture alone. */
+/** Pictures that are accepted with their extra content; only the picture is served. */
 export const burdenedFiles: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a JPEG with an archive behind it': async () =>
     Buffer.concat([await jpeg(), Buffer.from(`PK\x03\x04${script}`, 'latin1')]),
@@ -58,12 +58,12 @@ export const burdenedFiles: Readonly<Record<string, () => Promise<Buffer>>> = {
       Buffer.from(script),
       Buffer.from([0]),
     ]);
-    // Behind the header and the table of colours, whose size the header tells.
+    // After the header and the colour table, whose size the header declares.
     const flags = bytes[10] ?? 0;
     const start = 13 + ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
     return Buffer.concat([bytes.subarray(0, start), comment, bytes.subarray(start)]);
   },
-  // Its frames say otherwise, and count.
+  // Its frames have the real size, which counts.
   'a GIF that calls itself 65,535 pixels wide and high': async () => {
     const bytes = await gif();
     bytes.writeUInt16LE(65_535, 6);
@@ -111,7 +111,7 @@ function withHeader(bytes: Buffer, width: number, height: number): Buffer {
   return Buffer.concat([bytes.subarray(0, 8), chunk('IHDR', header), bytes.subarray(33)]);
 }
 
-/** A PNG with one more chunk behind its header; alone there, where nothing of its data may follow. */
+/** A PNG with an extra chunk after its header, optionally without any data after it. */
 function withChunk(bytes: Buffer, type: string, data: Buffer, alone = false): Buffer {
   const end = alone ? bytes.subarray(-12) : bytes.subarray(33);
   return Buffer.concat([bytes.subarray(0, 33), chunk(type, data), end]);
@@ -125,7 +125,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Megabytes of nothing, compressed under a name. */
+/** Megabytes of zeros, compressed, in a chunk of this name. */
 function folded(name: string, megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(`${name}\0\0`), deflateSync(Buffer.alloc(megabytes * 1024 * 1024))]);
 }

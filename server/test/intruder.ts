@@ -1,15 +1,15 @@
-// Loaded into a server before it begins: at a sign it tries what code that got in would try, and prints what came of it.
+// Preloaded into a server: on a signal it tries what injected code would try, and prints the outcome.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** What each attempt failed with, or that it succeeded. */
+/** The error of each attempt, or its success. */
 type Outcomes = Record<'read' | 'write' | 'spawn', string>;
-/** A thread must not be able to do more than the process. */
+/** A thread must not have more permissions than the process. */
 export type Intrusion = { process: Outcomes; thread: Outcomes };
 
-/** Tries it with a folder that is none of the server's. */
+/** Tries every attempt on a folder outside the server's data. */
 function tryAll(folder: string): Outcomes {
   return {
     read: outcomeOf(() => readFileSync(join(folder, 'secret'))),

@@ -1,4 +1,4 @@
-// A server as a process of its own on an empty database of the engine under test, for what only processes show.
+// Starts a server process on an empty database of the engine under test, for behaviour that only processes show.
 import { expect, onTestFinished } from 'vitest';
 import { type DatabaseFactory, newFolder } from './databases.ts';
 import { isFile, multipart } from './forms.ts';
@@ -9,7 +9,7 @@ export const owner = { email: 'owner@example.com', password: 'vier Möwen über 
 
 type LiveReply = { success: boolean; traceId: string; data: Record<string, unknown> };
 
-/** Variables of such a server. The factory's databases are as it leaves them. */
+/** Environment of the server. The databases of the factory stay usable afterwards. */
 export async function liveEnv(factory: DatabaseFactory): Promise<Record<string, string>> {
   const location = await factory.copy();
   return {
@@ -23,7 +23,7 @@ export async function liveEnv(factory: DatabaseFactory): Promise<Record<string, 
   };
 }
 
-/** Starts it, with further options of Node, and waits until it is ready. It is killed when the test ends. */
+/** Starts the server with extra Node options and waits until it is ready. It is killed when the test ends. */
 export async function startLive(env: Record<string, string>, options: readonly string[] = []) {
   const server = startServer(env, options);
   onTestFinished(async () => {
@@ -31,7 +31,7 @@ export async function startLive(env: Record<string, string>, options: readonly s
     await server.exit;
   });
   const url = await server.ready;
-  /** Makes a call; one with a file is sent as parts. */
+  /** Makes a call; uploads are sent as multipart. */
   const call = async (
     path: string,
     payload: object,
@@ -54,7 +54,7 @@ export async function startLive(env: Record<string, string>, options: readonly s
   return { ...server, url, call, signIn, stop };
 }
 
-/** Reads the series of numbers that a server serves on a port of its own. */
+/** Reads the metrics of a server from its own port. */
 export async function readMetrics(
   port: number,
 ): Promise<{ text: string; value: (series: string) => number }> {

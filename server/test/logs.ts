@@ -1,11 +1,11 @@
-// The server's log, kept for a test to read.
+// Captures the server's log.
 import { type Logger, pino } from 'pino';
 
 export type Logs = {
   logger: Logger;
   /** Everything logged so far, as text. */
   text: () => string;
-  /** Likewise, line by line. */
+  /** Everything logged so far, as parsed lines. */
   lines: () => Record<string, unknown>[];
 };
 

@@ -1,4 +1,4 @@
-// Records for tests: what a test does not name is invented, and is valid.
+// Creates records for tests. Omitted fields get valid values.
 import { type Account, accounts } from '../../contract/accounts/accounts.ts';
 import { articles } from '../../contract/articles/articles.ts';
 import type { Article } from '../../contract/articles/fields.ts';
@@ -18,7 +18,7 @@ let made = 0;
 const next = () => String((made += 1));
 
 export const make = {
-  /** A role that grants these rights. */
+  /** A role with these rights. */
   role: (
     client: Client,
     grants: readonly Right[] = [],
@@ -55,7 +55,7 @@ export const make = {
   banner: (client: Client, fields: Partial<Payload<typeof banners.add>> = {}): Promise<Banner> =>
     client.ok(banners.add, { name: `Banner ${next()}`, ...fields }),
 
-  /** A draft that its publish checklist lets pass; its placement asks for 960 by 480 pixels. */
+  /** A draft that can be published; its placement needs 960 by 480 pixels. */
   completeBanner: async (
     { database }: Pick<TestApp, 'database'>,
     client: Client,
@@ -68,7 +68,7 @@ export const make = {
       ...fields,
     }),
 
-  /** A draft that its publish checklist lets pass. */
+  /** A draft that can be published. */
   completeListing: async (
     client: Client,
     fields: Partial<Payload<typeof listings.create>> = {},
@@ -91,7 +91,7 @@ export const make = {
   article: (client: Client, fields: Partial<Payload<typeof articles.create>> = {}): Promise<Article> =>
     client.ok(articles.create, { title: `Article ${next()}`, ...fields }),
 
-  /** A draft that its publish checklist lets pass, under this cover. */
+  /** A draft that can be published, with this cover. */
   completeArticle: (
     client: Client,
     coverId: string,

@@ -1,4 +1,4 @@
-// A catalogue of the size that real ones reach, written in bulk: for query plans and benches, not for behaviour.
+// A catalogue of realistic size, inserted in bulk for query plans and benchmarks.
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { type ListingFields, listingDefaults } from '../../contract/listings/fields.ts';
@@ -15,11 +15,11 @@ import { copyTexts } from './manyTexts.ts';
 type Dice = ReturnType<typeof dice>;
 export type Many = { categoryIds: string[]; blockchainIds: string[] };
 
-/** Listings that are invented one by one; the rest are their copies under other names, made by the database. */
+/** Listings generated one by one; all others are copies of them with other names, created by the database. */
 const originals = 5_000;
-/** Rows per statement: below the most values that either engine binds in one. */
+/** Rows per statement, below the limit of bound values of both engines. */
 const batch = 500;
-/** As they are used: what is there more than once, or stands first, comes more often. */
+/** Weighted by use: repeated and earlier values occur more often. */
 const statuses: readonly Status[] = ['published', 'published', 'published', 'draft', 'archived', 'inReview'];
 const stages: readonly ReleaseStage[] = [
   'live',
@@ -43,7 +43,7 @@ const systems: readonly ListingFields['platforms'][number][] = [
 const base = Date.parse('2023-01-01T00:00:00.000Z');
 const step = 300 * 60_000;
 
-/** Adds `count` listings, a multiple of 5,000, with 40 categories and 40 chains, the first of which are used most. */
+/** Adds `count` listings, a multiple of 5,000, with 40 categories and 40 chains; the first ones are used most. */
 export async function addManyListings({ writes, dialect }: Database, count: number): Promise<Many> {
   if (count < originals || count % originals !== 0)
     throw new RangeError(`Listings are added in multiples of ${originals}, not ${count}`);
@@ -58,7 +58,7 @@ export async function addManyListings({ writes, dialect }: Database, count: numb
       await insert(db, dialect, from, games, roll);
     }
     if (dialect === 'postgres') {
-      // Copies keep the rules that the originals were held to, and nobody follows what is filled. So no trigger counts them.
+      // Copies keep the constraints of the originals and nothing reads the changes, so triggers are off.
       await sql`set local session_replication_role = replica`.execute(db);
       await sql`set local statement_timeout = 0`.execute(db);
       const copies = count - originals;
@@ -117,7 +117,7 @@ async function insert(
       fields.deployments.map((row, position) => ({ listingSeq, position, ...row, addressKey: row.address })),
     ),
   };
-  // Numbers are the database's to give: listings come in order, so that the copies' follow from the originals'.
+  // The database assigns row ids in order, so those of copies can be computed from the originals.
   await db.insertInto('listing').values(rows).execute();
   await db.insertInto('listingCategory').values(parts.listingCategory).execute();
   await db.insertInto('listingPlatform').values(parts.listingPlatform).execute();
@@ -132,7 +132,7 @@ async function insert(
   }));
   await indexTexts(db, dialect, 'listing', texts);
   if (dialect === 'sqlite') {
-    // The index keeps no texts that could be copied.
+    // The index does not store the texts, so they cannot be copied from it.
     const kept = texts.map(({ seq, text }) => {
       const rest = text.rest.flatMap((part) => (part === null ? [] : wordsOf(part)));
       return sql`(${seq}, ${wordsOf(text.name).join(' ')}, ${rest.join(' ')})`;
@@ -141,7 +141,7 @@ async function insert(
   }
 }
 
-/** Copies the originals. The first two digits of an id and the end of names, links and times tell copies apart. */
+/** Copies the originals. Copies differ in the first two digits of ids, and the end of names, links and times. */
 async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copies: number): Promise<void> {
   const number = sql`cast("copies"."k" as text)`;
   const behind = (column: string) => sql`${sql.ref(column)} || ${number}`;
@@ -194,7 +194,7 @@ function invent(
     name,
     slug: `game-${newId()}`,
     tagline: `${word()} ${word()} ${word()}`,
-    summary: 'A game that stands in a large catalogue so that lists can be measured on it.',
+    summary: 'A game in a large catalogue, to measure lists on it.',
     description: `<p>${'Some text about the game. '.repeat(8)}</p>`,
     releaseStage: pick(roll, stages) ?? 'live',
     releaseDate: roll(5) === 0 ? null : `20${10 + roll(16)}-${String(1 + roll(12)).padStart(2, '0')}-01`,
@@ -216,17 +216,17 @@ function invent(
   };
 }
 
-/** A number below `below`, the small ones much more often: as words, tags, genres and chains are used. */
+/** A skewed random number below `below`: small ones are much more frequent, like the use of tags and genres. */
 const favourite = (roll: Dice, below: number) => Math.floor(below * (roll(1_000) / 1_000) ** 3);
 const pick = <T>(roll: Dice, values: readonly T[]): T | undefined => values[roll(values.length)];
 
-/** At least one of the values, at most `most`, each once. */
+/** At least one of the values and at most `most`, without duplicates. */
 function several<T>(roll: Dice, values: readonly T[], most: number): T[] {
   const chosen = Array.from({ length: 1 + roll(most) }, () => favourite(roll, values.length));
   return [...new Set(chosen)].flatMap((at) => values[at] ?? []);
 }
 
-/** Three thousand words that can be spoken. */
+/** Three thousand pronounceable words. */
 function vocabulary(roll: Dice): string[] {
   const letter = (letters: string) => letters.charAt(roll(letters.length));
   const consonant = () => letter('bcdfghjklmnprstvwz');

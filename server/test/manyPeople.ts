@@ -1,4 +1,4 @@
-// Thousands of accounts and roles, for tests of how the databases go about lists of them.
+// Adds thousands of accounts and roles, for query plans of their lists.
 import { sql } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
 import { accountKeys, accountText, roleText } from '../auth/sessions/rows.ts';
@@ -7,10 +7,10 @@ import { createdBy } from '../records/records.ts';
 import { indexTexts } from '../records/search.ts';
 import { epoch } from './accounts.ts';
 
-/** Rows that go into one statement. */
+/** Rows per statement. */
 const together = 500;
 
-/** Adds so many roles, and so many accounts that each hold two of them. Returns the ids of the roles. */
+/** Adds roles, and accounts with two of them each. Returns the ids of the roles. */
 export async function addManyPeople(
   { writes, dialect }: Database,
   counts: { roles: number; accounts: number },

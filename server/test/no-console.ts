@@ -1,5 +1,5 @@
-// Stray console output fails the test that caused it: a product that is quiet under test is quiet in use,
-// and what it does say is then worth reading. A test that expects output spies on the console itself.
+// Stray console output fails the test that caused it, so that the product stays quiet. A test that expects output spies
+// on the console itself.
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
@@ -13,7 +13,7 @@ for (const method of methods) {
 }
 
 afterEach(complain);
-// What is said while a file loads, or in its own afterAll, belongs to no test.
+// Output while a file loads, or in its own afterAll, belongs to no test.
 afterAll(complain);
 
 function complain() {

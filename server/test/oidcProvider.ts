@@ -1,4 +1,4 @@
-// A real OpenID Connect provider for tests, with people who sign in by their name alone.
+// A real OpenID Connect provider for tests. Its accounts sign in by name alone.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,12 +10,12 @@ export type TestProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Lets somebody sign in, as a browser would; returns the address that the browser is sent back to. */
+  /** Signs in as a browser would; returns the callback URL. */
   signIn: (url: string, name: string) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Starts a provider that sends people back to `redirectUri` only. */
+/** Starts a provider that only redirects to `redirectUri`. */
 export async function startOidcProvider(people: OidcPeople, redirectUri: string): Promise<TestProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ export async function startOidcProvider(people: OidcPeople, redirectUri: string)
   };
 }
 
-/** Follows the provider's own pages: the name, then the consent. */
+/** Follows the provider's pages: name, then consent. */
 async function throughProvider(url: string, name: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();
   const visit = async (address: string, body?: URLSearchParams): Promise<Response> => {

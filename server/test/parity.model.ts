@@ -1,4 +1,4 @@
-// Two applications on two engines as one: a call goes to both, and what each calls its records is told apart by labels.
+// Compares two applications on two engines: each call goes to both, and records are compared by label instead of id.
 import type { Call } from '../../contract/kit/calls.ts';
 import { isFile } from './forms.ts';
 import type { Reply, TestApp } from './harness.ts';
@@ -10,28 +10,28 @@ export type Side = (typeof sides)[number];
 export type Both<T> = Record<Side, T>;
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** The id of no record. */
+/** An id that does not exist. */
 const missing = '019e0000-0000-7000-8000-000000000000';
-/** Records of one type that calls are made on: a few, so that they meet. */
+/** Records per type that calls use: few, so that calls interact. */
 const keptRecords = 12;
 
-/** Fields that name records of another type than the one that they belong to. */
+/** Fields that refer to records of another type than the one that they belong to. */
 const fields: Readonly<Record<string, RegExp>> = {
   category: /^categoryId/,
   blockchain: /^blockchainId/,
   role: /^roleId/,
   account: /^authorId/,
   gamelistings: /^gameId/,
-  // Pictures that fit: of those uploaded at random few would.
+  // Pictures that fit, as few random uploads would.
   cover: /^coverId/,
   image: /^imageId/,
   media: /^(logo|screenshot|icon|mobileImage|avatar)Id/,
 };
 
-/** What is another text each time; a passkey's `user` is the id of an account in another spelling. */
+/** Values that differ each time; a passkey's `user` is an account id in another format. */
 const madeByChance = new Set('traceId token oneTimePassword secret uri challenge user'.split(' '));
 
-/** Who makes a call, as SQLite's side knows them. */
+/** The caller, as known by the SQLite side. */
 type Self = { id: string; password: string };
 
 /** Records by label, the same on both sides. */
@@ -44,16 +44,16 @@ export class Model {
   readonly #versions = new Map<string, number>();
   readonly #records = new Map<string, string[]>();
 
-  /** A reply, or anything else, as a text that is equal on both sides: ids and what is made of them by labels. */
+  /** Converts a reply or other value to text that is equal on both sides, with labels instead of ids. */
   comparable(side: Side, value: unknown): string {
     const text = JSON.stringify(value, (key, inner: unknown) => {
       if (madeByChance.has(key)) return undefined;
       if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
       return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
     });
-    // A name of which nothing is left in ASCII gives a slug with the end of the id.
+    // A name without ASCII characters gives a slug with the end of the id.
     const plain = text.replaceAll(/\b(category|blockchain|listing|article)-[0-9a-f]{12}\b/g, '$1-by-id');
-    // Each database signs by a secret of its own.
+    // Each database has its own signing secret.
     const unsigned = plain.replaceAll(/(token=\w+\.[0-9a-f-]+\.\d+\.[at]-[0-9a-f-]+)\.[\w-]{43}/g, '$1');
     const unnamed = unsigned.replaceAll(/ldx_[\w-]{6}/g, 'an API token');
     return unnamed.replaceAll(uuid, (id) => this.#labelOf(side, id));
@@ -68,7 +68,7 @@ export class Model {
     return label;
   }
 
-  /** Takes note of every record of a type that a reply shows. */
+  /** Remembers every record of a type in a reply. */
   learn(type: string, reply: unknown): void {
     if (Array.isArray(reply)) for (const item of reply) this.learn(type, item);
     if (typeof reply !== 'object' || reply === null || !('id' in reply)) return;
@@ -78,7 +78,7 @@ export class Model {
     this.#records.set(type, [...known, label].slice(-keptRecords));
   }
 
-  /** Takes note that a record is gone; calls on it become rare. */
+  /** Marks a record as deleted; calls rarely use it afterwards. */
   forget(type: string, id: unknown): void {
     const label = this.#labelOf('sqlite', String(id));
     this.#records.set(
@@ -87,9 +87,9 @@ export class Model {
     );
   }
 
-  /** What a template stands for on one side. */
+  /** Resolves a template to the payload of one side. */
   resolve(side: Side, template: Template, type: string, now: Date, self: Self): Template {
-    // Who has not signed in yet has no id on either side.
+    // Before the first sign-in there is no id on either side.
     const own = self.id === '' ? 'missing' : this.#labelOf('sqlite', self.id);
     const target = template['id'] instanceof Ref ? this.#chosen(template['id'], type) : own;
     const valueOf = (value: unknown): unknown => {
@@ -113,7 +113,7 @@ export class Model {
   }
 }
 
-/** The type of record that a call is about, from its path. */
+/** The record type of a call, from its path. */
 export function typeOf(call: Call): string {
   const [, , feature = '', name = ''] = call.path.split('/');
   if (name === 'authors') return 'account';
@@ -121,7 +121,7 @@ export function typeOf(call: Call): string {
   return /category|blockchain|role/.exec(name)?.[0] ?? feature;
 }
 
-/** The type of the records in a call's reply. */
+/** The record type in a call's reply. */
 export function repliedType(call: Call): string {
   return call.path.endsWith('/tokens') ? 'token' : typeOf(call);
 }

@@ -1,4 +1,4 @@
-// Random payloads for any call, made from its own schema: what a field is called says what would fit into it.
+// Random payloads for any call, generated from its schema; the field name decides which values fit.
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Call } from '../../contract/kit/calls.ts';
@@ -22,7 +22,7 @@ export type Template = Record<string, unknown>;
 
 const sizes = [...Array<[number, number]>(8).fill([256, 256]), [480, 270], [1280, 720]] as const;
 
-/** Payloads for a call: most of the right form, some with a field too many, too few, or of another kind. */
+/** Payloads for a call: mostly valid, some with an extra, missing or invalid field. */
 export function payloadsFor(call: Call): fc.Arbitrary<Template> {
   const fields = objectOf(call.input);
   const file = fc.constantFrom(...pictures);
@@ -33,7 +33,7 @@ export function payloadsFor(call: Call): fc.Arbitrary<Template> {
   );
 }
 
-/** Pictures of the sizes that places ask for, and of another. */
+/** Pictures in the sizes of the slots, and in another size. */
 const pictures = await Promise.all(
   [...Array(40).keys()].map((n) => {
     const [width = 1, height = 1] = sizes[n % sizes.length] ?? [];
@@ -68,7 +68,7 @@ function mutate([template, { at, how, name, value }]: [Template, Mutation]): Tem
 
 function objectOf(schema: z.ZodObject): fc.Arbitrary<Template> {
   const fields = Object.entries(schema.shape);
-  // With all its fields at once a large record would hardly ever be right.
+  // A large record with all its fields would rarely be valid.
   const absent = fields.length > 12 ? 4 : 1;
   const shape = fields.map(([name, field]) => [name, valueOf(field, name, absent)] as const);
   return fc
@@ -76,7 +76,7 @@ function objectOf(schema: z.ZodObject): fc.Arbitrary<Template> {
     .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
 }
 
-/** Values for a field of any type that contracts are made of. */
+/** Values for a field of any schema type in the contract. */
 function valueOf(schema: unknown, name: string, absent = 1): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return fc.oneof(

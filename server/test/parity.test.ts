@@ -1,4 +1,4 @@
-// One product on two engines: thousands of random calls get the same replies from both, and leave the same behind.
+// Thousands of random calls get the same replies from both engines and leave the same data.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
@@ -15,18 +15,17 @@ import { addPicture } from './pictures.ts';
 
 const seed = 20_260_605;
 const howMany = 3_000;
-/** Each call has to succeed so often: one that never does tests little. While one lacks it, some of its neighbours go on. */
+/** Minimum successes per call. While a call lacks them, some related calls are added. */
 const successes = 3;
 const furtherTries = 24_000;
-/** Of those neighbours, one in so many. */
+/** One in so many steps is a related call. */
 const helping = 4;
 
 const features = await loadFeatures();
 /**
- * What succeeds with somebody else's answer only: of a provider of single sign-on, of an authenticator app, of a passkey;
- * or with a token of somebody whose role lets them make some, which other calls seldom leave so (tokens.test.ts).
- * session.sso.test.ts, session.app.test.ts, session.passkey.test.ts and twofactor.test.ts run it on both engines.
- * Backups are what differs between them: backups.test.ts.
+ * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
+ * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
+ * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -49,7 +48,7 @@ const calls = features
 const jobs = features.flatMap((feature) => feature.jobs);
 const roles: readonly RoleName[] = ['Administrator', 'Content Manager', 'Listing Editor', 'Viewer'];
 
-/** What the fields coverId and imageId can be given: of a banner's places, those that ask for this shape. */
+/** Values of coverId and imageId: pictures in the shape of the slot. */
 const fitting = [
   ['cover', 1280, 720],
   ['image', 1920, 720],
@@ -64,7 +63,7 @@ type Step = {
   work: boolean;
 };
 
-/** Calls that make and change records come more often than those that end sessions. */
+/** Calls that create and change records are more frequent than those that end sessions. */
 const weightOf = (path: string) =>
   /create|add|edit|upload|replace|status|profile|detail|list$/.test(path) ? 6 : /logout/.test(path) ? 1 : 3;
 
@@ -87,7 +86,7 @@ const steps = fc.oneof(
   })),
 );
 
-// Here only, because it needs both engines.
+// Runs once, since it needs both engines.
 describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
   const [startSqlite, startPostgres] = [testApps('sqlite'), testApps('postgres')];
 
@@ -104,7 +103,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       expect(postgres, `seed ${seed}, ${what}`).toBe(sqlite);
     };
 
-    /** Signs a role in on both sides, from an address of its own. */
+    /** Signs a role in on both sides, from its own address. */
     const signIn = async (role: RoleName, number: number) => {
       const payload = { email: emailOf(role), password: passwords.get(role) ?? password };
       const from = `198.51.${Math.floor(number / 250)}.${number % 250}`;
@@ -134,7 +133,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       }
     }
 
-    // What lets a call succeed is made by others beside it: a complete listing before it is published.
+    // Related calls create the conditions of a call, such as a complete listing before publishing.
     const areaOf = ({ path }: Call) => path.split('/')[2];
     const isLacking = (call: Call) => (succeeded.get(call.path) ?? 0) < successes;
     const helps = (call: Call) => calls.some((one) => areaOf(one) === areaOf(call) && isLacking(one));
@@ -152,7 +151,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       const [sqlite = {}, postgres = {}] = sides.map((side) =>
         model.resolve(side, step.template, type, now, self),
       );
-      // Whoever is disabled, deleted or given another password can make no call any more.
+      // A disabled, deleted or reset account can make no further calls.
       const isEnded = /account\/(delete|edit|resetpassword)$/.test(call.path);
       if (isEnded && [...ids.values()].some((id) => id === sqlite['id'])) continue;
       const mine = call.right === 'anyone' ? undefined : tokens.get(step.role);
@@ -213,7 +212,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
   });
 });
 
-/** What a call may answer beyond what every call may. */
+/** Error codes of a call beyond the common ones. */
 function documented({ right, errors }: (typeof calls)[number]): readonly string[] {
   if (right === 'anyone') return errors;
   return right === 'own' ? [...errors, 'identity_expired'] : [...errors, 'identity_expired', 'forbidden'];

@@ -1,7 +1,7 @@
-// Values for random payloads, by what a field is called.
+// Values for random payloads, by field name.
 import fc from 'fast-check';
 
-/** Stands for the id of a record that exists by the time the call is made. `field` says of which type. */
+/** Placeholder for the id of an existing record; `field` selects the type. */
 export class Ref {
   readonly field: string;
   readonly pick: number;
@@ -10,38 +10,38 @@ export class Ref {
     this.pick = pick;
   }
 }
-/** Stands for the current version of the record that is named beside it, or one beside that. */
+/** Placeholder for the current version of the record in the same payload, or one near it. */
 export class Version {
   readonly off: number;
   constructor(off: number) {
     this.off = off;
   }
 }
-/** Stands for a time that is so many milliseconds from now. */
+/** Placeholder for a time relative to now, in milliseconds. */
 export class Moment {
   readonly ahead: number;
   constructor(ahead: number) {
     this.ahead = ahead;
   }
 }
-/** Stands for the password of whoever makes the call. */
+/** Placeholder for the caller's password. */
 export class OwnPassword {}
 
-/** Filters and the like: sent with every list, they would leave nothing to list. */
+/** Fields such as filters; sent with every list, they would match nothing. */
 export const seldom = new Set(
   (
     'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
     'slug requestId publishAt unpublishAt mobileImageId ctaText ctaUrl target sponsored advertiser reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline'
   ).split(' '),
 );
-/** What a listing or an article needs to be published, and an account to be made. */
+/** Fields needed to publish a listing or article, and to create an account. */
 export const often = new Set(
   'summary categoryIds platforms deployments websiteUrl roleIds excerpt body coverId disclosure imageId decorative'.split(
     ' ',
   ),
 );
 
-// Of each something is left in ASCII: the slug of the others holds the end of an id, which searches would meet.
+// Every name keeps some ASCII characters: otherwise its slug has the end of the id, which searches would find.
 const words = (
   'Axie|axie|Äxie|AXIE Infinity|Ronin|Rónin 2|原神|原神の大冒険|ガンダム|원신|Żeta|zeta|ΟΔΟΣ|οδοσ|Straße|STRASSE|İstanbul|' +
   'Go 🎮🎲|2048|O\'Brien "x"|a:* & !b  (c)|100%_|back\\slash|Game 1|game-1'
@@ -58,7 +58,7 @@ export const unruly = fc.oneof(
   fc.constantFrom('a\nb', ' ', '\t', 'x'.repeat(130)),
 );
 
-/** One of the right values, or seldom one that is not. */
+/** Mostly one of the valid values, rarely an invalid one. */
 export function mostly(right: readonly string[], wrong: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...right) },
@@ -71,7 +71,7 @@ export const url = mostly(
   ['http://plain.example', 'x'],
 );
 
-/** Texts of a form of their own, by what the field is called. */
+/** Text in a special format, by field name. */
 export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   slug: mostly(['axie', 'axie-2', 'ronin', 'zeta', 'game-1'], ['Not A Slug']),
   color: mostly(['#1890ff', '#18A0FF'], ['red']),
@@ -153,12 +153,12 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     ],
     ['short', 'password1234'],
   ),
-  // A role that did would shut those out who make the other calls.
+  // True would lock out the accounts that make the other calls.
   requiresTwoFactor: fc.constant(false),
   currentPassword: fc.constantFrom(new OwnPassword(), new OwnPassword(), new OwnPassword(), 'wrong'),
 };
 
-/** Accounts elsewhere that random text never names. */
+/** External accounts that random text never names. */
 export const unnamed = new Set(
   'telegram youtube twitch medium reddit instagram tiktok facebook linkedin farcaster bluesky epic googlePlay appStore itch'.split(
     ' ',

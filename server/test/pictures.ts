@@ -1,4 +1,4 @@
-// Pictures for tests: rows without files where only the row counts, and real files, as small as they can be.
+// Pictures for tests: rows without files where only the row matters, and real files that are as small as possible.
 import sharp, { type Sharp } from 'sharp';
 import type { Database } from '../database/database.ts';
 import { newId } from '../records/ids.ts';
@@ -6,7 +6,7 @@ import { createdBy } from '../records/records.ts';
 import { epoch } from './accounts.ts';
 import type { TestFile } from './forms.ts';
 
-/** Pictures that every test's database holds, so that a listing that can be published costs no drawing. */
+/** Pictures in every test database, so that a publishable listing needs no generated file. */
 export const stock = {
   logoId: '01890000-0000-7000-8000-00000000a001',
   coverId: '01890000-0000-7000-8000-00000000a002',
@@ -17,7 +17,7 @@ export async function addStock(database: Database): Promise<void> {
   await addPicture(database, 1280, 720, undefined, stock.coverId);
 }
 
-/** Stores the row of a picture of this size, without its files, and returns its id. */
+/** Adds the row of a picture of this size, without files, and returns its id. */
 export async function addPicture(
   database: Database,
   width = 1280,
@@ -42,7 +42,7 @@ export async function addPicture(
   return columns.id;
 }
 
-/** A picture of one colour. Different colours make different files. */
+/** A picture of one colour. Different colours give different files. */
 export function drawn(width: number, height: number, background = '#1890ff'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }

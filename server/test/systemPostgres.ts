@@ -1,4 +1,4 @@
-// A PostgreSQL server of this machine's own installation, which unlike that from npm has pg_dump and the like beside it.
+// A PostgreSQL server installed on this machine; unlike the one from npm it has pg_dump and similar programs.
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,8 +9,8 @@ import { careless, killNow, makeFolder, remove, settings } from './postgres.ts';
 const debian = '/usr/lib/postgresql';
 
 /**
- * The folder of the installation's programs, and which version they are of; undefined where there is none, or none that
- * this user may start. Where there is none, a test that needs it is skipped, and the run says so.
+ * Folder and version of the installed programs; undefined if there are none that this user can start. Tests that need
+ * them are then skipped, and the run reports it.
  */
 export const systemPrograms = findPrograms();
 
@@ -36,19 +36,19 @@ function output(program: string, args: string[]): string | undefined {
   }
 }
 
-/** Numbers of the user postgres, as whom root has to run it. */
+/** Ids of the user postgres, which runs the server when this process is root. */
 function userOf(what: '-u' | '-g'): number | undefined {
   const id = output('id', [what, 'postgres']);
   return id === undefined ? undefined : Number(id);
 }
 
 type SystemPostgres = {
-  /** Its `postgres` database, as its superuser. */
+  /** The server's `postgres` database as superuser. */
   url: string;
   stop: () => void;
 };
 
-/** Starts one on a free port of 127.0.0.1; it is gone when it is stopped, or when this process ends. */
+/** Starts one on a free port of 127.0.0.1; removed when it is stopped or this process ends. */
 async function startSystemPostgres(): Promise<SystemPostgres> {
   if (systemPrograms === undefined) throw new Error('There is no PostgreSQL on this machine');
   const { folder: programs } = systemPrograms;
@@ -94,8 +94,8 @@ async function startSystemPostgres(): Promise<SystemPostgres> {
 }
 
 /**
- * One for a file of tests, called at its top, where there is an installation: its URL, once a test runs. Meanwhile its
- * programs are the first on the PATH.
+ * A server for a test file, called at its top, if PostgreSQL is installed. Returns its URL once a test runs. Until the
+ * file ends, its programs are first in PATH.
  */
 export function systemPostgresForFile(): () => string {
   let url = '';

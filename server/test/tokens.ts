@@ -1,4 +1,4 @@
-// API tokens for tests: somebody who may make them, and the program that is given one.
+// API tokens for tests: an account that can create them, and a client that uses one.
 import type { Payload } from '../../contract/kit/calls.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import { session } from '../../contract/session/session.ts';
@@ -6,7 +6,7 @@ import { tokens } from '../../contract/tokens/tokens.ts';
 import { type Client, password, type TestApp } from './harness.ts';
 import { make } from './make.ts';
 
-/** Somebody with these rights and that of making tokens, signed in, and an Administrator. */
+/** A signed-in account with these rights and the right to create tokens, and an Administrator. */
 export async function accountWithTokenRight(app: TestApp, grants: readonly Right[]) {
   const admin = await app.as('Administrator');
   const role = await make.role(admin, [...grants, 'tokens.edit']);
@@ -20,7 +20,7 @@ export async function accountWithTokenRight(app: TestApp, grants: readonly Right
 
 type TokenRight = Payload<typeof tokens.create>['rights'][number];
 
-/** Makes a token and a client that calls with it. */
+/** Creates a token, and a client that uses it. */
 export async function program(app: TestApp, client: Client, rights: TokenRight[], days = 30) {
   const made = await client.ok(tokens.create, { name: 'Importer', rights: rights, days });
   return { made, by: app.withToken(made.token) };

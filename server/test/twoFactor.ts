@@ -1,4 +1,4 @@
-// Second factors of test accounts: an app's codes as the app would show them, and a passkey in software.
+// Second factors of test accounts: codes of an authenticator app, and a passkey in software.
 import { TOTP } from 'otpauth';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
@@ -10,7 +10,7 @@ export function codeAt(secret: string, now: Date): string {
   return new TOTP({ secret }).generate({ timestamp: now.getTime() });
 }
 
-/** Sets an app up. Time passes by half a minute, so that the next code is another one. */
+/** Sets up an app. Advances the clock by half a minute, so that the next code differs. */
 export async function setUpApp({ clock }: Pick<TestApp, 'clock'>, client: Client) {
   const { secret, uri } = await client.ok(twoFactor.beginApp, { currentPassword: password });
   const confirmed = await client.ok(twoFactor.confirmApp, { otp: codeAt(secret, clock.now) });
@@ -29,13 +29,13 @@ export async function addPasskey(client: Client, name = 'Laptop', otp?: string) 
   return { authenticator, ...added };
 }
 
-/** Signs in with a passkey, from the page that it was made for. */
+/** Signs in with a passkey, from the page that created it. */
 export async function passkeyLogin({ withToken }: Pick<TestApp, 'withToken'>, { get }: Authenticator) {
   const anyone = withToken('');
   return anyone.ok(session.passkeyLogin, get(await anyone.ok(session.passkeyStart, {})));
 }
 
-/** Signs a role's account in with its password and a code. */
+/** Signs in the account of a role with its password and a code. */
 export async function signInWith({ withToken }: Pick<TestApp, 'withToken'>, role: RoleName, otp: string) {
   const { token } = await withToken('').ok(session.login, { email: emailOf(role), password, otp });
   return withToken(token);

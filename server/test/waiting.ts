@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { WriteLock } from '../database/write-queue.ts';
 
 /**
- * How many wait for what a transaction holds: on PostgreSQL connections to this database, on SQLite writes of this process.
- * Asked outside of any transaction, in which PostgreSQL would answer the same each time.
+ * Number of waiters for locks of a transaction: on PostgreSQL connections to this database, on SQLite writes of this
+ * process. Queried outside of transactions, in which PostgreSQL would return the same each time.
  */
 export async function waitingIn({ reads, writers }: Database): Promise<number> {
   if (writers.lock instanceof WriteLock) return writers.lock.waiting;

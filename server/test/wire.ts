@@ -1,4 +1,4 @@
-// Requests below the level of calls: bodies of any form, and bytes on a socket.
+// Requests below the level of calls: bodies in any format, and raw bytes on a socket.
 import { connect } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
@@ -8,16 +8,16 @@ import type { Reply } from './harness.ts';
 export const formType = 'application/x-www-form-urlencoded';
 export const jsonType = 'application/json';
 
-/** A form body whose one field `data` is this text. */
+/** A form body with this text in its only field, `data`. */
 export const dataField = (text: string) => `data=${encodeURIComponent(text)}`;
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 export async function inject(app: FastifyInstance, request: InjectOptions): Promise<Reply> {
   const reply = await app.inject(request);
   return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? {} : reply.json() };
 }
 
-/** Posts a body as it is under a content type. */
+/** Posts a body unchanged with a content type. */
 export function post(
   app: FastifyInstance,
   path: string,
@@ -27,7 +27,7 @@ export function post(
   return inject(app, { method: 'POST', url: path, headers: { 'content-type': type }, payload: body });
 }
 
-/** Checks that a reply is a whole failure of this code, envelope and headers. */
+/** Checks that a reply is a complete failure with this code, in envelope and headers. */
 export function expectFailure(reply: Reply, code: ErrorCode): void {
   const { status, showType } = errors[code];
   const { errorMessage } = reply.body;
@@ -47,18 +47,18 @@ export function expectFailure(reply: Reply, code: ErrorCode): void {
   expect(reply.headers['cache-control']).toBe('no-store');
 }
 
-/** How calls that were made at once ended: their error codes, `ok` for none, sorted. */
+/** Outcomes of concurrent calls: their error codes, or `ok`, sorted. */
 export function codesOf(replies: readonly Reply[]): string[] {
   return replies.map(({ body: { errorCode } }) => (typeof errorCode === 'string' ? errorCode : 'ok')).sort();
 }
 
-/** Listens on a free port of this machine and returns it. */
+/** Listens on a free local port and returns it. */
 export async function listen(app: FastifyInstance): Promise<number> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return Number(new URL(address).port);
 }
 
-/** What a server sends back to these bytes until it hangs up, one text. */
+/** Everything the server sends in reply to these bytes until it closes the connection. */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ export function exchange(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** Takes the text of one HTTP response apart. */
+/** Parses the text of an HTTP response. */
 export function readResponse(text: string): Reply {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');

@@ -1,4 +1,4 @@
-// Tasks that show how worker threads behave.
+// Tasks that show the behaviour of worker threads.
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { CallError } from '../errors.ts';
@@ -7,10 +7,10 @@ import { defineTask } from '../jobs/worker-tasks.ts';
 const module = import.meta.url;
 const done: number[] = [];
 
-/** Which thread it runs in. */
+/** The id of its thread. */
 export const whereTask = defineTask({ module, name: 'whereTask', thread: 'reads', run: () => threadId });
 
-/** All that were done in this thread so far. */
+/** All tasks finished in this thread so far. */
 export const waitTask = defineTask({
   module,
   name: 'waitTask',
@@ -59,7 +59,7 @@ export const endlessTask = defineTask({
   },
 });
 
-/** Writes pieces of so many bytes; returns how much is left of what it has written. */
+/** Writes chunks of these sizes; returns the bytes left in its buffers, which is 0 once they are transferred. */
 export const writeTask = defineTask({
   module,
   name: 'writeTask',
