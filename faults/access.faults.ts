@@ -1,5 +1,5 @@
-// Who may do what, and for how long: random people with rights of every form and at every level, in one role or
-// several, by sessions and API tokens, held against a model that knows nothing of how the server decides.
+// Random accounts with rights of every form and level, in one or several roles, call by session and API token. Replies
+// are compared with a model that is independent of the server's decision.
 import { describe, expect, test } from 'vitest';
 import { loadFeatures } from '../server/app.ts';
 import { dice } from '../server/test/dice.ts';
@@ -8,7 +8,7 @@ import { AccessModel } from './accessModel.ts';
 import { inForm } from './world.ts';
 
 const mostSteps = 20_000;
-/** Milliseconds for one engine; the long form takes what it takes. */
+/** Milliseconds per engine; the long form has no limit. */
 const budget = inForm({ short: 4_000, long: Number.POSITIVE_INFINITY });
 const seed = inForm({ short: 20_261_121, long: Math.floor(Math.random() * 1e9) });
 
@@ -18,7 +18,7 @@ const calls = features.flatMap((feature) => Object.values(feature.contract));
 describe.each(['sqlite', 'postgres'] as const)('on %s', (on) => {
   const start = testApps(on);
 
-  test(`the server and the model agree about every call, right, level and role (seed ${seed})`, {
+  test(`the server and the model agree on every call, right, level and role (seed ${seed})`, {
     timeout: 590_000,
   }, async () => {
     const model = new AccessModel(await start(), calls);
@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (on) => {
       expect(answered, `seed ${seed}, step ${steps}: ${what}`).toBe(expected);
     }
     expect(steps).toBeGreaterThan(100);
-    // What never happens is not tested.
+    // Every error code must occur, or it was not tested.
     for (const code of codes) expect([...model.seen.keys()]).toContain(code);
     process.stdout.write(`${on}: ${steps} steps; ${model.summary()}\n`);
   });

@@ -1,5 +1,5 @@
-// A few people whose access changes at random, and what each call has to answer them by the rules alone: only the first
-// role counts, only the number 3 grants, and whoever is out stays out.
+// Accounts whose access changes at random, and the expected reply to each call by the rules alone: only the first role
+// counts, only the number 3 grants, and revoked access stays revoked.
 import { accounts } from '../contract/accounts/accounts.ts';
 import type { Call } from '../contract/kit/calls.ts';
 import { sessionLimits } from '../contract/kit/limits.ts';
@@ -10,7 +10,7 @@ import { addAccount, addRole } from '../server/test/accounts.ts';
 import { type Client, emailOf, password, type TestApp } from '../server/test/harness.ts';
 import { outcomeOf } from '../server/test/outcomes.ts';
 
-/** Levels as roles may hold them, by whatever way they got there. All but one grant nothing. */
+/** Levels that a role can contain, however they got there. Only the number 3 grants a right. */
 const levels: readonly unknown[] = [0, 1, 2, 3, 3, 3, 4, '3', 3.5, null, -3, true, [3], {}];
 const people = 4;
 const day = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ type Grant = { name: string; level: unknown };
 type Person = {
   id: string;
   email: string;
-  /** By index; the first one decides. */
+  /** By index; only the first one counts. */
   roles: number[];
   active: boolean;
   mustChange: boolean;
@@ -27,10 +27,10 @@ type Person = {
 type Pass = {
   person: Person;
   token: string;
-  /** Of a session: when it was begun, and seen as far as the server writes it down. */
+  /** Of a session: its start, and its last recorded use. */
   createdAt: number;
   seenAt: number;
-  /** Of an API token: what it was made for, and until when. */
+  /** Of an API token: its rights and its expiry. */
   scope: readonly string[] | undefined;
   expiresAt: number;
   id: string;
@@ -43,7 +43,7 @@ type Dice = (sides: number) => number;
 export class AccessModel {
   readonly #calls: readonly Call[];
   #app: TestApp;
-  /** An Administrator's token, to be renewed when it is over. */
+  /** An Administrator's token, renewed when it expires. */
   #admin = '';
   readonly #roles: { id: string; rights: Grant[] }[] = [];
   readonly #people: Person[] = [];
@@ -55,7 +55,7 @@ export class AccessModel {
     this.#calls = calls;
   }
 
-  /** Makes the roles and the people. */
+  /** Creates the roles and the accounts. */
   async begin(): Promise<void> {
     const { database } = this.#app;
     for (let n = 0; n < people + 2; n += 1)
@@ -73,7 +73,7 @@ export class AccessModel {
     return [...this.seen].map(([code, count]) => `${code} ${count}`).join(', ');
   }
 
-  /** One change, or none, and one call. */
+  /** One change or none, then one call. */
   async step(dice: Dice): Promise<Verdict> {
     const kind = dice(100);
     const person = pick(this.#people, dice);
@@ -90,7 +90,7 @@ export class AccessModel {
     return this.#call(dice);
   }
 
-  /** Makes one call with one pass; a field too many keeps it from doing anything. */
+  /** Makes one call with one session or token. An extra field keeps it from changing anything. */
   async #call(dice: Dice): Promise<Verdict> {
     const call = pick(this.#calls, dice);
     const pass = await this.#chosen(dice);
@@ -103,7 +103,7 @@ export class AccessModel {
     return { what: `${call.path} with ${JSON.stringify({ held, facts })}`, expected, answered };
   }
 
-  /** Mostly one that is good: of those that are over there are more and more. */
+  /** Mostly live ones, as more and more have ended. */
   async #chosen(dice: Dice): Promise<Pass> {
     const now = this.#app.clock.now.getTime();
     const living = this.#passes.filter((pass) => !this.#isOver(pass, now));
@@ -139,7 +139,7 @@ export class AccessModel {
     return (this.#roles[first]?.rights ?? []).some((one) => one.name === name && one.level === 3);
   }
 
-  /** Another set of rights at other levels for a role, in the database itself, as no call would take most of them. */
+  /** Gives a role random rights at random levels, directly in the database, as calls would refuse most of them. */
   async #grant(dice: Dice): Promise<void> {
     const role = pick(this.#roles, dice);
     role.rights = allRights.flatMap((name, n) =>
@@ -152,7 +152,7 @@ export class AccessModel {
       .execute();
   }
 
-  /** Other roles, one or two of them, given by an Administrator. */
+  /** Assigns one or two other roles, by an Administrator. */
   async #hold(person: Person, dice: Dice): Promise<void> {
     const first = dice(this.#roles.length);
     const second = (first + 1 + dice(this.#roles.length - 1)) % this.#roles.length;
@@ -161,7 +161,7 @@ export class AccessModel {
     await this.#edit(person, { roleIds });
   }
 
-  /** Out, or in again; what was open before stays closed. */
+  /** Disables or enables an account; sessions ended before stay ended. */
   async #disable(person: Person): Promise<void> {
     person.active = !person.active;
     await this.#edit(person, { status: person.active ? 'active' : 'disabled' });
@@ -194,7 +194,7 @@ export class AccessModel {
     return this.#add({ ...pass, scope: undefined });
   }
 
-  /** A pass is given back: a session by leaving, or the others' from one; a token by ending it. */
+  /** Logs out, ends other sessions or revokes a token. */
   async #leave(dice: Dice): Promise<void> {
     const pass = pick(this.#passes, dice);
     const now = this.#app.clock.now.getTime();
@@ -244,7 +244,7 @@ export class AccessModel {
   }
 
   #add(pass: Pass): Pass {
-    // A few of those that have ended, too: they have to stay so.
+    // Keep some ended ones too, as they must stay ended.
     this.#passes = [...this.#passes, pass].slice(-16);
     return pass;
   }
@@ -260,7 +260,7 @@ export class AccessModel {
     if (status !== 200) throw new Error(JSON.stringify(body));
   }
 
-  /** An Administrator whose session lives. */
+  /** An Administrator with a live session. */
   async #boss(): Promise<Client> {
     const { withToken } = this.#app;
     const { status } = await withToken(this.#admin).send(session.current, {});

@@ -1,4 +1,4 @@
-// Backups and restores among many writers, cut off anywhere, and in front of a server that is there.
+// Backups and restores during many writes, killed at any time, and beside a running server.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ const system = systemPrograms === undefined ? undefined : systemPostgresForFile(
 const withPrograms = (engine: Engine) => engine === 'sqlite' || system !== undefined;
 const engines: Engine[] = ['sqlite', 'postgres'];
 
-// Programs of PostgreSQL are beside that of the machine, where it has one.
+// Needs PostgreSQL's programs, which are only installed on some machines.
 describe.each(engines)('on %s', (engine) => {
   const empty = () => emptyDatabase(engine, engine === 'postgres' ? system?.() : undefined);
-  // Of PostgreSQL, whose own transactions hold what is tried here, in the long form alone.
+  // PostgreSQL's own transactions cover most of this, so it runs in the long form only.
   const rounds = engine === 'sqlite' ? inForm({ short: 3, long: 60 }) : inForm({ short: 0, long: 30 });
 
   test.runIf(withPrograms(engine))(
-    'a backup among many writers holds everything that was acknowledged before, and comes back whole',
+    'a backup during many writes contains everything acknowledged before, and restores completely',
     async () => {
       const database = await empty();
       const server = await readyServer(database.env);
@@ -59,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
   );
 
   test.runIf(withPrograms(engine) && rounds > 0)(
-    'a backup that is killed at any moment leaves none that looks whole and is not',
+    'a backup killed at any time never leaves a file that looks complete',
     async () => {
       const { env } = await empty();
       const server = await readyServer(env);
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
   );
 
   test.runIf(withPrograms(engine) && rounds > 0)(
-    'a restore that is killed at any moment ends, at the next start, as before or as after',
+    'a restore killed at any time is either undone or completed at the next start',
     async () => {
       const { env, query, damage } = await empty();
       const first = await readyServer(env);
@@ -130,7 +130,7 @@ async function killed(
   await gone;
 }
 
-/** Where a drill finds the database of these variables. */
+/** Location of the database of a server with this environment. */
 function sourceOf({ DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl }: Record<string, string>) {
   return storeOf({ dataDir, databaseUrl, backups: { folder: '' }, s3: undefined }, []).source;
 }

@@ -1,4 +1,4 @@
-// Ways to break what a server stands on, and to see how it bears it.
+// Breaks the environment of a server, and observes its reaction.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Call } from '../contract/kit/calls.ts';
 import type { Answer } from './world.ts';
 
-/** A reply that says what is wrong in the one envelope, and when to come back. */
+/** Expects a reply in the error envelope with Retry-After. */
 export function expectUnavailable({ status, headers, body }: Answer<Call>): void {
   expect(body).toMatchObject({ code: 503, success: false, errorCode: 'unavailable', data: {} });
   expect(status).toBe(503);
@@ -15,8 +15,8 @@ export function expectUnavailable({ status, headers, body }: Answer<Call>): void
 }
 
 /**
- * Asks over and over whether a server lives, until the test ends. What it returns tells the slowest answer, in
- * milliseconds: one that fails, or never comes, is one of infinite time.
+ * Polls a server's health until the test ends. The returned function gives the slowest reply in milliseconds; a failed or
+ * missing reply counts as infinite.
  */
 export function watchHealth(url: string): () => number {
   let slowest = 0;
@@ -40,7 +40,7 @@ export function watchHealth(url: string): () => number {
   return () => slowest;
 }
 
-/** Milliseconds until something holds, which is tried over and over. */
+/** Milliseconds until a polled condition holds. */
 export async function timeUntil(holds: () => Promise<boolean>, atMost = 20_000): Promise<number> {
   const start = performance.now();
   while (!(await holds())) {
@@ -52,17 +52,17 @@ export async function timeUntil(holds: () => Promise<boolean>, atMost = 20_000):
 
 export type FaultProxy = {
   url: string;
-  /** Ends every connection, with what is on its way. */
+  /** Closes every connection, with its data in flight. */
   cut: () => void;
-  /** Takes connections and bytes in, and lets none of them through. */
+  /** Accepts connections and bytes, but forwards nothing. */
   freeze: () => void;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   refuse: () => Promise<void>;
-  /** Everything works again. */
+  /** Restores normal operation. */
   heal: () => Promise<void>;
 };
 
-/** A way to a database that breaks when it is told to. */
+/** A proxy to a database that breaks on command. */
 export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -118,7 +118,7 @@ export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
   };
 }
 
-/** A process and all that it has started, at any depth. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()

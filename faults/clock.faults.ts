@@ -1,5 +1,5 @@
-// A wall clock that jumps a day ahead and back again: nothing stays closed, held or silent for as long as it was wrong.
-// On PostgreSQL the jobs go by the database's clock, which is another machine's.
+// A wall clock that jumps a day ahead and back: nothing stays locked, held or silent because it was wrong. On PostgreSQL
+// the jobs use the clock of the database, which is on another machine.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
@@ -15,11 +15,11 @@ import { inForm, passingServer, resume, signIn, testFolder } from './world.ts';
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
-/** What is counted is counted alike on both. */
+/** Counters behave the same on both. */
 const engines: Engine[] = ['sqlite', 'postgres'];
 
 test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
-  'a clock that jumps ahead by a day and back holds nobody up (%s)',
+  'a clock that jumps ahead by a day and back blocks no request (%s)',
   async (engine) => {
     const { env, query } = await emptyDatabase(engine);
     const { server, url, turn } = await turnable({ ...env, RATE_LIMIT: '5', BACKUP_EVERY: '24' });
@@ -28,7 +28,7 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
     expect(await guess(url, 'early')).toMatchObject({ status: 401 });
 
     await turn(day);
-    // Whoever was not seen for a day is signed out, as ever.
+    // A session that was not used for a day expires, as always.
     expect((await before(categories.list, {})).status).toBe(401);
     const ahead = await signIn(url);
     const requestId = uuid();
@@ -54,7 +54,7 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
     await turn(loginLimits.window + minute);
     expect((await guess(url, 'late')).status).toBe(401);
     if (engine === 'sqlite' && inForm({ short: 0, long: 1 }) === 1) {
-      // The first look at what is due notes which jobs there are.
+      // The first check for due jobs creates their rows.
       await timeUntil(async () => (await query('select 1 from "job"')).length > 0);
       await expectJobs(server.stdout, turn);
     }
@@ -62,7 +62,7 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
   },
 );
 
-/** The jobs come by after each jump, and what one has done under the wrong clock does not count as done. */
+/** Jobs run after each jump, and runs under the wrong clock do not count. */
 async function expectJobs(log: () => string, turn: (by: number) => Promise<void>): Promise<void> {
   for (const by of [2 * day, 0]) {
     const printed = log().length;
@@ -73,27 +73,27 @@ async function expectJobs(log: () => string, turn: (by: number) => Promise<void>
   }
 }
 
-/** A server whose clock can be turned, with its log. */
+/** A server with an adjustable clock, and its log. */
 async function turnable(env: Record<string, string>) {
   const file = join(testFolder(), 'turned');
   const preload = ['--import', join(import.meta.dirname, 'turnedClock.ts')];
   const server = passingServer({ ...env, TURNED_CLOCK: file }, [], preload);
   const url = await server.ready;
   const turn = async (by: number) => {
-    const told = server.stdout().length;
+    const logged = server.stdout().length;
     writeFileSync(file, `${by}`);
     server.child.kill('SIGUSR2');
-    await timeUntil(async () => server.stdout().slice(told).includes(`The clock is turned by ${by}\n`));
+    await timeUntil(async () => server.stdout().slice(logged).includes(`The clock is turned by ${by}\n`));
   };
   return { server, url, turn };
 }
 
-/** Guesses the password of somebody that there is not. */
+/** Tries a password of an account that does not exist. */
 function guess(url: string, name: string) {
   return resume({ token: '' }, url)(session.login, { email: `${name}@example.com`, password: 'wrong guess' });
 }
 
-/** How the public site's categories are answered. */
+/** Status code of the public site's categories. */
 async function publicStatus(url: string): Promise<number> {
   return (await fetch(new URL('/v1/categories', url))).status;
 }

@@ -1,19 +1,19 @@
-// A program: many clients who ask the same over connections of their own, each when its turn has come and it has its last
-// reply. A process that does little else, so that what it measures is the server's time and not its own.
+// Load generator process: many clients repeat one request over their own connections, each at its scheduled time and after
+// its previous reply. A separate process, so that it measures the server's time and not its own.
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Crowd, CrowdReport, Outcome } from './load.ts';
 
-/** Clients that connect at once: more, and the system would drop some. */
-const atOnce = 20;
-/** Milliseconds between two looks at whose turn it is. */
-const lookEvery = 2;
-/** Milliseconds that the last replies may take. */
-const patience = 10_000;
+/** Connections opened at once; the system would drop some of a larger number. */
+const connectBatch = 20;
+/** Milliseconds between checks for due clients. */
+const pollMs = 2;
+/** Maximum time of the last replies. */
+const drainTimeoutMs = 10_000;
 
-/** One client. It reads no more of a reply than it has to. */
+/** One client. It parses no more of a reply than necessary. */
 class Client {
-  /** When it asks next. */
+  /** Time of its next request. */
   due = 0;
   waits = false;
   readonly #socket: Socket;
@@ -22,7 +22,7 @@ class Client {
   #asked = 0;
   #status = 0;
   #retryAfter = 0;
-  /** Bytes of the reply that are still to come. */
+  /** Bytes of the reply that are still missing. */
   #left = 0;
   #head = '';
 
@@ -82,7 +82,7 @@ async function ask({ port, request, clients: count, perSecond, seconds }: Crowd)
   const outcomes: Outcome[] = [];
   const clients: Client[] = [];
   while (clients.length < count) {
-    const few = Array.from({ length: Math.min(atOnce, count - clients.length) }, () => {
+    const few = Array.from({ length: Math.min(connectBatch, count - clients.length) }, () => {
       return new Client(port, bytes, (outcome) => outcomes.push(outcome));
     });
     await Promise.all(few.map((client) => client.connected()));
@@ -99,13 +99,13 @@ async function ask({ port, request, clients: count, perSecond, seconds }: Crowd)
       client.ask(now);
       client.due = Math.max(client.due + every, now);
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-  while (clients.some(({ waits }) => waits) && performance.now() < until + patience)
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+  while (clients.some(({ waits }) => waits) && performance.now() < until + drainTimeoutMs)
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   const { user, system } = process.cpuUsage(used);
   const share = (user + system) / 1_000 / (performance.now() - start);
-  // Those who still wait are told of as unanswered.
+  // Clients that still wait are reported as unanswered.
   for (const client of clients) client.leave();
   await new Promise(setImmediate);
   return { outcomes, share };

@@ -1,4 +1,4 @@
-// The databases that tests of faults run on, and what has to be true of them whatever happened.
+// Databases of the fault tests, and the checks that must hold after every fault.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,15 +10,15 @@ import { serverEnv, testFolder } from './world.ts';
 export type Rows = Record<string, unknown>[];
 
 export type FaultyDatabase = {
-  /** Variables of a server on it. */
+  /** Environment of a server on it. */
   env: Record<string, string>;
-  /** Asks it beside the server. */
+  /** Queries it beside the server. */
   query: (sql: string) => Promise<Rows>;
-  /** What its engine finds wrong with it: pages, indexes, references. */
+  /** Corruption reported by its engine: pages, indexes, references. */
   damage: () => Promise<Rows>;
 };
 
-/** An empty database for one test, on PostgreSQL at a server of the test's own where one is given. */
+/** An empty database for one test, on PostgreSQL optionally on the test's own server. */
 export async function emptyDatabase(engine: Engine, postgresUrl?: string): Promise<FaultyDatabase> {
   const env = serverEnv(testFolder());
   if (engine === 'sqlite') return sqliteAt(env);
@@ -31,14 +31,14 @@ export async function emptyDatabase(engine: Engine, postgresUrl?: string): Promi
     env: { ...env, DATABASE_URL: url },
     query: (sql) => queryAt(url, sql),
     damage: async () => {
-      // Raises an error where an index misses a row of its table, or holds one that is not there.
+      // Fails if an index misses a row of its table or has an extra one.
       await queryAt(url, `select checks.bt_index_check(indexrelid, true) ${btrees}`);
       return queryAt(url, await orphansSql(url));
     },
   };
 }
 
-/** The SQLite database of a server with these variables. */
+/** The SQLite database of a server with this environment. */
 export function sqliteAt(env: Record<string, string>): FaultyDatabase {
   const query = async (sql: string) => {
     const database = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'ludex.sqlite'), { timeout: 10_000 });
@@ -64,7 +64,7 @@ export function sqliteAt(env: Record<string, string>): FaultyDatabase {
 const btrees = `from pg_index join pg_class on pg_class.oid = indexrelid
   join pg_am on pg_am.oid = relam and amname = 'btree' where relnamespace = 'public'::regnamespace`;
 
-/** The query that finds rows which refer to none, by every foreign key of one column. */
+/** A query for rows with dangling references, for every single-column foreign key. */
 async function orphansSql(url: string): Promise<string> {
   const [found] = await queryAt(
     url,

@@ -1,5 +1,5 @@
-// A disk without room, one that fails at a sync, and one that only reads: whoever writes is told so and nothing of it
-// stays, whoever reads goes on, and when the fault is gone so is its trace.
+// Full, failing and read-only disks: writers get an error and none of their data stays, readers continue, and everything
+// works again once the fault is gone.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
@@ -29,82 +29,77 @@ import {
 const [mounts, traces] = [canMount(), canTrace()];
 const backupCommand = join(import.meta.dirname, '../server/commands/backup.ts');
 
-// Each on a server of its own: a log that has grown to 4,000 pages over several rounds is written over from its beginning,
-// for which a full disk has room. Small changes are rightly acknowledged then, and the note of who began a backup is one.
+// Each round on its own server: after several rounds the WAL has 4,000 pages and is overwritten from its start, for which
+// a full disk has room. Small changes then succeed, rightly, such as the audit row of a backup.
 const servers = Array.from({ length: inForm({ short: 1, long: 5 }) }, (_, n) => n + 1);
 
-test.skipIf(!mounts).each(servers)(
-  'a full disk refuses what would be written, and nothing else (%i)',
-  async () => {
-    const folder = testFolder();
-    const env = serverEnv(folder);
-    const server = await readyServer(env, onSmallDisk(folder, 24));
-    const disk = diskOf(server.child.pid, folder);
-    const call = await signIn(server.url);
-    const slowestHealth = watchHealth(server.url);
-    const made = new Map<string, string>();
-    const make = async (requestId: string, name: string) => {
-      const reply = await call(categories.add, { requestId, name, description: 'x'.repeat(500) });
-      if (reply.status === 200) made.set(requestId, name);
-      return reply;
-    };
-    expect((await make(uuid(), 'First')).status).toBe(200);
-    expect((await uploaded(server.url, call, '#000001')).status).toBe(200);
-    const folders = readdirSync(disk.path('data', 'media'));
-    for (let round = 0; round < inForm({ short: 1, long: 2 }); round += 1) {
-      // As of somebody who has read for a while: that they are still there would be noted, too.
-      await disk.query(
-        `update "session" set "lastSeenAt" = strftime('%FT%TZ', 'now', '-2 minutes') returning "id"`,
-      );
-      disk.fill();
-      const refused: [string, string][] = [];
-      // What is left in the pages of the log holds a few.
-      for (let n = 0; refused.length < 20; n += 1) {
-        const [requestId, name] = [uuid(), `Round ${round}, category ${n}`];
-        const reply = await make(requestId, name);
-        if (reply.status === 200) continue;
-        expectFull(reply);
-        refused.push([requestId, name]);
-      }
-      expectFull(await uploaded(server.url, call, `#0000${10 + round}`));
-      expect(readdirSync(disk.path('data', 'media'))).toEqual(folders);
-      // Fewer pages than a category's may still fit where those of a refused one were.
-      let login = await signInFailing(server.url);
-      for (let n = 0; n < 10 && login.status === 200; n += 1) login = await signInFailing(server.url);
-      expectFull(login);
-      expect((await call(categories.list, {})).body).toMatchObject({ total: made.size });
-      expect((await call(media.list, {})).body).toMatchObject({ total: 1 });
-      for (const path of ['/v1/categories', '/readyz', '/healthz'])
-        expect((await fetch(new URL(path, server.url))).status).toBe(200);
-
-      // Refused is what cannot be noted, and nothing of it is begun. Where the note finds room, the backup does not.
-      expect((await call(backups.make, {})).status).toBe(507);
-      const undone = { working: null, failure: null, backups: [] };
-      expect((await call(backups.status, {})).body).toMatchObject({ data: undone });
-      await expect(
-        disk.run('env', ...assigned(env), process.execPath, '--no-warnings', backupCommand),
-      ).rejects.toThrow(/full|ENOSPC/);
-      if (existsSync(disk.path('data', 'backups')))
-        expect(readdirSync(disk.path('data', 'backups'))).toEqual([]);
-
-      disk.free();
-      const again = async () => (await make(...(refused[0] ?? ['', '']))).status === 200;
-      expect(await timeUntil(again)).toBeLessThan(5_000);
-      for (const [requestId, name] of refused) expect((await make(requestId, name)).status).toBe(200);
-      expect((await call(categories.list, {})).body).toMatchObject({ total: made.size });
-    }
-    expect((await uploaded(server.url, call, '#ffffff')).status).toBe(200);
-    const noted = await disk.query(
-      `select count(*) as "rows" from "audit" where "action" = 'category.create'`,
+test.skipIf(!mounts).each(servers)('a full disk refuses writes, and nothing else (%i)', async () => {
+  const folder = testFolder();
+  const env = serverEnv(folder);
+  const server = await readyServer(env, onSmallDisk(folder, 24));
+  const disk = diskOf(server.child.pid, folder);
+  const call = await signIn(server.url);
+  const slowestHealth = watchHealth(server.url);
+  const made = new Map<string, string>();
+  const make = async (requestId: string, name: string) => {
+    const reply = await call(categories.add, { requestId, name, description: 'x'.repeat(500) });
+    if (reply.status === 200) made.set(requestId, name);
+    return reply;
+  };
+  expect((await make(uuid(), 'First')).status).toBe(200);
+  expect((await uploaded(server.url, call, '#000001')).status).toBe(200);
+  const folders = readdirSync(disk.path('data', 'media'));
+  for (let round = 0; round < inForm({ short: 1, long: 2 }); round += 1) {
+    // Makes the session look used a while ago, so that its last use would be recorded too.
+    await disk.query(
+      `update "session" set "lastSeenAt" = strftime('%FT%TZ', 'now', '-2 minutes') returning "id"`,
     );
-    expect(noted).toEqual([{ rows: made.size }]);
-    expect(await disk.query('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    expect(slowestHealth()).toBeLessThan(1_000);
-  },
-);
+    disk.fill();
+    const refused: [string, string][] = [];
+    // The remaining pages of the WAL have room for a few.
+    for (let n = 0; refused.length < 20; n += 1) {
+      const [requestId, name] = [uuid(), `Round ${round}, category ${n}`];
+      const reply = await make(requestId, name);
+      if (reply.status === 200) continue;
+      expectFull(reply);
+      refused.push([requestId, name]);
+    }
+    expectFull(await uploaded(server.url, call, `#0000${10 + round}`));
+    expect(readdirSync(disk.path('data', 'media'))).toEqual(folders);
+    // A category's refused pages may leave room for a smaller write.
+    let login = await signInFailing(server.url);
+    for (let n = 0; n < 10 && login.status === 200; n += 1) login = await signInFailing(server.url);
+    expectFull(login);
+    expect((await call(categories.list, {})).body).toMatchObject({ total: made.size });
+    expect((await call(media.list, {})).body).toMatchObject({ total: 1 });
+    for (const path of ['/v1/categories', '/readyz', '/healthz'])
+      expect((await fetch(new URL(path, server.url))).status).toBe(200);
+
+    // The backup fails because its audit row cannot be written; if that fits, the backup itself fails.
+    expect((await call(backups.make, {})).status).toBe(507);
+    const undone = { working: null, failure: null, backups: [] };
+    expect((await call(backups.status, {})).body).toMatchObject({ data: undone });
+    await expect(
+      disk.run('env', ...assigned(env), process.execPath, '--no-warnings', backupCommand),
+    ).rejects.toThrow(/full|ENOSPC/);
+    if (existsSync(disk.path('data', 'backups')))
+      expect(readdirSync(disk.path('data', 'backups'))).toEqual([]);
+
+    disk.free();
+    const again = async () => (await make(...(refused[0] ?? ['', '']))).status === 200;
+    expect(await timeUntil(again)).toBeLessThan(5_000);
+    for (const [requestId, name] of refused) expect((await make(requestId, name)).status).toBe(200);
+    expect((await call(categories.list, {})).body).toMatchObject({ total: made.size });
+  }
+  expect((await uploaded(server.url, call, '#ffffff')).status).toBe(200);
+  const noted = await disk.query(`select count(*) as "rows" from "audit" where "action" = 'category.create'`);
+  expect(noted).toEqual([{ rows: made.size }]);
+  expect(await disk.query('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(slowestHealth()).toBeLessThan(1_000);
+});
 
 test.skipIf(!mounts)(
-  'a log on a full disk neither ends nor delays the server, and goes on when there is room',
+  'logging to a full disk neither stops nor delays the server, and resumes once there is space',
   async () => {
     const folder = testFolder();
     const apart = testFolder();
@@ -138,7 +133,7 @@ const faults: [string, Fault][] = [
 ];
 
 test.skipIf(!traces).each(faults.slice(0, inForm({ short: 1, long: 5 })))(
-  'a disk that %s: nothing that it lost was acknowledged, and nothing that was is lost',
+  'a disk that %s: no lost write was acknowledged, and no acknowledged write is lost',
   async (_name, fault) => {
     const env = serverEnv(testFolder());
     const server = await readyServer(env);
@@ -162,19 +157,19 @@ test.skipIf(!traces).each(faults.slice(0, inForm({ short: 1, long: 5 })))(
     await makeMany('Before');
     for (let round = 0; round < inForm({ short: 1, long: 20 }); round += 1) {
       const files = [join(env['DATA_DIR'] ?? '', 'ludex.sqlite-wal')];
-      const mend = await breakCalls(server.child.pid, { ...fault, files });
-      // One by one and all at once: those who share a commit share its end.
+      const repair = await breakCalls(server.child.pid, { ...fault, files });
+      // One by one and all at once: concurrent writers share a commit and its failure.
       for (let n = 0; n < 6; n += 1) await make(client, uuid(), `Alone ${round} ${n}`);
       await makeMany(`Together ${round}`);
       expect(refused.size).toBeGreaterThan(0);
       expect((await client(categories.list, {})).body).toMatchObject({ total: acknowledged.size });
       expect((await fetch(new URL('/readyz', server.url))).status).toBe(200);
-      await mend();
+      await repair();
       const [first] = [...refused];
       expect(await timeUntil(() => make(client, ...(first ?? ['', ''])))).toBeLessThan(5_000);
     }
     expect(slowestHealth()).toBeLessThan(1_000);
-    // What the disk has kept of refused writes comes back with nobody's say, if it does; whole then, and once.
+    // Pages of refused writes that the disk kept may reappear after a crash; then complete, and once.
     server.child.kill('SIGKILL');
     await server.exit;
     const again = await readyServer(env);
@@ -190,16 +185,16 @@ test.skipIf(!traces).each(faults.slice(0, inForm({ short: 1, long: 5 })))(
   },
 );
 
-// A kernel may take pages for clean that it could not write: nobody may count on what stood in them.
+// A kernel may mark pages as clean that it could not write, so their content is unreliable.
 test.skipIf(!traces)(
-  'what a failed sync leaves in doubt is written anew before the next is acknowledged',
+  'pages of a failed sync are written again before the next write is acknowledged',
   async () => {
     const env = serverEnv(testFolder());
     const server = await readyServer(env);
     const call = await signIn(server.url);
     const files = [join(env['DATA_DIR'] ?? '', 'ludex.sqlite-wal')];
     const calls = 'fsync,fdatasync';
-    const mend = await breakCalls(
+    const repair = await breakCalls(
       server.child.pid,
       { calls, error: 'EIO', when: '1', files },
       `pwrite64,${calls}`,
@@ -207,13 +202,13 @@ test.skipIf(!traces)(
     const payload = { name: 'Twice', requestId: uuid() };
     expectUnavailable(await call(categories.add, payload));
     expect((await call(categories.add, payload)).status).toBe(200);
-    const [lost, kept] = commitsOf(await mend());
+    const [lost, kept] = commitsOf(await repair());
     expect(lost?.length).toBeGreaterThan(0);
     expect(kept).toEqual(expect.arrayContaining(lost ?? []));
   },
 );
 
-/** Where each commit wrote into the log, in the order of its syncs. */
+/** WAL offsets written by each commit, in the order of its syncs. */
 function commitsOf(traced: string): string[][] {
   const commits: string[][] = [[]];
   for (const line of traced.split('\n')) {
@@ -224,7 +219,7 @@ function commitsOf(traced: string): string[][] {
   return commits;
 }
 
-test.skipIf(!traces)('an upload that the disk breaks off leaves neither a file nor a row', async () => {
+test.skipIf(!traces)('an upload interrupted by a disk error leaves neither a file nor a row', async () => {
   const env = serverEnv(testFolder());
   const server = await readyServer(env);
   const call = await signIn(server.url);
@@ -237,9 +232,9 @@ test.skipIf(!traces)('an upload that the disk breaks off leaves neither a file n
     { calls: 'fsync', error: 'EIO' },
     { calls: 'rename,renameat,renameat2', error: 'EIO' },
   ] satisfies Fault[]) {
-    const mend = await breakCalls(server.child.pid, fault);
+    const repair = await breakCalls(server.child.pid, fault);
     expectRefused(fault, await uploaded(server.url, call, '#ffffff'));
-    await mend();
+    await repair();
     expect(readdirSync(folder)).toEqual(before);
   }
   expect((await call(media.list, {})).body).toMatchObject({ total: 1 });
@@ -251,7 +246,7 @@ function expectRefused({ error }: Fault, reply: Answer<Call>): void {
   else expectUnavailable(reply);
 }
 
-/** A sign-in, with its reply. */
+/** A sign-in and its reply. */
 function signInFailing(url: string): Promise<Answer<Call>> {
   return resume({ token: '' }, url)(session.login, owner);
 }

@@ -1,4 +1,4 @@
-// Disks that fill up, fail and refuse: a small one of a server's own, and system calls that end in an error.
+// Disks that fill up, fail or refuse: a small disk per server, and system calls that return errors.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
@@ -10,31 +10,31 @@ import { onTestFinished } from 'vitest';
 import type { Rows } from './databases.ts';
 import { hasProgram } from './world.ts';
 
-/** Begins a command whose mounts nobody else sees. Users other than root are root there, and nowhere else. */
+/** Runs a command in its own mount namespace. Users other than root are root only inside it. */
 const apart = process.getuid?.() === 0 ? ['unshare', '-m'] : ['unshare', '-U', '-r', '-m'];
 
-/** Whether this user may mount a disk of memory. Where not, a test that needs one is skipped, and the run says so. */
+/** True if this user can mount a tmpfs. Otherwise tests that need it are skipped, and the run reports it. */
 export function canMount(): boolean {
   const [program = '', ...options] = apart;
   return spawnSync(program, [...options, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0;
 }
 
-/** The command that runs another one with a small disk mounted over an empty folder. `log` is what it prints into. */
+/** A command that runs another one with a small disk mounted over an empty folder. `log` is its output file. */
 export function onSmallDisk(folder: string, megabytes: number, log?: string): string[] {
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0"`;
   return [...apart, 'sh', '-c', `${mount} && exec "$@"${log === undefined ? '' : ` > "$0/${log}"`}`, folder];
 }
 
 export type SmallDisk = {
-  /** A path of the disk, as this process can reach it: for everything but SQLite, which follows links by their text. */
+  /** Path of the disk for this process, for everything except SQLite, which resolves links by their text. */
   path: (...names: string[]) => string;
-  /** Takes all room that is left. */
+  /** Uses up all free space. */
   fill: () => void;
-  /** Gives it back. */
+  /** Frees it again. */
   free: () => void;
-  /** Runs a program where the disk is mounted; rejects where it does not end well. */
+  /** Runs a program inside the mount namespace; rejects if it fails. */
   run: (program: string, ...args: string[]) => Promise<string>;
-  /** Asks the database of DATA_DIR there. */
+  /** Queries the database of DATA_DIR there. */
   query: (sql: string) => Promise<Rows>;
 };
 
@@ -71,7 +71,7 @@ export function diskOf(pid: number | undefined, folder: string): SmallDisk {
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
-    // To the last byte: first by large pieces, then by small ones.
+    // To the last byte: large pieces first, then small ones.
     for (const size of [1 << 20, 1 << 12, 1]) writeAll(file, Buffer.alloc(size));
   } finally {
     closeSync(file);
@@ -86,7 +86,7 @@ function writeAll(file: number, bytes: Buffer): void {
   }
 }
 
-/** Whether this machine lets a user make the system calls of a process of theirs fail. */
+/** True if this machine allows fault injection by strace. */
 export function canTrace(): boolean {
   if (!hasProgram('strace')) return false;
   const sleeper = spawn('sleep', ['10'], { stdio: 'ignore' });
@@ -96,16 +96,16 @@ export function canTrace(): boolean {
 }
 
 export type Fault = {
-  /** System calls, as strace names them. */
+  /** System calls, as named by strace. */
   calls: string;
   error: 'EIO' | 'ENOSPC' | 'EROFS';
-  /** Which of them fail, as strace's `when` says it; all without. */
+  /** The calls that fail, as in strace's `when`; all by default. */
   when?: string;
-  /** The only files whose calls fail. */
+  /** Limits the failures to these files. */
   files?: readonly string[];
 };
 
-/** Makes system calls of a running process fail until the function returned is called, which gives what was traced. */
+/** Injects failures into the system calls of a running process until the returned function is called, which returns the trace. */
 export async function breakCalls(
   pid: number | undefined,
   { calls, error, when, files = [] }: Fault,

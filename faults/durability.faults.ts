@@ -1,4 +1,4 @@
-// What has been acknowledged is on the disk.
+// Acknowledged writes are on the disk.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -20,18 +20,18 @@ test.skipIf(!hasProgram('strace'))('SQLite syncs its log for every acknowledged 
   expect((await syncs()).length).toBeGreaterThanOrEqual(writes);
 });
 
-test('a server says loudly what PostgreSQL may lose by how it is set up', async () => {
+test('a server warns about PostgreSQL settings that can lose data', async () => {
   const { env } = await emptyDatabase('postgres');
   const server = await readyServer(env);
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     expect(server.stdout()).toMatch(new RegExp(`"level":40.*PostgreSQL runs with ${setting} = off`));
 });
 
-/** Watches a process; returns what ends that and reads the syncs of SQLite's log. */
+/** Traces a process. The returned function ends that and returns the syncs of SQLite's WAL. */
 async function traceSyncs(pid: number | undefined, file: string): Promise<() => Promise<string[]>> {
   const strace = spawn('strace', ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', `${pid}`]);
   onTestFinished(() => void strace.kill());
-  // "Process … attached", after which nothing is missed.
+  // After "Process … attached" nothing is missed.
   await once(strace.stderr, 'data');
   return async () => {
     strace.kill('SIGINT');

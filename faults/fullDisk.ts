@@ -1,4 +1,4 @@
-// What tests of full disks say and ask, whichever engine keeps the data.
+// Assertions and requests of the full-disk tests on both engines.
 import { expect } from 'vitest';
 import type { Call } from '../contract/kit/calls.ts';
 import { errors } from '../contract/kit/errors.ts';
@@ -7,7 +7,7 @@ import { multipart } from '../server/test/forms.ts';
 import { pngFile } from '../server/test/pictures.ts';
 import type { Answer, Client } from './world.ts';
 
-/** A reply that says that there is no room. */
+/** Expects the error for a full disk. */
 export function expectFull({ status, body }: Answer<Call>): void {
   expect(body).toMatchObject({ code: 507, success: false, errorCode: 'storage_full', data: {} });
   expect(body).toMatchObject({ msg: errors.storage_full.text });

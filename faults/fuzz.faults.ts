@@ -1,5 +1,5 @@
-// Hostile values in every field of every call and every parameter of the public site: a clear refusal or a proper answer,
-// never a failure of ours, never a pause for others, never something half stored.
+// Hostile values in every field of every call and every parameter of the public site get a clear error or a valid reply,
+// and never cause an internal error, a stall of other requests or a partial write.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ const rounds = inForm({ short: 1, long: 30 });
 if (isLong) console.info(`fuzz: seed ${seed}`);
 
 const features = await loadFeatures();
-/** Single sign-on asks a provider, of which there is none. */
+/** Single sign-on needs a provider, and there is none. */
 const sso = new Set<string>([session.ssoStart.path, session.ssoLogin.path]);
 const calls = features
   .flatMap((feature) => Object.values(feature.contract))
@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   const open = () => openWorld(start);
 
-  test(`every call bears every kind of value (seed ${seed})`, async () => {
+  test(`every call handles every kind of value (seed ${seed})`, async () => {
     const world = await open();
     const guard = watchStalls();
     const throwDice = dice(seed);
@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 
   test.runIf(engine === 'sqlite' || isLong)(
-    `and so do those that may end the session which they are made in (seed ${seed})`,
+    `so does every call that can end its own session (seed ${seed})`,
     async () => {
       const guard = watchStalls();
       const throwDice = dice(seed);
@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     },
   );
 
-  test(`every address of the public site bears them (seed ${seed})`, async () => {
+  test(`every path of the public site handles them (seed ${seed})`, async () => {
     const { app, as } = await start();
     await make.completeListing(await as('Administrator'));
     const throwDice = dice(seed);
@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Somebody who may do everything, and what calls can name. */
+/** An account with all rights, and records that calls can refer to. */
 async function openWorld(start: ReturnType<typeof testApps>) {
   const { app, as, database, clock, close } = await start();
   const admin = await as('Administrator');
@@ -104,7 +104,7 @@ async function openWorld(start: ReturnType<typeof testApps>) {
   return { app, as, database, clock, close, admin, model, self: { id: account.id, password } };
 }
 
-/** The same with a session that lives; nothing, and the end of it, where nobody can sign in any more. */
+/** The same with a live session, or undefined if nobody can sign in any more. */
 async function signedInAgain(world: World): Promise<World | undefined> {
   const { status } = await world.admin.send(session.current, {});
   if (status === 200) return world;
@@ -116,13 +116,13 @@ async function signedInAgain(world: World): Promise<World | undefined> {
 
 type Attempt = { call: Call; template: Template; kind: string; values: readonly string[]; round: number };
 
-/** A call with proper fields, once for each kind of value. */
+/** A call with valid fields, once for each kind of value. */
 function attempts(call: Call, round: number): Attempt[] {
   const templates = fc.sample(payloadsFor(call), { seed: seed + round, numRuns: kinds.length });
   return kinds.map(([kind, values], n) => ({ call, template: templates[n] ?? {}, kind, values, round }));
 }
 
-/** Puts one value of its kind into one field of a call, and expects an answer, soon, and nothing stored by a refusal. */
+/** Puts one value into one field of a call, and expects a quick reply and no change by a refused call. */
 async function bears(
   { app, database, clock, admin, model, self }: World,
   { call, template, kind, values, round }: Attempt,
@@ -151,11 +151,11 @@ async function bears(
 }
 
 const marker = 'here comes what is hostile';
-/** After these the session may be over, or whoever it is of may do less. */
+/** Calls that may end the session or reduce the rights of its account. */
 const endsSession =
   /session\/(logout|revoke)|account\/(changepassword|delete|edit|resetpassword)$|editrole|deleterole/;
 
-/** A value's text where it is one; without lone surrogates, of which no address can be made. */
+/** The text of a string value, without lone surrogates, which cannot be in a URL. */
 function plain(json: string): string {
   try {
     const value: unknown = JSON.parse(json);
@@ -165,7 +165,7 @@ function plain(json: string): string {
   }
 }
 
-/** Watches for how long the event loop stands still while something is done. A busy machine gets further tries. */
+/** Measures stalls of the event loop while something runs. A busy machine gets further tries. */
 function watchStalls() {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -185,7 +185,7 @@ function watchStalls() {
   };
 }
 
-/** A text that another record, or another version of one, changes. */
+/** A text that changes with any record or version. */
 async function fingerprint({ reads }: Database): Promise<string> {
   const counts = ['account', 'article', 'banner', 'blockchain', 'category', 'listing', 'media', 'role'].map(
     (table) => sql`select count(*) as "n", sum("version") as "v" from ${sql.table(table)}`,

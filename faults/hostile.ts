@@ -1,8 +1,8 @@
-// Values that somebody who means harm, or a broken program, might send: sorted by what they try, each as JSON text.
+// Values that an attacker or a broken program could send, grouped by intent, each as JSON text.
 const text = (value: unknown) => JSON.stringify(value);
 const long = (part: string, length = 30_000) => text(part.repeat(Math.ceil(length / part.length)));
 
-/** JSON texts by what they try. */
+/** JSON texts by intent. */
 export const hostileValues: Readonly<Record<string, readonly string[]>> = {
   'deep nesting': [
     '['.repeat(40) + ']'.repeat(40),

@@ -1,4 +1,4 @@
-// Whatever dies without a word, at whatever moment: what was acknowledged is there, once and whole.
+// Servers and databases killed at any time keep every acknowledged write, once and complete.
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../server/test/databases.ts';
@@ -9,11 +9,11 @@ import { inTheMidst, Writers } from './writers.ts';
 
 const rounds = inForm({ short: 2, long: 50 });
 const people = inForm({ short: 30, long: 200 });
-/** Milliseconds within which a server is ready that has to recover first. */
-const readyWithin = 5_000;
+/** Maximum time until a server is ready that has to recover first. */
+const readyTimeoutMs = 5_000;
 
 test.each<Engine>(['sqlite', 'postgres'])(
-  'a server that is killed among many writers loses nothing that it acknowledged (%s)',
+  'a server killed during many writes loses no acknowledged write (%s)',
   async (engine) => {
     const database = await emptyDatabase(engine);
     const writers = new Writers();
@@ -21,7 +21,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const signedIn = await signIn(server.url);
     await writers.prepare(signedIn, people);
     for (let round = 0; round < rounds; round += 1) {
-      // The session, too, was acknowledged once and for all.
+      // The session was acknowledged too.
       const writing = writers.writeUntilGone(resume(signedIn, server.url));
       await inTheMidst(writers, people);
       server.child.kill('SIGKILL');
@@ -30,7 +30,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
 
       const started = performance.now();
       server = await readyServer(database.env);
-      expect(performance.now() - started).toBeLessThan(readyWithin);
+      expect(performance.now() - started).toBeLessThan(readyTimeoutMs);
       await writers.retry(resume(signedIn, server.url));
       await expectWhole(database, writers);
     }
@@ -40,7 +40,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
   },
 );
 
-test('PostgreSQL that is killed among many writers loses nothing either, and the server goes on by itself', async () => {
+test('PostgreSQL killed during many writes loses nothing either, and the server recovers by itself', async () => {
   const postgres = await startPostgres({ durable: true });
   onTestFinished(postgres.stop);
   const database = await emptyDatabase('postgres', postgres.url);
@@ -55,14 +55,14 @@ test('PostgreSQL that is killed among many writers loses nothing either, and the
     await postgres.crash();
     await writing;
     await expect
-      .poll(async () => (await fetch(new URL('/readyz', server.url))).status, { timeout: readyWithin })
+      .poll(async () => (await fetch(new URL('/readyz', server.url))).status, { timeout: readyTimeoutMs })
       .toBe(200);
     await writers.retry(client);
     await expectWhole(database, writers);
   }
 });
 
-/** Everything that was acknowledged, nothing else, nothing halved, and an audit row for each change. */
+/** Expects all acknowledged writes, nothing else, nothing partial, and an audit row for each change. */
 async function expectWhole({ query, damage }: FaultyDatabase, writers: Writers): Promise<void> {
   expect(await damage()).toEqual([]);
   const games = await query(
@@ -73,17 +73,17 @@ async function expectWhole({ query, damage }: FaultyDatabase, writers: Writers):
     id,
     { name, tagline, tags: Number(tags), categories: Number(categories) },
   ]);
-  const told = [...writers.acknowledged.values()].map(({ sent: { name, tagline }, id }) => [
+  const expected = [...writers.acknowledged.values()].map(({ sent: { name, tagline }, id }) => [
     id,
     { name, tagline, tags: 2, categories: 1 },
   ]);
-  expect(stored).toHaveLength(told.length);
-  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(told));
+  expect(stored).toHaveLength(expected.length);
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
   for (const { id, version, description } of await query(
     `select "id", "version", "description" from "category"`,
   )) {
     const acknowledged = writers.versions.get(String(id)) ?? 0;
-    // A change may have been made whose reply was lost.
+    // A change may have been made without its reply arriving.
     expect([acknowledged, acknowledged + 1]).toContain(Number(version));
     if (Number(version) > 1) expect(description).toBe(`Version ${Number(version)}`);
     writers.versions.set(String(id), Number(version));

@@ -1,4 +1,4 @@
-// More requests than a server can bear, whether or not it has answered the ones before.
+// Load beyond the capacity of a server, regardless of its replies.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -11,10 +11,10 @@ import { inForm } from './world.ts';
 export type Ask = { url: URL; payload?: object };
 export type Outcome = { status: number; retryAfter: number; ms: number };
 
-// As many connections stay open as there are clients: each that is opened anew is more work than most requests.
+// As many open connections as clients: a new connection costs more than most requests.
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 10_000 });
 
-/** One request over a connection of its own; one that gets no reply has the status 0. */
+/** One request over its own connection; without a reply its status is 0. */
 export function ask({ url, payload }: Ask): Promise<Outcome> {
   const body = payload && dataField(JSON.stringify(payload));
   const headers =
@@ -33,7 +33,7 @@ export function ask({ url, payload }: Ask): Promise<Outcome> {
   });
 }
 
-/** Requests answered per second when some clients ask one after the other. */
+/** Requests per second answered when some clients call sequentially. */
 export async function saturation(one: Ask, seconds: number): Promise<number> {
   const start = performance.now();
   let answered = 0;
@@ -44,12 +44,12 @@ export async function saturation(one: Ask, seconds: number): Promise<number> {
   return (answered * 1_000) / (performance.now() - start);
 }
 
-/** Many clients who ask the same. */
+/** Many clients with the same request. */
 export type Crowd = { port: number; request: string; clients: number; perSecond: number; seconds: number };
-/** What came of each request, and what part of a processor asking took. */
+/** The outcome of each request, and the processor share of the load generator. */
 export type CrowdReport = { outcomes: Outcome[]; share: number };
 
-/** Asks so often per second, by many clients who each wait for their reply, from a process of their own. */
+/** Sends a fixed rate of requests by many clients, each waiting for its reply, from a separate process. */
 export async function flood(
   one: Ask,
   { clients, perSecond, seconds }: { clients: number; perSecond: number; seconds: number },
@@ -64,7 +64,7 @@ export async function flood(
   return JSON.parse(await text(asking.stdout));
 }
 
-/** A request as it goes over the wire. */
+/** A request as raw HTTP text. */
 function wordsOf({ url, payload }: Ask): string {
   const path = `${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
   if (payload === undefined) return `GET ${path}\r\n`;
@@ -73,18 +73,18 @@ function wordsOf({ url, payload }: Ask): string {
   return `POST ${path}Content-Type: ${formType}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** The value below which this part of all values lies. */
+/** The value below which this fraction of all values lies. */
 export function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 }
 
-/** Megabytes that a process holds. */
+/** Resident memory of a process in megabytes. */
 export function residentMegabytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
 
-/** Says what was measured, in the long form. */
+/** Prints measurements, in the long form. */
 export function figures(what: string, values: Readonly<Record<string, number>>): void {
   const said = Object.entries(values).map(([name, value]) => `${name} ${Math.round(value * 100) / 100}`);
   if (inForm({ short: 0, long: 1 }) === 1) process.stdout.write(`${what}: ${said.join(', ')}\n`);

@@ -1,13 +1,13 @@
-// A load balancer as it stands before a cluster: it takes turns among the servers that say they are ready, keeps its
-// connections to them, and sends no call twice. Whatever goes wrong behind it, its client sees.
+// A load balancer: round robin among the ready servers, with persistent connections and without retries, so that its
+// client sees every failure behind it.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Milliseconds after which a server is asked again whether it is ready. */
-const checkEvery = 200;
+/** Milliseconds between readiness checks. */
+const checkIntervalMs = 200;
 
-/** Headers that speak of one connection only. */
+/** Hop-by-hop headers. */
 const ofConnection = new Set(['connection', 'keep-alive']);
 
 type Server = { url: string; ready: boolean; checkedAt: number };
@@ -18,7 +18,7 @@ export class LoadBalancer {
   readonly #agent = new Agent({ keepAlive: true });
   #turn = 0;
 
-  /** Starts one that goes when the test ends. */
+  /** Starts one that stops when the test ends. */
   static async start(): Promise<LoadBalancer> {
     const balancer = new LoadBalancer();
     const server = createServer((from, to) => void balancer.#pass(from, to));
@@ -55,12 +55,12 @@ export class LoadBalancer {
     from.pipe(passed);
   }
 
-  /** The next server that said a moment ago that it is ready. */
+  /** The next server that was ready at the last check. */
   async #next(): Promise<Server | undefined> {
     this.#turn = (this.#turn + 1) % this.#servers.length;
     const inTurn = [...this.#servers.slice(this.#turn), ...this.#servers.slice(0, this.#turn)];
     for (const server of inTurn) {
-      if (Date.now() - server.checkedAt >= checkEvery) {
+      if (Date.now() - server.checkedAt >= checkIntervalMs) {
         server.ready = await isReady(server.url);
         server.checkedAt = Date.now();
       }

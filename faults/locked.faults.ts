@@ -1,4 +1,4 @@
-// A SQLite file that another process holds: who writes waits for a while and is then told so; everybody else goes on.
+// A SQLite file locked by another process: writes wait for a while and then fail, and everything else continues.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { categories } from '../contract/categories/categories.ts';
 import { expectUnavailable, timeUntil, watchHealth } from './breaks.ts';
 import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 
-test('a lock that is held for a moment delays writes, one that stays makes them unavailable, and nothing else', async () => {
+test('a short lock delays writes, a lasting one makes them unavailable, and nothing else is affected', async () => {
   const folder = testFolder();
   const server = await readyServer(serverEnv(folder));
   const call = await signIn(server.url);
@@ -29,7 +29,7 @@ test('a lock that is held for a moment delays writes, one that stays makes them 
     const start = performance.now();
     const refused = await Promise.all(payloads.map((payload) => call(categories.add, payload)));
     for (const reply of refused) expectUnavailable(reply);
-    // All have waited together, not one after the other.
+    // They waited concurrently, not one after the other.
     expect(performance.now() - start).toBeLessThan(10_000);
     expect((await call(categories.list, {})).body).toMatchObject({ total: 1 });
   } while (performance.now() - heldSince < inForm({ short: 0, long: 30_000 }));

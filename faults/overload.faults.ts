@@ -1,4 +1,4 @@
-// More than can be done: what is taken on is done in time, the rest is refused at once, and when it is over it is over.
+// Overload: accepted requests finish in time, the rest is refused at once, and the server recovers afterwards.
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ import { emptyDatabase } from './databases.ts';
 import { type Ask, ask, figures, flood, quantile, residentMegabytes, saturation } from './load.ts';
 import { inForm, owner, readyServer, signIn } from './world.ts';
 
-/** Clients that ask at once, at least: more than may wait in the queue. */
+/** Minimum concurrent clients: more than fit in the queue. */
 const crowd = inForm({ short: 600, long: 1_500 });
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
-  // What else the machine does takes from what the server can bear.
+  // Other load of the machine reduces the server's capacity.
   test('five times what a server can bear', { retry: 1 }, async () => {
     const { env } = await emptyDatabase(engine);
     const server = await readyServer({ ...env, SAMPLE: 'on' });
@@ -22,7 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const list = { url: new URL(listings.list.path, server.url), payload: { token, pageSize: 100 } };
     const kept = { url: new URL('/v1/games', server.url) };
     const rate = await saturation(list, inForm({ short: 0.5, long: 10 }));
-    // What is let in is done within a second or so: a quick machine would bear a smaller crowd than of a second's work.
+    // Accepted work takes about a second, so a fast machine needs more clients than that.
     const clients = Math.max(crowd, Math.round(rate * 1.5));
     expect((await ask(kept)).status).toBe(200);
     const slowestHealth = watchHealth(server.url);
@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         () => list,
         () => isOver,
       ),
-      // Not the same again: that would be remembered.
+      // A different request each time, since replies are cached.
       refusalOf(
         (n) => ({ url: new URL(`/v1/games?q=${n}`, server.url) }),
         () => isOver,
@@ -72,12 +72,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       'MB after': after,
       'ms until well': took,
     });
-    // In short form beside other tests, which take from the server and from who asks.
+    // In the short form, other tests run at the same time.
     const inTime = inForm({ short: 4_000, long: 2_000 });
     expect(quantile(accepted, 0.99)).toBeLessThan(inTime);
     expect(quantile(refused, 0.5)).toBeLessThan(inForm({ short: 1_500, long: 500 }));
     expect(quantile(refused, 0.99)).toBeLessThan(inTime / 2);
-    // As much work is done as without those who come in vain, or nearly.
+    // Refused clients hardly reduce the work done.
     expect(accepted.length).toBeGreaterThan((rate * seconds) / 4);
     for (const { status, retryAfter } of refusals) expect([status, retryAfter]).toEqual([503, 1]);
     expectUnavailable(refusal);
@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
-/** Some ask at once until one of them is refused: whoever is let in waits for long, and asks seldom. */
+/** Sends requests until one is refused. Accepted clients wait long, and so call rarely. */
 async function refusalOf(askFor: (n: number) => Ask, isOver: () => boolean) {
   const refusals: Awaited<ReturnType<typeof answerTo>>[] = [];
   let asked = 0;
@@ -110,7 +110,7 @@ async function refusalOf(askFor: (n: number) => Ask, isOver: () => boolean) {
   };
   await Promise.all(Array.from({ length: 8 }, askOften));
   const [first] = refusals;
-  if (first === undefined) throw new Error('Nobody was refused');
+  if (first === undefined) throw new Error('No request was refused');
   return first;
 }
 
@@ -121,7 +121,7 @@ async function answerTo({ url, payload }: Ask) {
   return { status: reply.status, headers: reply.headers, body: await reply.json() };
 }
 
-test('a crowd that comes at once to a new server is let in', { retry: 1 }, async () => {
+test('many clients that connect at once to a new server are accepted', { retry: 1 }, async () => {
   const { env } = await emptyDatabase('sqlite');
   const server = await readyServer(env);
   const one = { url: new URL('/v1/openapi.json', server.url) };
@@ -142,12 +142,12 @@ test('more logins than can be compared', async () => {
   for (const { retryAfter } of inVain) expect(retryAfter).toBeGreaterThan(0);
   expect(inVain.length).toBeGreaterThan(80);
   const compared = outcomes.filter(({ status }) => status === 401);
-  // Others than the first two as well; how many depends on what else the machine does.
+  // More than the first two; the number depends on the load of the machine.
   expect(compared.length).toBeGreaterThan(2);
   expect(compared.length + inVain.length).toBe(outcomes.length);
   // Two at a time need 19 MB each.
   expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);
-  // Beside what keeps all processors busy.
+  // While all processors are busy.
   expect(slowestHealth()).toBeLessThan(3_000);
   expect((await ask({ url, payload: owner })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// A real pooler before PostgreSQL, in the mode in which a connection is lent for no longer than a transaction.
+// A real pooler in front of PostgreSQL in transaction mode, where a connection is assigned for one transaction.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../server/test/ports.ts';
 import { testFolder } from './world.ts';
 
-/** Connections behind the pooler: fewer than one process has before it. */
+/** Connections behind the pooler: fewer than one server process opens. */
 const connections = 4;
 
-/** Starts PgBouncer before a database, until the test ends; the URL by which the database is reached through it. */
+/** Starts PgBouncer in front of a database until the test ends. Returns the URL. */
 export async function startPooler(databaseUrl: string): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const own = await freePort();

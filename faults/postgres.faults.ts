@@ -1,4 +1,4 @@
-// A PostgreSQL that goes away and comes back: replies say so, nothing happens twice, and no restart is needed.
+// A PostgreSQL that fails and recovers: replies report it, nothing happens twice, and no restart is needed.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
@@ -8,7 +8,7 @@ import { startPostgres } from '../server/test/postgres.ts';
 import { expectUnavailable, familyOf, faultProxy, timeUntil, watchHealth } from './breaks.ts';
 import { type Client, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 
-test('connections that are cut, refused, swallowed on the way, and all taken by others', async () => {
+test('connections that are closed, refused, lost in transit, or all taken by others', async () => {
   const { url, admin, role } = await newDatabase();
   const proxy = await faultProxy(url);
   const server = await readyServer({ ...serverEnv(testFolder()), DATABASE_URL: proxy.url });
@@ -35,7 +35,7 @@ test('connections that are cut, refused, swallowed on the way, and all taken by 
   await admin.query(`alter role "${role}" connection limit -1`);
   expect(await recovery(call)).toBeLessThan(5_000);
 
-  // In short form this is what the next test does to the server itself.
+  // In the short form, the next test covers this with the server itself.
   if (inForm({ short: 0, long: 1 }) === 1) {
     proxy.freeze();
     await expectSilenceIsBorne(server.url, call);
@@ -50,7 +50,7 @@ test('connections that are cut, refused, swallowed on the way, and all taken by 
   expect(slowestHealth()).toBeLessThan(1_000);
 });
 
-test('a server that is frozen, killed, and started again', async () => {
+test('a server that is frozen, killed and started again', async () => {
   const postgres = await startPostgres({ durable: true });
   onTestFinished(postgres.stop);
   const server = await readyServer({ ...serverEnv(testFolder()), DATABASE_URL: postgres.url });
@@ -73,8 +73,8 @@ test('a server that is frozen, killed, and started again', async () => {
 });
 
 /**
- * Makes categories one after the other, each again and again under its requestId until it is made. What ends that tells
- * how many there have to be.
+ * Creates categories one after the other, each retried with its requestId until it succeeds. `end` returns the expected
+ * number.
  */
 function steadyWork(call: Client): { made: () => number; end: () => Promise<number> } {
   let working = true;
@@ -102,7 +102,7 @@ function steadyWork(call: Client): { made: () => number; end: () => Promise<numb
   };
 }
 
-/** While the database says nothing, every reply comes in time, whether or not there is a connection for it. */
+/** While the database does not respond, every reply arrives in time, with or without a connection. */
 async function expectSilenceIsBorne(url: string, call: Client): Promise<void> {
   const start = performance.now();
   const [ready, ...replies] = await Promise.all([
@@ -114,11 +114,11 @@ async function expectSilenceIsBorne(url: string, call: Client): Promise<void> {
   expect(performance.now() - start).toBeLessThan(12_000);
 }
 
-/** Milliseconds until reading and writing work again. */
+/** Milliseconds until reads and writes work again. */
 function recovery(call: Client): Promise<number> {
   return timeUntil(async () => {
     const read = await call(categories.list, {});
-    // Refused for its name, which is as good as being made, and leaves nothing.
+    // Refused for its name, which proves that writing works and leaves nothing.
     const written = await call(categories.add, { name: '' });
     return read.status === 200 && written.status === 422;
   });
@@ -128,7 +128,7 @@ async function readiness(url: string): Promise<number> {
   return (await fetch(new URL('/readyz', url))).status;
 }
 
-/** An empty database on the server that tests share, as an account that is no superuser, and a superuser's connection. */
+/** An empty database on the shared test server with a plain account, and a superuser's connection. */
 async function newDatabase(): Promise<{ url: string; admin: pg.Client; role: string }> {
   const shared = inject('postgresUrl');
   const admin = new pg.Client({ connectionString: shared });

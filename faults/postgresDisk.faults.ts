@@ -1,5 +1,5 @@
-// A PostgreSQL whose disk is full: as with SQLite, whoever writes is told so and nothing of it stays, whoever reads goes
-// on, and when there is room again everything is as it was.
+// A PostgreSQL with a full disk: as with SQLite, writers get an error and none of their data stays, readers continue, and
+// everything works again once there is space.
 import { v4 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
@@ -15,44 +15,41 @@ import { inForm, owner, readyServer, resume, signIn } from './world.ts';
 const possible = canMount() && canBecomeAnother();
 const isLong = inForm({ short: 0, long: 1 }) === 1;
 
-test.skipIf(!possible)(
-  'where the tables are on a full disk, who writes is refused, and nobody else',
-  async () => {
-    const postgres = await smallPostgres('tables', 60);
-    const { url, call, query, make, expectWhole } = await serverOn(postgres);
-    await make(uuid());
-    expect((await uploaded(url, call, '#000001')).status).toBe(200);
-    let pictures = 1;
-    for (let round = 0; round < inForm({ short: 1, long: 5 }); round += 1) {
-      // As of somebody who has read for a while: that they are still there would be noted, too.
-      const earlier = new Date(Date.now() - 120_000).toISOString();
-      await query(`update "session" set "lastSeenAt" = '${earlier}'`);
-      postgres.disk.fill();
-      const refused: string[] = [];
-      // What is left in the pages of its tables holds some.
-      while (refused.length < 20) {
-        const requestId = uuid();
-        const refusal = await make(requestId);
-        if (refusal === undefined) continue;
-        expectFull(refusal);
-        refused.push(requestId);
-      }
-      const picture = await uploaded(url, call, `#0000${10 + round}`);
-      if (picture.status === 200) pictures += 1;
-      else expectFull(picture);
-      expect((await call(categories.list, {})).status).toBe(200);
-      expect((await call(media.list, {})).body).toMatchObject({ total: pictures });
-      for (const path of ['/v1/categories', '/readyz', '/healthz'])
-        expect((await fetch(new URL(path, url))).status).toBe(200);
-      postgres.disk.free();
-      await expectWhole(refused);
+test.skipIf(!possible)('with its tables on a full disk, writes are refused, and nothing else', async () => {
+  const postgres = await smallPostgres('tables', 60);
+  const { url, call, query, make, expectWhole } = await serverOn(postgres);
+  await make(uuid());
+  expect((await uploaded(url, call, '#000001')).status).toBe(200);
+  let pictures = 1;
+  for (let round = 0; round < inForm({ short: 1, long: 5 }); round += 1) {
+    // Makes the session look used a while ago, so that its last use would be recorded too.
+    const earlier = new Date(Date.now() - 120_000).toISOString();
+    await query(`update "session" set "lastSeenAt" = '${earlier}'`);
+    postgres.disk.fill();
+    const refused: string[] = [];
+    // The remaining pages of its tables have room for some.
+    while (refused.length < 20) {
+      const requestId = uuid();
+      const refusal = await make(requestId);
+      if (refusal === undefined) continue;
+      expectFull(refusal);
+      refused.push(requestId);
     }
-  },
-);
+    const picture = await uploaded(url, call, `#0000${10 + round}`);
+    if (picture.status === 200) pictures += 1;
+    else expectFull(picture);
+    expect((await call(categories.list, {})).status).toBe(200);
+    expect((await call(media.list, {})).body).toMatchObject({ total: pictures });
+    for (const path of ['/v1/categories', '/readyz', '/healthz'])
+      expect((await fetch(new URL(path, url))).status).toBe(200);
+    postgres.disk.free();
+    await expectWhole(refused);
+  }
+});
 
-// It ends then, or stays and lets nobody in. It has to be started anew by whoever runs it, once there is room.
+// It then exits, or runs and refuses connections. Its operator has to start it again once there is space.
 test.skipIf(!possible || !isLong)(
-  'where its log is on a full disk PostgreSQL gives up, which is told, and all that was acknowledged is there afterwards',
+  'with its WAL on a full disk PostgreSQL stops, replies report it, and every acknowledged write is there afterwards',
   async () => {
     const postgres = await smallPostgres('log', 24);
     const { url, call, make, expectWhole } = await serverOn(postgres);
@@ -69,7 +66,7 @@ test.skipIf(!possible || !isLong)(
         else expectUnavailable(refusal);
         refused.push(requestId);
       }
-      // It may come back for a moment, until somebody writes again: a login does.
+      // It may come back until the next write, such as a login.
       const login = () => resume({ token: '' }, url)(session.login, owner);
       for (const ask of [login, () => call(categories.list, {})]) {
         let reply = await ask();
@@ -84,14 +81,14 @@ test.skipIf(!possible || !isLong)(
   },
 );
 
-/** A server on it, somebody who makes categories there, and what has to be true when all is well again. */
+/** A server on it, a client that creates categories, and the checks after recovery. */
 async function serverOn(postgres: SmallPostgres) {
   const { env, query, damage } = await emptyDatabase('postgres', postgres.url);
   const server = await readyServer({ ...env, BACKUP_EVERY: '0' });
   const call = await signIn(server.url);
   const slowestHealth = watchHealth(server.url);
   const made = new Set<string>();
-  /** What was said against it, if anything was. */
+  /** The error, if any. */
   const make = async (requestId: string) => {
     const description = 'x'.repeat(500);
     const reply = await call(categories.add, { requestId, name: `Category ${requestId}`, description });

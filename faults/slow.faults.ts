@@ -1,4 +1,4 @@
-// Clients that say nothing, hardly anything, or more than can be read: nobody else waits for them, and they are cut off.
+// Clients that send nothing, very slowly, or never read: no other client waits for them, and they are disconnected.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { loadavg } from 'node:os';
@@ -17,7 +17,7 @@ import { inForm, readyServer, signIn } from './world.ts';
 
 const idleSockets = inForm({ short: 500, long: 5_000 });
 
-test('the silent, the slow and those who do not read', async (context) => {
+test('silent clients, slow clients, and clients that do not read', async (context) => {
   const needed = idleSockets + 1_000;
   if (openFiles() < needed) context.skip(`${needed} open files are needed: ulimit -n says ${openFiles()}`);
   const { env } = await emptyDatabase('sqlite');
@@ -35,11 +35,11 @@ test('the silent, the slow and those who do not read', async (context) => {
   const upload = await uploadOf(server.url, token);
   await clients.open('slow uploads', 16, upload.begun);
   await clients.open('slow bodies', 100, `${postHead(list.url)}Content-Length: 200000\r\n\r\ndata=`);
-  // More than all buffers on the way hold.
+  // More than all buffers in between hold.
   const reads = `GET ${large.pathname}${large.search} HTTP/1.1\r\nHost: ludex\r\n\r\n`.repeat(400);
   await clients.open('slow readers', 40, reads);
   clients.drip(['slow headers', 'slow bodies', 'slow uploads'], 'x');
-  // Who does not read hears that he was cut off only when he says something.
+  // A client that does not read only notices the disconnect when it sends.
   clients.drip(['slow readers'], '\r\n');
   const beside = await responseTimes(list);
   const during = residentMegabytes(server.child.pid);
@@ -53,13 +53,13 @@ test('the silent, the slow and those who do not read', async (context) => {
   expect(beside).toBeLessThan(Math.max(1_000, idle * 10));
   expect(during - before).toBeLessThan(400);
 
-  // They have all places, and others wait behind them.
+  // They occupy all upload slots, and others wait behind them.
   const uploading = performance.now();
   expect(await upload.whole()).toBe(200);
   figures('an upload beside slow ones', { ms: performance.now() - uploading });
-  const told = clients.replies('slow uploads').filter((heard) => heard !== '');
-  expect(told.length).toBeGreaterThan(0);
-  for (const heard of told) expect(heard).toMatch(/^HTTP\/1.1 408 /);
+  const answered = clients.replies('slow uploads').filter((heard) => heard !== '');
+  expect(answered.length).toBeGreaterThan(0);
+  for (const heard of answered) expect(heard).toMatch(/^HTTP\/1.1 408 /);
 
   // Their limits are tens of seconds.
   if (inForm({ short: 0, long: 1 }) === 0) return;
@@ -71,7 +71,7 @@ test('the silent, the slow and those who do not read', async (context) => {
   expect((await ask(list)).status).toBe(200);
 });
 
-test('bodies without an end, and compressed ones', async () => {
+test('endless bodies, and compressed ones', async () => {
   const { env } = await emptyDatabase('sqlite');
   const server = await readyServer(env);
   const before = residentMegabytes(server.child.pid);
@@ -82,7 +82,7 @@ test('bodies without an end, and compressed ones', async () => {
   await clients.flood('endless', chunk);
   for (const reply of clients.replies('endless')) expect(reply).toMatch(/^(HTTP\/1.1 413 |$)/);
 
-  // 64 MB of zeros in 64 kB: nobody looks into it.
+  // 64 MB of zeros in 64 kB, which the server must not decompress.
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const reply = await fetch(url, {
     method: 'POST',
@@ -94,7 +94,7 @@ test('bodies without an end, and compressed ones', async () => {
   expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);
 });
 
-test('many requests at once on few connections take no more than their share', async () => {
+test('many requests on few connections take no more than their share', async () => {
   const { env } = await emptyDatabase('sqlite');
   const server = await readyServer({ ...env, SAMPLE: 'on' });
   const { token } = await signIn(server.url);
@@ -114,7 +114,7 @@ test('many requests at once on few connections take no more than their share', a
   await timeUntil(async () => clients.left('pipelines') === 0);
 });
 
-/** An upload as its bytes begin, and one that is sent whole; answers its status. */
+/** Starts an upload with its first bytes, and sends a complete one; returns the status. */
 async function uploadOf(url: string, token: string) {
   const { headers, payload } = multipart({ token, file: await pngFile(300, 200) });
   const { pathname } = new URL(media.upload.path, url);
@@ -128,7 +128,7 @@ async function uploadOf(url: string, token: string) {
   };
 }
 
-/** The time in milliseconds within which 99 of 100 requests, a few at a time, are answered. Each has to be. */
+/** The 99th percentile of response times in milliseconds, with few requests at a time. Each must succeed. */
 async function responseTimes(one: Ask): Promise<number> {
   const times: number[] = [];
   const lane = async () => {
@@ -146,17 +146,17 @@ function postHead({ pathname }: URL): string {
   return `POST ${pathname} HTTP/1.1\r\nHost: ludex\r\nContent-Type: ${formType}\r\n`;
 }
 
-/** How many files a process of ours may open. Node raises the soft limit to the hard one. */
+/** The limit of open files of a process. Node raises the soft limit to the hard one. */
 function openFiles(): number {
   return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
 }
 
 type RawClient = { kind: string; socket: Socket; closed: boolean; heard: string };
 
-/** More at once, and the system would drop some that believe themselves connected. */
-const crowd = 100;
+/** Connections opened at once; the system would silently drop some of a larger number. */
+const connectBatch = 100;
 
-/** Clients that send what they like, and read only what they have to. */
+/** Clients that send any bytes and read only what they must. */
 class RawClients {
   readonly #clients: RawClient[] = [];
   readonly #port: number;
@@ -168,11 +168,11 @@ class RawClients {
     });
   }
 
-  /** Opens so many, that begin with these bytes. */
+  /** Opens connections that start with these bytes. */
   async open(kind: string, count: number, bytes = ''): Promise<void> {
-    for (let left = count; left > 0; left -= crowd) {
-      await this.#openSome(kind, Math.min(left, crowd), bytes);
-      // Whoever comes later is taken later: what it has answered, the server has taken all before.
+    for (let left = count; left > 0; left -= connectBatch) {
+      await this.#openSome(kind, Math.min(left, connectBatch), bytes);
+      // Connections are accepted in order, so this reply proves that all earlier ones were accepted.
       await exchange(this.#port, 'GET /healthz HTTP/1.1\r\nHost: ludex\r\nConnection: close\r\n\r\n');
     }
   }
@@ -210,7 +210,7 @@ class RawClients {
     onTestFinished(() => clearInterval(timer));
   }
 
-  /** Sends the same again and again until each is cut off. */
+  /** Sends the same bytes repeatedly until every client is disconnected. */
   async flood(kind: string, bytes: string): Promise<void> {
     const pour = async ({ socket, ...client }: RawClient) => {
       while (!socket.destroyed && !client.closed) {

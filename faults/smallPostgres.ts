@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, whose tables or whose log of changes lie on a small disk.
+// A PostgreSQL for one test, with its tables or its WAL on a small disk.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -11,28 +11,28 @@ import { timeUntil } from './breaks.ts';
 import { diskOf, onSmallDisk, type SmallDisk } from './disks.ts';
 
 export type SmallPostgres = {
-  /** Its `postgres` database, as its superuser. */
+  /** Its `postgres` database as superuser. */
   url: string;
   disk: SmallDisk;
-  /** Ends it where it has not ended by itself, and starts it again. */
+  /** Stops it if it still runs, and starts it again. */
   restart: () => Promise<void>;
-  /** What it has logged. */
+  /** Its log output. */
   log: () => string;
 };
 
-/** Nobody runs PostgreSQL as root: root does it as the user postgres, whoever only seems to be root as somebody else. */
+/** PostgreSQL refuses to run as root: root switches to the user postgres, and root inside a namespace to another one. */
 const asAnother =
   process.getuid?.() === 0
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
     : ['unshare', '-U', '--map-user=1000', '--map-group=1000'];
 
-/** Whether somebody who is root where a disk is mounted can become another there. */
+/** True if root inside the mount namespace can switch users. */
 export function canBecomeAnother(): boolean {
   const [program, ...options] = [...onSmallDisk('/tmp', 1), ...asAnother, 'true'];
   return platform() === 'linux' && spawnSync(program, options, { stdio: 'ignore' }).status === 0;
 }
 
-/** Starts one, with its tables or its log on a disk of so many megabytes. It is gone when the test ends. */
+/** Starts one with its tables or its WAL on a disk of this size. Removed when the test ends. */
 export async function smallPostgres(small: 'tables' | 'log', megabytes: number): Promise<SmallPostgres> {
   const asRoot = process.getuid?.() === 0;
   const folder = makeFolder(asRoot);
@@ -42,7 +42,7 @@ export async function smallPostgres(small: 'tables' | 'log', megabytes: number):
   const chown = asRoot ? spawnSync('chown', ['postgres:', roomy]) : undefined;
   if (chown !== undefined && chown.status !== 0) throw new Error('There is no user postgres');
   const [program, ...options] = [...onSmallDisk(mounted, megabytes), 'sleep', 'infinity'];
-  // The disk is there as long as a process is where it is mounted.
+  // The disk exists as long as a process runs in its namespace.
   const holder = spawn(program, options, { stdio: 'ignore' });
   const disk = diskOf(holder.pid, mounted);
   await timeUntil(async () => readFileSync(`/proc/${holder.pid}/cmdline`, 'utf8').startsWith('sleep'));
@@ -74,7 +74,7 @@ export async function smallPostgres(small: 'tables' | 'log', megabytes: number):
   ];
   await run('initdb', ['-D', data, '-X', wal, ...initial]);
   const port = await freePort();
-  // Unless its log has to be small it makes no checkpoint as long as a test lasts: on a full disk that ends it.
+  // Without a small WAL, no checkpoint runs during a test, as it would fail on a full disk.
   const sizes = small === 'log' ? { min_wal_size: '2MB', max_wal_size: '4MB' } : {};
   const flags = Object.entries({ ...settings, ...sizes, port });
   const given = flags.map(([name, value]) => `-c ${name}=${value || "''"}`).join(' ');

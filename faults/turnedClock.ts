@@ -1,5 +1,5 @@
-// Loaded into a server before it begins: turns its wall clock, for its own code and for SQLite, by as many milliseconds
-// as a file says when it is told to. What goes by the monotonic clock is left alone, as it is where a clock is set.
+// Preloaded into a server: shifts its wall clock, for its own code and for SQLite, by the milliseconds in a file when
+// signalled. The monotonic clock is unchanged, as when a real clock is set.
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isMainThread } from 'node:worker_threads';
@@ -21,7 +21,7 @@ class TurnedDate extends SystemDate {
 }
 globalThis.Date = TurnedDate as DateConstructor;
 
-// Every connection of the server sets itself up by this.
+// Every connection of the server is set up by this method.
 // oxlint-disable-next-line typescript/unbound-method -- what it is bound to is handed on
 DatabaseSync.prototype.exec = new Proxy(DatabaseSync.prototype.exec, {
   apply: (exec, connection: DatabaseSync, given: [string]) => {

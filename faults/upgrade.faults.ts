@@ -1,4 +1,4 @@
-// Upgrades that are cut off, met by others, or not to be made at all.
+// Upgrades that are interrupted, run concurrently, or must be refused.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function openAt(env: Record<string, string>) {
   return openDatabase({ file: fileOf(env) });
 }
 
-/** Makes the database what a program of before had made of it. */
+/** Puts the database into the state of an older release. */
 async function asOf(env: Record<string, string>, migrations: number): Promise<void> {
   const database = await openAt(env);
   const { dialect, writes } = database;
@@ -40,7 +40,7 @@ async function asOf(env: Record<string, string>, migrations: number): Promise<vo
   await database.close();
 }
 
-/** What every upgrade has to end in: each migration once, one first account, each role once, nothing damaged. */
+/** Expected after every upgrade: each migration once, one first account, each role once, no corruption. */
 async function expectUpgraded({ query, damage }: FaultyDatabase): Promise<void> {
   const versions = await query('select "name" from "schemaVersion" order by "name"');
   expect(versions.map(({ name }) => name)).toEqual(await migrationNames());
@@ -51,12 +51,12 @@ async function expectUpgraded({ query, damage }: FaultyDatabase): Promise<void> 
 }
 
 describe.each<Engine>(['sqlite', 'postgres'])('an upgrade (%s)', (engine) => {
-  test('that is killed again and again ends as one that was not', async () => {
+  test('that is killed repeatedly ends like one that was not', async () => {
     const database = await emptyDatabase(engine);
     await asOf(database.env, 6);
     for (let round = 0; round < inForm({ short: 3, long: 40 }); round += 1) {
       const server = startServer(database.env);
-      // From before it opens the database to when it is ready.
+      // At any time between opening the database and readiness.
       await Promise.race([server.ready.catch(() => {}), later(200 + Math.random() * 1_000)]);
       server.child.kill('SIGKILL');
       await server.exit;
@@ -65,7 +65,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('an upgrade (%s)', (engine) => {
     await expectUpgraded(database);
   });
 
-  test('is one, also where three processes start at once', async () => {
+  test('runs once, even if three processes start at once', async () => {
     const database = await emptyDatabase(engine);
     await asOf(database.env, 6);
     const servers = await Promise.all([1, 2, 3].map(() => readyServer(database.env)));
@@ -78,12 +78,14 @@ describe.each<Engine>(['sqlite', 'postgres'])('an upgrade (%s)', (engine) => {
     const made = existsSync(folder)
       ? readdirSync(folder).filter((name) => name.endsWith('-upgrade.tar'))
       : [];
-    const told = servers.filter((server) => server.stdout().includes('upgrading without a backup'));
-    expect([made.length, told.length]).toEqual(engine === 'sqlite' ? [1, 0] : [made.length, 1 - made.length]);
+    const warnings = servers.filter((server) => server.stdout().includes('upgrading without a backup'));
+    expect([made.length, warnings.length]).toEqual(
+      engine === 'sqlite' ? [1, 0] : [made.length, 1 - made.length],
+    );
   });
 });
 
-describe('a start refuses, with a sentence and 1, and not a byte changed,', () => {
+describe('a start refuses with a message and exit code 1, without changing a byte,', () => {
   test.each<[string, (file: string) => void, RegExp]>([
     [
       'a database that is damaged inside',
@@ -109,7 +111,7 @@ describe('a start refuses, with a sentence and 1, and not a byte changed,', () =
     await expectRefusal(env, complaint);
   });
 
-  test('one that is newer, with what its log still holds', async () => {
+  test('a newer database, with the content of its WAL', async () => {
     const env = serverEnv(testFolder());
     const first = await readyServer(env);
     first.child.kill('SIGKILL');
@@ -128,7 +130,7 @@ describe('a start refuses, with a sentence and 1, and not a byte changed,', () =
     );
   });
 
-  test('one that cannot be backed up before it is upgraded', async () => {
+  test('a database that cannot be backed up before its upgrade', async () => {
     const env = serverEnv(testFolder());
     await asOf(env, 6);
     const notAFolder = join(testFolder(), 'backups');
@@ -139,7 +141,7 @@ describe('a start refuses, with a sentence and 1, and not a byte changed,', () =
     );
   });
 
-  test("another program's", async () => {
+  test('the database of another program', async () => {
     const env = serverEnv(testFolder());
     const database = await openAt(env);
     await sql`create table "theirs" ("id" integer)`.execute(database.writes);
@@ -156,7 +158,7 @@ async function expectRefusal(env: Record<string, string>, complaint: RegExp): Pr
   expect(hashes(env)).toEqual(before);
 }
 
-/** Of the database and its log; none, and one without anything in it, are alike. */
+/** Hashes of the database and its WAL; a missing WAL equals an empty one. */
 function hashes(env: Record<string, string>): string[] {
   return ['', '-wal'].map((suffix) => {
     const file = fileOf(env) + suffix;

@@ -1,4 +1,4 @@
-// Many who upload at once: each is served or told to come again, memory stays bounded, and nobody else waits.
+// Many concurrent uploads: each succeeds or gets a Retry-After, memory stays bounded, and no other client waits.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { drawn } from '../server/test/pictures.ts';
 import { watchHealth } from './breaks.ts';
 import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 
-/** Megabytes that a server takes for fifty files of 8 MB at once, on top of what it takes anyway. */
-const most = 900;
+/** Maximum additional memory for fifty concurrent uploads of 8 MB. */
+const maxMegabytes = 900;
 
 test.skipIf(process.platform !== 'linux')('fifty large pictures at once', async () => {
   const server = await readyServer(serverEnv(testFolder()));
@@ -22,7 +22,7 @@ test.skipIf(process.platform !== 'linux')('fifty large pictures at once', async 
   const slowestHealth = watchHealth(server.url);
   const before = peakOf(server.child.pid);
   for (let round = 0; round < inForm({ short: 1, long: 2 }); round += 1) {
-    // What stands behind a picture's end is taken in, and makes each of them another one.
+    // Bytes after the end of a picture are accepted, and make each upload different.
     const uploads = Array.from({ length: 50 }, () => uploaded(server.url, call.token, picture));
     const started = performance.now();
     let slowest = 0;
@@ -37,17 +37,17 @@ test.skipIf(process.platform !== 'linux')('fifty large pictures at once', async 
     const served = replies.filter((status) => status === 200).length;
     expect(served).toBeGreaterThan(0);
     expect(replies.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    // On a machine that is busy otherwise everything takes its time, and who does not upload still far less.
-    const patience = Math.max(2_000, (performance.now() - started) / 4);
-    expect(Math.max(slowest, slowestHealth())).toBeLessThan(patience);
+    // On a busy machine everything is slower, but other requests must still be far faster than uploads.
+    const timeoutMs = Math.max(2_000, (performance.now() - started) / 4);
+    expect(Math.max(slowest, slowestHealth())).toBeLessThan(timeoutMs);
   }
-  expect(peakOf(server.child.pid) - before).toBeLessThan(most);
+  expect(peakOf(server.child.pid) - before).toBeLessThan(maxMegabytes);
 });
 
-/** What all files end with: made once, so that those who send it are not busier than who takes it. */
+/** The same end for all files, generated once, so that the clients are not busier than the server. */
 const tail = randomBytes(7 * 1024 * 1024);
 
-/** Uploads a picture with much behind it, and returns the status of the reply. */
+/** Uploads a picture with extra bytes, and returns the status of the reply. */
 async function uploaded(url: string, token: string, picture: Buffer): Promise<number> {
   const bytes = Buffer.concat([picture, randomBytes(16)]);
   const { headers, payload } = multipart({ token, file: { name: 'large.jpg', bytes } });
@@ -64,7 +64,7 @@ async function uploaded(url: string, token: string, picture: Buffer): Promise<nu
   return reply?.statusCode ?? 0;
 }
 
-/** The most memory that a process has held so far, in megabytes. */
+/** Peak memory of a process in megabytes. */
 function peakOf(pid: number | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1_024;

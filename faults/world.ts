@@ -1,5 +1,5 @@
-// What a test of faults needs: the real server as a process of its own, on a database that waits for the disk, and a
-// client that hears everything. `npm test` runs each in its short form, `npm run test:faults` in its long one.
+// Setup of the fault tests: the real server as a process with a durable database, and a client that sees every reply.
+// `npm test` runs each test in its short form, `npm run test:faults` in its long form.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { session } from '../contract/session/session.ts';
 import { startServer } from '../server/test/process.ts';
 import { dataField, formType } from '../server/test/wire.ts';
 
-/** A number of rounds, clients or seconds: what the form of this run takes. */
+/** Number of rounds, clients or seconds in the short or long form. */
 export function inForm({ short, long }: { short: number; long: number }): number {
   return process.env['FAULTS'] === 'long' ? long : short;
 }
@@ -19,14 +19,14 @@ export function inForm({ short, long }: { short: number; long: number }): number
 /** The first account of every server. */
 export const owner = { email: 'owner@example.com', password: 'vier Möwen über dem Hafen' };
 
-/** An empty folder that goes when the test ends. */
+/** An empty folder that is removed when the test ends. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ludex-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Variables of a server on SQLite below this folder; with DATABASE_URL beside them, of one on PostgreSQL. */
+/** Environment of a server on SQLite in this folder; DATABASE_URL selects PostgreSQL. */
 export function serverEnv(folder: string): Record<string, string> {
   return {
     PORT: '0',
@@ -37,13 +37,13 @@ export function serverEnv(folder: string): Record<string, string> {
   };
 }
 
-/** Starts a server, which is killed when the test ends, and waits until it is ready. */
+/** Starts a server and waits until it is ready. It is killed when the test ends. */
 export async function readyServer(env: Record<string, string>, through: readonly string[] = []) {
   const server = passingServer(env, through);
   return { ...server, url: await server.ready };
 }
 
-/** Starts a server, which is killed when the test ends, by a command that becomes it and with options of Node. */
+/** Starts a server with a wrapping command and Node options. It is killed when the test ends. */
 export function passingServer(
   env: Record<string, string>,
   through: readonly string[],
@@ -66,14 +66,14 @@ export type Client = (<C extends Call>(call: C, payload: Payload<C>) => Promise<
   token: string;
 };
 
-/** The owner, signed in. A call that gets no answer rejects. */
+/** Signs the owner in. A call without a reply rejects. */
 export async function signIn(url: string): Promise<Client> {
   const { body } = await clientOf(url, '')(session.login, owner);
   if (!body.success) throw new Error(body.errorMessage);
   return clientOf(url, body.data.token);
 }
 
-/** The same session at another server. */
+/** The same session on another server. */
 export function resume({ token }: Pick<Client, 'token'>, url: string): Client {
   return clientOf(url, token);
 }
@@ -90,7 +90,7 @@ function clientOf(url: string, token: string): Client {
   return Object.assign(send, { token });
 }
 
-/** Whether this machine has a program. Where it has not, a test that needs it is skipped, and the run says so. */
+/** True if this machine has a program. Otherwise tests that need it are skipped, and the run reports it. */
 export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,4 +1,4 @@
-// Many people who write at once, and who remember what they were told.
+// Concurrent writers that remember every acknowledgement.
 import { setTimeout as later } from 'node:timers/promises';
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
@@ -9,23 +9,23 @@ import type { Client } from './world.ts';
 
 type Creation = { requestId: string; name: string; tagline: string; tags: string[]; categoryIds: string[] };
 
-/** Each creates listings of many rows, and changes a category that is its own. */
+/** Each creates large listings and changes its own category. */
 export class Writers {
-  /** Creations by their requestId, with the id that each was answered. */
+  /** Acknowledged creations by requestId, with the returned id. */
   readonly acknowledged = new Map<string, { sent: Creation; id: string }>();
-  /** Creations of which nobody knows whether they were made. */
+  /** Creations with an unknown outcome. */
   readonly unanswered = new Map<string, Creation>();
-  /** Categories with the version that was answered last. */
+  /** Categories with their latest acknowledged version. */
   readonly versions = new Map<string, number>();
   #made = 0;
   #answers = 0;
 
-  /** What was acknowledged so far. */
+  /** Number of acknowledged writes. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** Makes the category of each writer. */
+  /** Creates the category of each writer. */
   async prepare(client: Client, writers: number): Promise<void> {
     for (let n = this.versions.size; n < writers; n += 1) {
       const { body } = await client(categories.add, { requestId: uuid(), name: `Category ${n}` });
@@ -34,7 +34,7 @@ export class Writers {
     }
   }
 
-  /** Has all of them write until the server is gone; resolves when each has noticed. */
+  /** All write until the server is gone; resolves when each has noticed. */
   async writeUntilGone(client: Client): Promise<void> {
     await Promise.all([...this.versions.keys()].map((categoryId) => this.#write(client, categoryId)));
   }
@@ -57,7 +57,7 @@ export class Writers {
     }
   }
 
-  /** Sends again what was not answered, and some of what was: each has to be answered by one record, made once. */
+  /** Repeats unanswered requests and some answered ones. Each must return one record, created once. */
   async retry(client: Client): Promise<void> {
     const answered = [...this.acknowledged.values()].slice(-20);
     const again = await Promise.all(answered.map(({ sent }) => client(listings.create, sent)));
@@ -87,13 +87,13 @@ export class Writers {
   }
 }
 
-/** Undefined where the server is gone, and where it says that its database is: what became of the write nobody knows. */
+/** Undefined if the server or its database is gone and the outcome is unknown. */
 async function answerOf<A extends { status: number }>(answer: Promise<A>): Promise<A | undefined> {
   const given = await answer.catch(() => undefined);
   return given?.status === errors.unavailable.status ? undefined : given;
 }
 
-/** Waits until so many more writes were acknowledged, and then for a moment of any length below 50 ms. */
+/** Waits for more acknowledged writes, then for a random time below 50 ms. */
 export async function inTheMidst(writers: Writers, more: number): Promise<void> {
   const enough = writers.answers + more;
   await expect.poll(() => writers.answers, { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough);

@@ -18,7 +18,7 @@ export type Many = { categoryIds: string[]; blockchainIds: string[] };
 /** Listings generated one by one; all others are copies of them with other names, created by the database. */
 const originals = 5_000;
 /** Rows per statement, below the limit of bound values of both engines. */
-const batch = 500;
+const rowsPerStatement = 500;
 /** Weighted by use: repeated and earlier values occur more often. */
 const statuses: readonly Status[] = ['published', 'published', 'published', 'draft', 'archived', 'inReview'];
 const stages: readonly ReleaseStage[] = [
@@ -53,8 +53,10 @@ export async function addManyListings({ writes, dialect }: Database, count: numb
     const categoryIds = await addCategories(db);
     const blockchainIds = await addBlockchains(db);
     await sql`create temporary table "originalText" ("seq" integer, "name" text, "rest" text)`.execute(db);
-    for (let from = 0; from < originals; from += batch) {
-      const games = Array.from({ length: batch }, () => invent(roll, words, categoryIds, blockchainIds));
+    for (let from = 0; from < originals; from += rowsPerStatement) {
+      const games = Array.from({ length: rowsPerStatement }, () =>
+        invent(roll, words, categoryIds, blockchainIds),
+      );
       await insert(db, dialect, from, games, roll);
     }
     if (dialect === 'postgres') {
@@ -220,9 +222,9 @@ function invent(
 const favourite = (roll: Dice, below: number) => Math.floor(below * (roll(1_000) / 1_000) ** 3);
 const pick = <T>(roll: Dice, values: readonly T[]): T | undefined => values[roll(values.length)];
 
-/** At least one of the values and at most `most`, without duplicates. */
-function several<T>(roll: Dice, values: readonly T[], most: number): T[] {
-  const chosen = Array.from({ length: 1 + roll(most) }, () => favourite(roll, values.length));
+/** At least one of the values and at most `maxValues`, without duplicates. */
+function several<T>(roll: Dice, values: readonly T[], maxValues: number): T[] {
+  const chosen = Array.from({ length: 1 + roll(maxValues) }, () => favourite(roll, values.length));
   return [...new Set(chosen)].flatMap((at) => values[at] ?? []);
 }
 

@@ -8,7 +8,7 @@ import { indexTexts } from '../records/search.ts';
 import { epoch } from './accounts.ts';
 
 /** Rows per statement. */
-const together = 500;
+const rowsPerStatement = 500;
 
 /** Adds roles, and accounts with two of them each. Returns the ids of the roles. */
 export async function addManyPeople(
@@ -41,8 +41,8 @@ export async function addManyPeople(
       lastLoginAt: n % 3 === 0 ? null : at(n).toISOString(),
     };
   });
-  for (let from = 0; from < roles.length; from += together) {
-    const some = roles.slice(from, from + together);
+  for (let from = 0; from < roles.length; from += rowsPerStatement) {
+    const some = roles.slice(from, from + rowsPerStatement);
     await writes.insertInto('role').values(some).execute();
     await indexTexts(
       writes,
@@ -51,8 +51,8 @@ export async function addManyPeople(
       some.map((row) => ({ seq: row.seq, text: roleText(row) })),
     );
   }
-  for (let from = 0; from < accounts.length; from += together) {
-    const some = accounts.slice(from, from + together);
+  for (let from = 0; from < accounts.length; from += rowsPerStatement) {
+    const some = accounts.slice(from, from + rowsPerStatement);
     await writes.insertInto('account').values(some).execute();
     const held = some.flatMap(({ id, seq }) =>
       [0, 1].map((position) => ({
