@@ -22,7 +22,7 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
   };
 }
 
-/** Those that take longer than their size lets expect. */
+/** Files that take longer than their size suggests. */
 const long = /(parity|plans|main)\.test\.ts$|(journey|dialogs|listing-form\.\w+)\.spec\.ts$/;
 
 /**
@@ -77,8 +77,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A third of a test's time is waiting until the page is there.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          // Whoever clicks faster than a slow machine draws may miss. What needed it is named at the end of the run.
-          retry: 1,
         },
       },
       {
@@ -88,7 +86,7 @@ export default defineConfig({
           include: ['faults/**/*.faults.ts'],
           globalSetup: ['./server/test/postgres.ts'],
           testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 60_000,
-          // Last, as they take all of the machine and ask how long things take.
+          // Last, as they take all of the machine.
           sequence: { groupOrder: 2 },
         },
       },

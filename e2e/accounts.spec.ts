@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const roleId = (name: string) => roles.find((role) => role.name === name)?.id ?? '';
-const password = 'a password for somebody';
+const password = 'a password for testing';
 
 async function made(fields: object): Promise<{ id: string; name: string; email: string; version: number }> {
   const reply = await site.call('/api/account/create', { password, ...fields }, token);
@@ -52,8 +52,8 @@ test('an Administrator makes a role and an account with a one-time password, whi
   await admin.keyboard.press('Enter');
   await dialog(admin).getByText('active', { exact: true }).waitFor();
   await admin.keyboard.press('Control+s');
-  const told = admin.getByRole('dialog', { name: 'One-time password of Kit Keeper' });
-  const oneTime = await told.getByLabel('One-time password').inputValue();
+  const oneTimeDialog = admin.getByRole('dialog', { name: 'One-time password of Kit Keeper' });
+  const oneTime = await oneTimeDialog.getByLabel('One-time password').inputValue();
   expect(oneTime).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   await axe(admin);
   await answer(admin, 'Done');
@@ -76,7 +76,7 @@ test('an Administrator makes a role and an account with a one-time password, whi
   await soon(() => heading(kit).textContent()).toBe('No access');
 });
 
-test('a changed right shows in a console that stands open with its next call, without a reload', async () => {
+test('a changed right takes effect in an open console with its next call, without a reload', async () => {
   const { data: role } = await site.call(
     '/api/account/addrole',
     { name: 'Changing', rights: [{ name: 'categories.view', level: 3 }] },

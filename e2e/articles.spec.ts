@@ -136,7 +136,7 @@ test('pictures that are pasted or dropped go to the library and into the text, e
   ]);
 });
 
-test('who may not upload is told so when a picture is pasted, and nothing is asked', async () => {
+test('pasting a picture without the right to upload shows why, and sends nothing', async () => {
   const { id } = await call('create', { title: 'Words alone', body: '<p>Words.</p>' });
   const rights = ['articles.view', 'articles.edit'].map((name) => ({ name, level: 3 }));
   const role = await site.call('/api/account/addrole', { name: 'Words only', rights }, await site.token());
@@ -169,7 +169,7 @@ test('a local draft survives a reload and is offered back with its text', async 
 });
 
 test('the checklist leads to what is missing; with a cover and a picture from the library it is published by Ctrl+Enter', async () => {
-  const { id } = await call('create', { title: 'Paid for by somebody' });
+  const { id } = await call('create', { title: 'Paid for by a sponsor' });
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`, { expected: /422/ });
   await form.field('Type').click();
   await page.locator('.ant-select-item-option[title="Sponsored"]:visible').click();
@@ -239,7 +239,7 @@ test('the list is searched, filtered, sorted and shared by its address; statuses
   );
 });
 
-test('somebody without the right to edit reads, and is told why; a phone shows all of it', async () => {
+test('without the right to edit the form is read-only and says why; a phone shows all of it', async () => {
   const { id } = await call('create', { title: 'For reading only', body: '<p>Read me.</p>' });
   const viewer = { as: await site.account('Viewer'), viewport: { width: 375, height: 812 } };
   const { page, text, ...form } = await open(`${newArticle}?id=${id}`, viewer);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   category = edited.data;
 });
 
-test('the user menu leads to it; who, action, record and fields; filters stand in the address; one entry opens', async () => {
+test('the user menu leads to it; who, action, record and fields; filters are in the address; one entry opens', async () => {
   const page = await site.signedIn('/games-listings/categories');
   await page.getByRole('button', { name: /user menu/ }).click();
   await page.getByRole('button', { name: 'Audit log' }).click();
@@ -67,7 +67,7 @@ test.each([
   { dark: false, width: 1440 },
   { dark: true, width: 375 },
 ])(
-  'the history of a record stands over its form, which stays as typed; axe finds nothing (%o)',
+  'the history of a record opens over its form, which keeps its input; axe finds nothing (%o)',
   async ({ dark, width }) => {
     const page = await site.signedIn(`/games-listings/categories?edit=${category.id}`, {
       dark,

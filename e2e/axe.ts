@@ -8,8 +8,8 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Fails on anything serious or critical that axe finds on the page as it stands. What a dialog covers is not looked at:
- * nobody reaches it, and it is looked at elsewhere.
+ * Fails on serious or critical violations that axe finds on the page. Skips elements covered by a dialog: they cannot
+ * be reached, and other tests check them.
  */
 export async function axe(page: Page): Promise<void> {
   await atRest(page);
@@ -35,12 +35,12 @@ export async function axe(page: Page): Promise<void> {
   expect(violations, 'findings of axe').toEqual([]);
 }
 
-/** What fades in or out is no colour to judge. */
+/** Colors are not judged during an animation. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    // What ends may begin the next: closing, and then going.
+    // The end of one animation may start the next: closing, then leaving.
     for (let rounds = 0; rounds < 5 && ending().length > 0; rounds += 1) {
       await Promise.allSettled(ending().map(({ finished }) => finished));
       await new Promise(requestAnimationFrame);

@@ -164,7 +164,7 @@ test('the timeline marks gaps and overbooked periods, and says the same as a tab
   await warning.waitFor();
 });
 
-test('a target that is not public is warned of where it is chosen, in the list and in the preview; two of them are told by name', async () => {
+test('a target that is not public causes a warning in the form, the list and the preview; two are named', async () => {
   await forms.made({ name: 'Unseen game' });
   const other = await forms.made({ name: 'Other game' });
   const imageId = await picture(1456, 364);
@@ -222,7 +222,7 @@ test('the preview shows the site as of any moment, at the width of a desktop and
   await copy.main.getByText('Shown later').waitFor();
 });
 
-test('filters stand in the address; a switch takes effect at once and rolls back with what is missing', async () => {
+test('filters are in the address; a switch takes effect at once and rolls back with what is missing', async () => {
   await made({ name: 'Not ready', placement: 'homeStrip' });
   const imageId = await picture(1440, 240);
   const ready = await made({ name: 'Complete', placement: 'homeStrip', imageId, decorative: true });

@@ -14,7 +14,7 @@ import { ensureChromium } from '../scripts/setup.mjs';
 export type Stored = { name: string; value: string };
 
 export type ContextOptions = BrowserContextOptions & {
-  /** What its pages find in their local storage. */
+  /** Initial local storage of its pages. */
   stored?: readonly Stored[];
   /** One that has loaded nothing yet, for a test of what is loaded when. */
   cold?: boolean;
@@ -29,7 +29,7 @@ export type Lent = {
 /** The keeper is a page that runs nothing: while it is there, the renderer does not end with the last page of a test. */
 type Kept = { kind: string; context: BrowserContext; keeper: Page };
 
-/** As many as tests ask for in turn; each is a process. */
+/** Contexts kept for reuse; each is a process. */
 const mostFree = 4;
 const free: Kept[] = [];
 let browser: Promise<Browser> | undefined;

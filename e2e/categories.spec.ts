@@ -26,7 +26,7 @@ async function category(name: string) {
   return data.find((one: { name: string }) => one.name === name);
 }
 
-test('search finds names and aliases without accents, type narrows; both stand in the address', async () => {
+test('search finds names and aliases without accents, type narrows; both are in the address', async () => {
   const list = await tree();
   await list.page.keyboard.press('/');
   await list.page.keyboard.type('FPS');

@@ -1,7 +1,7 @@
 // The real server and a real browser, once per spec file. A test fails on anything the console complains about.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureConsole } from '../scripts/setup.mjs';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
@@ -27,7 +27,7 @@ export type Site = {
   database: () => Promise<Database>;
   /** A page in a browser context of its own. Its complaints fail the test, but those that match `expected`. */
   page: (options?: PageOptions) => Promise<Page>;
-  /** A page on which somebody is signed in, at a path. */
+  /** A signed-in page, at a path. */
   signedIn: (path?: string, options?: PageOptions) => Promise<Page>;
 };
 
@@ -37,9 +37,9 @@ export type Envelope = { code: number; msg: string; success: boolean; errorCode?
 type PageOptions = ContextOptions & {
   /** Complaints that the test brings about on purpose. */
   expected?: RegExp;
-  /** Whose session; the first administrator's by default. */
+  /** The account; the first administrator's by default. */
   as?: Credentials;
-  /** What they prefer; how things look when nothing was ever chosen, by default. */
+  /** Their theme; the default of a new browser if omitted. */
   dark?: boolean;
   /** A session of its own, for a test that ends it. */
   fresh?: boolean;
@@ -50,11 +50,18 @@ export function soon<T>(read: () => T) {
   return expect.poll(read);
 }
 
+/** Waits until a page has drawn all that it has to draw now. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Starts a server for the tests of this file, and ends it after. */
 export function useSite(options: ServerOptions = {}): Site {
   let starting: Promise<Server> | undefined;
   let server: Server | undefined;
-  let logins: Record<string, Promise<Envelope>> = {};
+  const logins: Record<string, Promise<Envelope>> = {};
   let accounts: Promise<void> | undefined;
   let database: Promise<Database> | undefined;
   const lent: Lent[] = [];
@@ -64,15 +71,6 @@ export function useSite(options: ServerOptions = {}): Site {
     ensureConsole();
     starting = startServer(admin, options.env);
     server = await starting;
-  });
-  beforeEach(async ({ task }) => {
-    if ((task.result?.retryCount ?? 0) === 0) return running(server).keep();
-    // What a try that failed has changed would be in the way of the next.
-    await (await database)?.close();
-    database = undefined;
-    accounts = undefined;
-    logins = {};
-    await running(server).goBack();
   });
   afterEach(async ({ task }) => {
     const clean = task.result?.state !== 'fail';
@@ -92,8 +90,7 @@ export function useSite(options: ServerOptions = {}): Site {
     },
     call: (path, payload = {}, token) =>
       callApi(site.url, path, token === undefined ? payload : { ...payload, token }),
-    token: async () =>
-      String((await (logins[admin.email] ??= site.call('/api/session/login', admin))).data.token),
+    token: async () => String((await (logins[admin.email] ??= logIn(site, admin))).data.token),
     database: () => {
       const url = options.env?.['DATABASE_URL'];
       database ??= openDatabase(
@@ -114,7 +111,7 @@ export function useSite(options: ServerOptions = {}): Site {
         site.url,
         {
           viewport: { width: 1440, height: 900 },
-          // What moves costs a machine without graphics most of its time, and shows nothing that is tested.
+          // Animations take most of the time on a machine without graphics.
           reducedMotion: 'reduce',
           ...contextOptions,
           stored: [...stored, ...preferences],
@@ -126,8 +123,7 @@ export function useSite(options: ServerOptions = {}): Site {
       return loan.context.newPage();
     },
     signedIn: async (path = '/', { as = admin, fresh = false, ...pageOptions } = {}) => {
-      const login = () => site.call('/api/session/login', as);
-      const reply = await (fresh ? login() : (logins[as.email] ??= login()));
+      const reply = await (fresh ? logIn(site, as) : (logins[as.email] ??= logIn(site, as)));
       const page = await site.page({ ...pageOptions, stored: [storedBy(reply.data)] });
       await page.goto(site.url + path);
       return page;
@@ -139,7 +135,15 @@ export function useSite(options: ServerOptions = {}): Site {
 /** Asked for by the browser itself on replies that are no pages. */
 const favicon = /Failed to load resource.*\/favicon\.ico/;
 
-/** What a login leaves in the browser's storage. */
+/** Logs in; asks again while the server is too busy. */
+async function logIn(site: Site, credentials: Credentials): Promise<Envelope> {
+  const reply = await site.call('/api/session/login', credentials);
+  if (reply.errorCode === 'unavailable') return logIn(site, credentials);
+  if (!reply.success) throw new Error(`Login failed: ${reply.msg}`);
+  return reply;
+}
+
+/** Local storage after a login. */
 function storedBy({ token, account, roles }: Envelope['data']): Stored {
   const { email, name, mustChangePassword } = account;
   return { name: 'userInfo', value: JSON.stringify({ token, email, name, mustChangePassword, roles }) };

@@ -251,7 +251,7 @@ async function announce(keys: Keyboard, articleId: string): Promise<void> {
   expect(data.target.id).toBe(articleId);
 }
 
-/** Puts another picture on the banner that stands at the top of the site. */
+/** Replaces the picture of the first banner. */
 async function swapHero(keys: Keyboard): Promise<void> {
   await goTo(keys, 'Homepage Banners');
   await listPage(keys.page).rows.first().waitFor();

@@ -35,8 +35,7 @@ describe('on PostgreSQL', () => {
   afterAll(() => stop());
   test(
     'role, account, listing with pictures, review, publication, article and banner',
-    // What the first try has made would be in the way of a second.
-    { timeout: 480_000, retry: 0 },
+    { timeout: 480_000 },
     () => firstDays(site),
   );
 });
@@ -88,8 +87,8 @@ async function addWriter(site: Site): Promise<string> {
   await admin.keyboard.press('Enter');
   await dialog(admin).getByText('active', { exact: true }).waitFor();
   await admin.keyboard.press('Control+s');
-  const told = admin.getByRole('dialog', { name: 'One-time password of Wanda Writer' });
-  const oneTime = await told.getByLabel('One-time password').inputValue();
+  const oneTimeDialog = admin.getByRole('dialog', { name: 'One-time password of Wanda Writer' });
+  const oneTime = await oneTimeDialog.getByLabel('One-time password').inputValue();
   await answer(admin, 'Done');
   return oneTime;
 }
@@ -149,7 +148,7 @@ async function writeListing(page: Page): Promise<string> {
   return idOf(page);
 }
 
-/** Somebody with the right finds it among what waits for review, and publishes it. */
+/** A user with the right finds it among the listings in review, and publishes it. */
 async function publishListing(site: Site, id: string): Promise<void> {
   const manager = await site.signedIn('/games-listings/overview?status=inReview', {
     as: await site.account('Content Manager'),

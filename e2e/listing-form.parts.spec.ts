@@ -67,7 +67,7 @@ test('a category that is missing is made on the spot and chosen', async () => {
   expect((await detail(id)).categories).toMatchObject([{ name: 'Boatbuilding' }]);
 });
 
-test('who may not change it can read it, and is told why', async () => {
+test('without the right to edit the form is read-only and says why', async () => {
   const { id } = await made({
     name: 'Only to look at',
     summary: 'Readable by everyone who may see listings.',

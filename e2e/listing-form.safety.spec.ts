@@ -34,11 +34,11 @@ test('a save that a busy server refuses goes through by itself, once', async () 
   const token = await site.token();
   const held = Promise.withResolvers<void>();
   const holding = writes.transaction().execute(async () => held.promise);
-  // Somebody has to have waited in vain for another process's lock before others are told at once.
-  const inVain = site.call('/api/gamelistings/create', { name: 'In vain' }, token);
+  // The first write times out on another process's lock; the following ones are refused at once.
+  const timedOut = site.call('/api/gamelistings/create', { name: 'Timed out' }, token);
   const form = await open(newListing, { expected: /503/ });
   await form.page.clock.install();
-  expect(await inVain).toMatchObject({ code: 503 });
+  expect(await timedOut).toMatchObject({ code: 503 });
   await form.field('Name').fill('Made by a second try');
   await form.save();
   await form.said('The server is busy. Retrying…').waitFor();
@@ -98,7 +98,7 @@ test('what is typed is not lost by a link or by Back without a question', async 
   await form.page.getByRole('link', { name: 'Categories' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await form.page.getByRole('heading', { name: 'Categories' }).waitFor();
-  // What was discarded is not offered back.
+  // The discarded draft is not offered again.
   await form.page.goBack();
   await form.ready();
   expect(await form.field('Tagline').inputValue()).toBe('');

@@ -1,7 +1,7 @@
 // The form of a game listing, on the real server: made, saved, refused, published.
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { drawn, soon, useSite } from './fixtures.ts';
 import { idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
 
 const site = useSite();
@@ -40,13 +40,13 @@ test('only what has changed is sent, with the version', async () => {
   expect(sent).toEqual({ id, version: 1, tagline: 'After' });
 });
 
-test('a preview link shows the draft, as saved, to whoever has it', async () => {
+test('a preview link shows the saved draft to anyone who has it', async () => {
   const { id } = await made({ name: 'Not public yet', tagline: 'Soon' });
   const form = await open(listingAt(id));
   await form.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await form.button('More actions').click();
   await form.page.getByRole('menuitem', { name: 'Copy preview link' }).click();
-  await form.said(/Preview link (valid for 7 days)/).waitFor();
+  await form.said('Preview link copied (valid for 7 days)').waitFor();
   const link = await form.page.evaluate(() => navigator.clipboard.readText());
   const draft: unknown = await (await fetch(link)).json();
   expect(draft).toMatchObject({ kind: 'game', page: { name: 'Not public yet', tagline: 'Soon' } });
@@ -116,7 +116,8 @@ test("the server's errors land on their fields and what was typed stays", async 
   await soon(() => form.field('Slug').getAttribute('aria-invalid')).toBe('true');
   // Leaving the field does not make it right.
   await form.page.keyboard.press('Tab');
-  await form.page.waitForTimeout(200);
+  await soon(form.focused).not.toBe('Slug');
+  await drawn(form.page);
   expect(await form.field('Slug').getAttribute('aria-invalid')).toBe('true');
   expect(await form.field('Slug').inputValue()).toBe('slug-taken');
 });

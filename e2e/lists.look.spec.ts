@@ -1,7 +1,7 @@
-// The overview: how it looks, how the keyboard and a screen reader get at it, and what stands there when nothing does.
+// The overview: appearance, keyboard, screen readers, and its empty and loading states.
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon } from './fixtures.ts';
+import { drawn, soon } from './fixtures.ts';
 import { dialog, listPage } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
 
@@ -201,7 +201,8 @@ describe('how it looks and is reached', () => {
     });
     await list.page.goto(site.url + path);
     await list.rows.first().waitFor();
-    await list.page.waitForTimeout(500);
+    await list.page.waitForLoadState('networkidle');
+    await drawn(list.page);
     expect(
       Number(await list.page.evaluate(() => document.documentElement.dataset['shift'] ?? 0)),
     ).toBeLessThanOrEqual(0.02);

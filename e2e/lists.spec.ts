@@ -1,8 +1,8 @@
-// The overview: what stands in the address, what can be done to one row and to many.
+// The overview: state in the address, actions on one row and on many.
 import type { Request } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon } from './fixtures.ts';
+import { drawn, soon } from './fixtures.ts';
 import { answer, dialog } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
 
@@ -72,7 +72,7 @@ describe('the state of the list is in the address', () => {
     await soon(() => list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
     held.resolve();
     await over;
-    await list.page.waitForTimeout(100);
+    await drawn(list.page);
     expect(await list.names()).toEqual([expect.stringMatching(/^Illuvium/)]);
   });
 
@@ -270,7 +270,7 @@ describe('many rows', () => {
     expect(data.categories).toHaveLength(2);
   });
 
-  test('shift selects a range, all pages can be selected, another search starts anew', async () => {
+  test('shift selects a range, all pages can be selected, another search clears the selection', async () => {
     const list = await overview('?sort=name');
     const ticks = list.rows.getByRole('checkbox');
     await ticks.nth(1).click();

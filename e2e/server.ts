@@ -15,16 +15,12 @@ import { compileCache } from '../server/test/process.ts';
 export type Server = {
   url: string;
   dataDir: string;
-  /** Keeps its database as it stands, once; not one that is elsewhere. */
-  keep: () => Promise<void>;
-  /** Starts it again on what was kept. */
-  goBack: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** The servers of a worker, one after the other, have one address, so that its browser knows their files. */
 let port: Promise<number> | undefined;
-/** The database as a first start leaves it, with the sample: made by the first server that nothing is asked of. */
+/** A copy of the database as a first start leaves it, with the sample. */
 let filled: string | undefined;
 
 /** Starts a server whose first administrator signs in like this. */
@@ -47,38 +43,21 @@ export async function startServer(
     LOG_LEVEL: 'fatal',
     ...env,
   };
-  // As `npm start` does, so that what a browser can bring it to do is within what it may.
+  // Same options as `npm start`, so that the permissions are tested too.
   const options = [...serverOptions, ...permissionOptions(variables)];
-  const run = () =>
-    spawn(pinnedNode(), [...options, join(root, 'server/main.ts')], {
-      env: variables,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  let child = run();
-  const end = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  };
+  const child = spawn(pinnedNode(), [...options, join(root, 'server/main.ts')], {
+    env: variables,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await readyUrl(child);
   if (ordinary) filled ??= await copyOf(file);
-  let kept: string | undefined;
   return {
     url,
     dataDir,
-    keep: async () => {
-      if (env['DATABASE_URL'] === undefined) kept ??= await copyOf(file);
-    },
-    goBack: async () => {
-      if (kept === undefined) return;
-      await end();
-      for (const part of ['-wal', '-shm']) await rm(file + part, { force: true });
-      await copyFile(kept, file);
-      child = run();
-      await readyUrl(child);
-    },
     stop: async () => {
-      await end();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { admin, soon, useSite } from './fixtures.ts';
 
 const site = useSite({ env: { BASE_PATH: '/back/office', PRODUCT_NAME: 'Arcade & Sons' } });
 
-test('window.routerBase is the base of every link, PRODUCT_NAME stands in title, login and header [S1.7, S2.16]', async () => {
+test('window.routerBase is the base of every link, PRODUCT_NAME is in title, login and header [S1.7, S2.16]', async () => {
   const page = await site.page();
   await page.goto(`${site.url}/back/office/account/nope`);
   await page.waitForURL(`${site.url}/back/office/user/login?redirect=%2Faccount%2Fnope`);

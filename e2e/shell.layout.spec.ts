@@ -46,7 +46,7 @@ test('the header stays where the page scrolls', async () => {
 
 test('an address that is typed is shown from its top, however far the page before was scrolled', async () => {
   const page = await site.signedIn(home, small);
-  // As long as a list, from the first frame on: where a page is still short, there is nowhere to scroll to.
+  // A short page cannot scroll, so it is made long from the first frame.
   await page.addInitScript(() => {
     const lengthen = () => (document.documentElement.style.minHeight = '5000px');
     document.addEventListener('readystatechange', lengthen, { once: true });
@@ -175,7 +175,7 @@ describe('my access', () => {
     await profile.getByRole('button', { name: /^Remove .* from here$/ }).click();
     await page.getByText('Picture removed').waitFor();
     await soon(() => button.locator('img').getAttribute('src')).toMatch(/^data:|avatar/);
-    // What had the focus is gone: it goes on beside it.
+    // The focused element is gone: the focus moves to its neighbor.
     await soon(() =>
       profile.getByRole('button', { name: 'Upload' }).and(page.locator(':focus')).count(),
     ).toBe(1);

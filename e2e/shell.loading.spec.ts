@@ -1,4 +1,4 @@
-// What goes wrong on the way to the browser: chunks, replies, the connection, old and new builds, broken screens.
+// Failures between server and browser: chunks, replies, the connection, old and new builds, broken screens.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { soon, useSite } from './fixtures.ts';
@@ -52,7 +52,7 @@ describe('route chunks', () => {
 
   test('where the browser does not fetch again what failed, Retry reloads once the server has it', async () => {
     const page = await site.signedIn(home, { expected: failedLoads });
-    // What the page fetches comes, and what it imports does not.
+    // The page's own requests pass, its imports fail.
     await page.route(chunk, (route) =>
       route.request().resourceType() === 'script' ? route.abort() : route.continue(),
     );
@@ -64,7 +64,7 @@ describe('route chunks', () => {
     expect(await page.evaluate('globalThis.sameDocument')).toBe(undefined);
   });
 
-  test('the panel resets on navigation, and coming back tries anew', async () => {
+  test('the panel resets on navigation, and coming back tries again', async () => {
     const page = await site.signedIn(home, { expected: failedLoads });
     await page.route(chunk, (route) => route.abort());
     await page.reload();
@@ -194,7 +194,7 @@ test.each(['/user/login', home])(
     const page = path === home ? await site.signedIn(path, { expected }) : await site.page({ expected });
     await page.clock.install();
     await page.goto(site.url + path);
-    // What is not here yet cannot be loaded any more.
+    // Chunks that are not loaded yet cannot be loaded any more.
     await heading(page).waitFor();
     const warning = page.getByRole('alert').getByText('You are offline now');
     await page.context().setOffline(true);
@@ -235,7 +235,7 @@ async function announceBuild(page: Page, build: string): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'x-ludex-build': build };
-    // Nobody waits for it any more where the page has been reloaded meanwhile.
+    // The page may have been reloaded, and no longer waits for it.
     await route.fulfill({ response, headers }).catch(() => undefined);
   });
 }

@@ -1,4 +1,4 @@
-// The table of routes, titles, who is let in where, and what an address that leads nowhere shows.
+// Routes, titles, access to them, and unknown addresses.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { soon, useSite } from './fixtures.ts';

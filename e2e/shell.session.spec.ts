@@ -121,7 +121,7 @@ describe('storage', () => {
 });
 
 describe('expiry', () => {
-  test('before anything is shown: to the login page, told once, and back', async () => {
+  test('before anything is shown: to the login page with one notice, and back', async () => {
     const page = await site.signedIn('/readyz', { fresh: true, expected: unauthorized });
     await endOnServer(page);
     await page.goto(`${site.url}/games-listings/categories`);

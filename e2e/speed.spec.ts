@@ -1,4 +1,4 @@
-// What is asked for when: nothing waits for what it does not need, and what will be needed next is there before.
+// Prefetching: the console loads the next page and pointed-at records early, and nothing it does not need.
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { addManyListings } from '../server/test/many.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addManyListings(await site.database(), 5_000);
 });
 
-test('the next page and the record that is pointed at are there before they are asked for', async () => {
+test('the next page and the hovered record are prefetched', async () => {
   const page = await site.signedIn('/readyz');
   const asked = payloads(page);
   await page.goto(`${site.url}${overview}?pageSize=20`);
@@ -27,14 +27,13 @@ test('the next page and the record that is pointed at are there before they are 
   await soon(() => asked(detail)).toMatchObject([{ id }]);
   await soon(() => isLoaded(page, 'listings.form')).toBe(true);
   // Of those that are only passed, however slowly, nothing is asked.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   for (const _ of [1, 2, 3]) await page.keyboard.press('j');
   await page.clock.runFor(1_000);
   await soon(() => asked(detail).length).toBe(2);
 });
 
-test('a list that has been sorted is there the other way round for whoever still points at the heading', async () => {
+test('a sorted list is prefetched in the other direction while the pointer is on the heading', async () => {
   const page = await site.signedIn(overview);
   const asked = payloads(page);
   const sorts = () => asked(list).map(({ sort }) => sort);
@@ -45,12 +44,16 @@ test('a list that has been sorted is there the other way round for whoever still
   expect(sorts().filter((sort) => sort === '-name').length).toBe(1);
 });
 
-test('a row that is ticked is not one that will be opened', async () => {
+test('ticking a row does not prefetch it', async () => {
   const page = await site.signedIn(overview);
   const asked = payloads(page);
-  await page.locator('[data-row]').first().getByRole('checkbox').click();
-  await page.waitForTimeout(500);
+  const checkbox = page.locator('[data-row]').first().getByRole('checkbox');
+  await checkbox.waitFor();
+  await stopClock(page);
+  await checkbox.click();
+  await page.clock.runFor(1_000);
   expect(asked(detail)).toEqual([]);
+  await page.clock.resume();
   await page.locator('[data-row]').first().locator('[data-opens-row]').hover();
   await soon(() => asked(detail).length).toBe(1);
 });
@@ -72,23 +75,27 @@ test('the next page takes over the elements of the page before it, and nothing o
   expect(await row.locator('[data-opens-row]').getAttribute('href')).not.toContain(id);
 });
 
-test('not where data is saved, and not by touch', async () => {
+test('no prefetch with data saver or by touch', async () => {
   const page = await site.signedIn('/readyz');
   await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
   const asked = payloads(page);
   await page.goto(site.url + overview);
+  await page.locator('[data-row]').first().waitFor();
+  await stopClock(page);
   await page.locator('[data-row]').first().hover();
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(2_000);
   expect(asked(list).filter((payload) => payload['page'] === 2)).toEqual([]);
   expect(asked(detail)).toEqual([]);
 
   const phone = await site.signedIn(overview);
   const touched = payloads(phone);
+  await phone.locator('[data-row]').first().waitFor();
+  await stopClock(phone);
   await phone
     .locator('[data-row]')
     .first()
     .dispatchEvent('pointerover', { pointerType: 'touch', bubbles: true });
-  await phone.waitForTimeout(500);
+  await phone.clock.runFor(1_000);
   expect(touched(detail)).toEqual([]);
 });
 
@@ -112,7 +119,7 @@ test('a page has at most 200 rows; the keyboard reaches all, and all can be sele
   await soon(() => page.locator('.list-range').textContent()).toContain('201–400');
 });
 
-test('counts of thousands stand apart above their bars, on a phone as well', async () => {
+test('counts of thousands do not touch each other above their bars, on a phone as well', async () => {
   const page = await site.signedIn(overview, { viewport: { width: 375, height: 812 } });
   const panel = page.getByRole('button', { name: 'Plots' });
   if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
@@ -133,6 +140,12 @@ test('counts of thousands stand apart above their bars, on a phone as well', asy
   expect(gaps.length).toBeGreaterThan(10);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3);
 });
+
+/** Stops the page's clock; a test advances it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
 
 function isLoaded(page: Page, chunk: string): Promise<boolean> {
   return page.evaluate(

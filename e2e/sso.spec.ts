@@ -62,7 +62,7 @@ test('the button leads to the provider and back to the page that was asked for; 
   expect(await page.evaluate(() => sessionStorage.getItem('sso'))).toBe(null);
 });
 
-test('whoever has no account is told so, and can log in another way', async () => {
+test('without an account the page says so, and offers the other ways to log in', async () => {
   const page = await site.page({ expected: ofTheProvider });
   await page.goto(`${site.url}/user/login`);
   await signIn(page, 'stranger');

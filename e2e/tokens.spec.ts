@@ -1,4 +1,4 @@
-// API tokens at the screen: made for a program, told once, seen at work and ended.
+// API tokens: created, shown once, used and revoked.
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
@@ -23,7 +23,7 @@ async function make(page: Page, name: string): Promise<string> {
   return token;
 }
 
-test('a token is made, told once, works, is seen to be used, and is ended by its owner', async () => {
+test('a token is created, shown once, works, shows its use, and is revoked by its owner', async () => {
   const page = await site.signedIn(path);
   await own(page).getByText('No tokens yet').waitFor();
   await own(page).getByRole('button', { name: 'Create token…' }).click();
@@ -60,11 +60,11 @@ test('a token is made, told once, works, is seen to be used, and is ended by its
   });
 });
 
-test("whoever manages accounts sees another account's tokens and ends them", async () => {
+test("an account manager sees another account's tokens and revokes them", async () => {
   const admin = await site.token();
   const role = { name: 'Robot keeper', rights: ['gameListings.view', 'tokens.edit'].map(granted) };
   const { data: made } = await site.call('/api/account/addrole', role, admin);
-  const person = { email: 'keeper@example.com', password: 'a password for somebody' };
+  const person = { email: 'keeper@example.com', password: 'a password for testing' };
   const { data: account } = await site.call(
     '/api/account/create',
     { ...person, name: 'Kim Keeper', roleIds: [made.id] },
@@ -83,7 +83,7 @@ test("whoever manages accounts sees another account's tokens and ends them", asy
   });
 });
 
-test('whoever may not make tokens is offered none', async () => {
+test('without the right to create tokens none are offered', async () => {
   const page = await site.signedIn(path, { as: await site.account('Viewer') });
   await page.getByRole('heading', { name: 'My sessions' }).waitFor();
   expect(await own(page).count()).toBe(0);

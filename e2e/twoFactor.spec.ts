@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const site = useSite({ env });
 const access = '/account/user-access-controls';
-const password = 'a password for somebody';
+const password = 'a password for testing';
 
 let made = 0;
 /** An account of its own for every test. */
@@ -70,7 +70,7 @@ async function withAuthenticator(page: Page) {
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
 }
 
-test('an app is set up with its first code, asked for at the next login, and a recovery code stands in for it once', async () => {
+test('an app is set up with its first code, asked for at the next login, and a recovery code replaces it once', async () => {
   const { as } = await newAccount();
   const page = await site.signedIn(access, { as, expected: /status of 422/ });
   await factors(page).getByRole('button', { name: 'Set up app…' }).click();

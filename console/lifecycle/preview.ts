@@ -12,7 +12,7 @@ export function previewItems(asked: PreviewCall, record: { id: string } | null):
   if (record === null) return [];
   const onClick = async () => {
     const { path } = await call(asked, { id: record.id });
-    copy(location.origin + path, 'Preview link (valid for 7 days)');
+    copy(location.origin + path, 'Preview link', 'valid for 7 days');
   };
   // A call that fails has said so by itself.
   return [

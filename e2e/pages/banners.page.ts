@@ -1,4 +1,4 @@
-// Homepage banners as somebody at the screen sees them, on a site without a sample.
+// Homepage banners in the console, on a site without sample data.
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Site } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-// What is pasted and dropped: what office programs put on the clipboard with what is to be left of it, and pictures.
+// Clipboard contents of office programs with the expected text, and pictures to paste and drop.
 import type { Locator } from 'playwright';
 
 type Given = { html?: string; pictures?: readonly { name: string; bytes: Buffer }[] };

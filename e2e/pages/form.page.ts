@@ -21,7 +21,7 @@ export function useForms(site: Site) {
     /** A listing as the server has it. */
     detail: async (id: string) =>
       (await site.call('/api/gamelistings/detail', { id }, await site.token())).data,
-    /** Its form, on a page where somebody is signed in. */
+    /** Opens its form on a signed-in page. */
     open: async (path: string, options?: Parameters<Site['signedIn']>[1]) => {
       const form = formPage(await site.signedIn(path, options));
       await form.ready();
@@ -41,7 +41,7 @@ export function formPage(page: Page) {
     button: (name: string): Locator => page.getByRole('button', { name, exact: true }),
     link: (name: string): Locator => page.getByRole('button', { name, exact: true }),
     heading: (name: string): Locator => page.getByRole('heading', { name, exact: true, level: 1 }),
-    /** What is said in a corner or read out. */
+    /** A notice or announcement. */
     said: (text: string | RegExp): Locator => page.getByText(text).first(),
     dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),
     checklist: page.getByRole('complementary', { name: 'Publish checklist' }),

@@ -1,12 +1,12 @@
-// Somebody at the keyboard alone. Where the focus is, is told by role and name, as a screen reader tells it; every key
-// that is pressed is counted, and every character that is typed into a field.
+// Uses a page by keyboard alone. Reads the focus by role and name, as a screen reader does; counts pressed keys and
+// typed characters.
 import type { Page } from 'playwright';
 import { soon } from '../fixtures.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
-/** How many stops of the Tab key something may be away, unless a test says otherwise. */
+/** Default limit of Tab presses to reach a target. */
 const far = 25;
 
 export function keyboard(page: Page) {
@@ -57,7 +57,7 @@ export function keyboard(page: Page) {
 
 export type Keyboard = ReturnType<typeof keyboard>;
 
-/** What has the focus, as a screen reader tells it. */
+/** The focused element, as a screen reader names it. */
 async function focused(page: Page): Promise<string> {
   const element = page.locator(':focus');
   if ((await element.count()) === 0) return 'nothing';

@@ -1,4 +1,4 @@
-// A list as somebody at the screen uses it: by what its parts are called.
+// A list in the console, by the names of its parts.
 import type { Locator, Page } from 'playwright';
 
 export function listPage(page: Page) {
@@ -11,7 +11,7 @@ export function listPage(page: Page) {
     table: main.getByRole('table').first(),
     rows,
     row,
-    /** What the first column says, row by row. */
+    /** Text of the first column, row by row. */
     names: () => rows.locator('[data-opens-row]').allInnerTexts(),
     /** "46 listings" */
     total: main.locator('.list-total'),
@@ -27,7 +27,7 @@ export function listPage(page: Page) {
       for (const value of values) await popup.getByRole('checkbox', { name: value }).first().click();
       await page.keyboard.press('Escape');
     },
-    /** What the menu that has been opened offers. */
+    /** Entries of the open menu. */
     menu: async () => {
       await page.getByRole('menuitem').first().waitFor();
       return page.getByRole('menuitem').allInnerTexts();
@@ -66,7 +66,7 @@ export async function answer(page: Page, button: string | RegExp): Promise<void>
   await pressed.click();
 }
 
-/** What opens grows into place; a click on the way there can miss. */
+/** Opening animations move elements; a click during one can miss. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),

@@ -21,7 +21,7 @@ export function useOverview() {
     return list;
   }
 
-  /** A draft of its own for a test, complete enough to be published unless told otherwise. */
+  /** Creates a draft for one test, complete enough to be published by default. */
   async function makeListing(name: string, fields: object = {}): Promise<{ id: string; version: number }> {
     const [category] = (await call('/api/gamelistings/categorylist', { pageSize: 1 })).data;
     const picture = async (q: string) => (await call('/api/media/list', { q, pageSize: 1 })).data[0].id;

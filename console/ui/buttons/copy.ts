@@ -1,9 +1,9 @@
 import { notify } from '../../data/notify.ts';
 
 /** Copies a text to the clipboard and reports it. @param what "Id", "Address" */
-export function copy(text: string, what: string): void {
+export function copy(text: string, what: string, note = ''): void {
   navigator.clipboard.writeText(text).then(
-    () => notify.success(`${what} copied`),
+    () => notify.success(note === '' ? `${what} copied` : `${what} copied (${note})`),
     () => notify.error(`${what} not copied: the browser does not allow it`),
   );
 }
