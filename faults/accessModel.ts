@@ -120,7 +120,7 @@ export class AccessModel {
     const { person, scope } = pass;
     const now = this.#app.clock.now.getTime();
     if (this.#isOver(pass, now)) return 'identity_expired';
-    if (now - pass.seenAt >= sessionLimits.touch) pass.seenAt = now;
+    if (now - pass.seenAt >= sessionLimits.touchMs) pass.seenAt = now;
     if (scope !== undefined && (right === 'own' || inPerson)) return 'forbidden';
     if (right === 'own') return 'invalid_fields';
     if (person.mustChange) return 'forbidden';
@@ -131,7 +131,7 @@ export class AccessModel {
   #isOver({ person, scope, ended, createdAt, seenAt, expiresAt }: Pass, now: number): boolean {
     if (ended || !person.active) return true;
     if (scope !== undefined) return now >= expiresAt || !this.#grants(person, 'tokens.edit');
-    return now - seenAt >= sessionLimits.idle || now - createdAt >= sessionLimits.absolute;
+    return now - seenAt >= sessionLimits.idleMs || now - createdAt >= sessionLimits.maxAgeMs;
   }
 
   #grants({ roles }: Person, name: string): boolean {
@@ -206,11 +206,11 @@ export class AccessModel {
     if (how === 0) {
       await by.ok(session.revoke, { all: true });
       for (const one of others) if (one.scope === undefined && one !== pass) one.ended = true;
-      if (now - pass.seenAt >= sessionLimits.touch) pass.seenAt = now;
+      if (now - pass.seenAt >= sessionLimits.touchMs) pass.seenAt = now;
     } else if (how === 1 && token !== undefined) {
       await by.ok(tokens.revoke, { id: token.id });
       token.ended = true;
-      if (now - pass.seenAt >= sessionLimits.touch) pass.seenAt = now;
+      if (now - pass.seenAt >= sessionLimits.touchMs) pass.seenAt = now;
     } else {
       await by.ok(session.logout, {});
       pass.ended = true;
@@ -235,7 +235,7 @@ export class AccessModel {
   }
 
   #wait(dice: Dice): void {
-    const spans = [30_000, 61_000, 3_600_000, 11 * 3_600_000, sessionLimits.idle, day];
+    const spans = [30_000, 61_000, 3_600_000, 11 * 3_600_000, sessionLimits.idleMs, day];
     this.#app.clock.advance(pick(spans, dice));
   }
 

@@ -47,11 +47,11 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
     });
     expect((await guess(url, 'early')).status).toBe(401);
     const { status, headers } = await guess(url, 'late');
-    expect([status, Number(headers.get('retry-after')) * 1_000 <= loginLimits.window]).toEqual([429, true]);
+    expect([status, Number(headers.get('retry-after')) * 1_000 <= loginLimits.windowMs]).toEqual([429, true]);
     expect(Number((await fetch(new URL('/v1/categories', url))).headers.get('retry-after'))).toBeLessThan(61);
     expect((await (await signIn(url))(session.list, {})).status).toBe(200);
 
-    await turn(loginLimits.window + minute);
+    await turn(loginLimits.windowMs + minute);
     expect((await guess(url, 'late')).status).toBe(401);
     if (engine === 'sqlite' && inForm({ short: 0, long: 1 }) === 1) {
       // The first check for due jobs creates their rows.

@@ -37,7 +37,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
     const mine = tries;
     change({ status: 'loading' });
     const giveUp = () => mine === tries && change({ status: 'failed' });
-    const timer = setTimeout(giveUp, consoleLimits.chunkTimeout);
+    const timer = setTimeout(giveUp, consoleLimits.chunkTimeoutMs);
     // Never under another URL: other chunks import the same one, and a second copy would have its own state.
     attempt = load()
       .then(({ default: Loaded }) => change({ status: 'ready', Loaded }))

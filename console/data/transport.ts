@@ -55,14 +55,14 @@ async function exchange(
   body: URLSearchParams | FormData,
   { signal, onProgress }: UploadOptions,
 ): Promise<Envelope> {
-  const { requestTimeout } = consoleLimits;
+  const { requestTimeoutMs } = consoleLimits;
   const clock = new AbortController();
-  let timer = setTimeout(() => clock.abort(), requestTimeout);
+  let timer = setTimeout(() => clock.abort(), requestTimeoutMs);
   const either = AbortSignal.any(signal === undefined ? [clock.signal] : [clock.signal, signal]);
   const url = new URL(path, location.origin);
   const progressed = (share: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => clock.abort(), requestTimeout);
+    timer = setTimeout(() => clock.abort(), requestTimeoutMs);
     onProgress?.(share);
   };
   try {
@@ -75,7 +75,7 @@ async function exchange(
     return judge(response, await response.text());
   } catch (error) {
     if (error instanceof BizError) throw error;
-    if (clock.signal.aborted) throw unanswered('timeout', `timeout of ${requestTimeout}ms exceeded`);
+    if (clock.signal.aborted) throw unanswered('timeout', `timeout of ${requestTimeoutMs}ms exceeded`);
     signal?.throwIfAborted();
     throw unanswered('no_connection', failureText(error instanceof Error ? error.message : undefined));
   } finally {

@@ -21,21 +21,21 @@ export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side:
 /** Limits of lists: rows per page and characters of search text. */
 export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
 
-/** Session limits in milliseconds. `touch` is the maximum age of `lastSeenAt` before a call updates it. */
-export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour, touch: minute } as const;
+/** Session limits in milliseconds. `touchMs` is the maximum age of `lastSeenAt` before a call updates it. */
+export const sessionLimits = { idleMs: 12 * hour, maxAgeMs: 7 * 24 * hour, touchMs: minute } as const;
 
 /** API tokens: maximum days until expiry, tokens per account, and milliseconds that an expired one is still listed. */
-export const apiTokenLimits = { days: 365, perAccount: 50, shown: 30 * 24 * hour } as const;
+export const apiTokenLimits = { days: 365, perAccount: 50, shownMs: 30 * 24 * hour } as const;
 
 /**
- * Failed logins within `window` ms before further ones are refused, per account and per client address. Addresses of a
- * network that signed in during the last `familiar` ms are counted separately from all others.
+ * Failed logins within `windowMs` before further ones are refused, per account and per client address. Addresses of a
+ * network that signed in during the last `familiarMs` are counted separately from all others.
  */
 export const loginLimits = {
-  window: 15 * minute,
+  windowMs: 15 * minute,
   perAccount: 10,
   perPeer: 100,
-  familiar: 90 * 24 * hour,
+  familiarMs: 90 * 24 * hour,
 } as const;
 
 /**
@@ -45,15 +45,15 @@ export const loginLimits = {
 export const twoFactorLimits = {
   recoveryCodes: 10,
   passkeys: 20,
-  confirm: 15 * minute,
-  challenge: 5 * minute,
+  confirmMs: 15 * minute,
+  challengeMs: 5 * minute,
 } as const;
 
 /** A password's length in characters. It is never truncated. */
 export const passwordLimits = { min: 12, max: 128 } as const;
 
 /** Length of a requestId, and the milliseconds during which it answers with the first reply. */
-export const requestIdLimits = { length: 64, keep: 24 * hour } as const;
+export const requestIdLimits = { length: 64, keepMs: 24 * hour } as const;
 
 /** Timeouts of the console in milliseconds: for a reply, and for loading a route's chunk. */
-export const consoleLimits = { requestTimeout: 15_000, chunkTimeout: 120_000 } as const;
+export const consoleLimits = { requestTimeoutMs: 15_000, chunkTimeoutMs: 120_000 } as const;

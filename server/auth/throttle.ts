@@ -51,7 +51,7 @@ export async function countPeer(
 
 /** Counts within a window. A window that starts in the future, since the clock was set back, is moved to now with its count. */
 async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Date): Promise<number> {
-  const cutoff = new Date(now.getTime() - loginLimits.window).toISOString();
+  const cutoff = new Date(now.getTime() - loginLimits.windowMs).toISOString();
   const result = await sql<{ windowStart: string; count: number }>`
     insert into "throttle" ("key", "windowStart", "count") values (${key}, ${now.toISOString()}, 1)
     on conflict ("key") do update set
@@ -61,7 +61,7 @@ async function countOne(db: Kysely<Tables>, key: string, limit: number, now: Dat
     returning "windowStart", "count"`.execute(db);
   const row = result.rows[0];
   if (row === undefined || row.count <= limit) return 0;
-  const ends = Date.parse(row.windowStart) + loginLimits.window;
+  const ends = Date.parse(row.windowStart) + loginLimits.windowMs;
   return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
@@ -101,7 +101,7 @@ export async function forgivePeer(db: Kysely<Tables>, { peer }: Pick<ThrottleKey
 
 /** The account's counter for this network. */
 async function counter(db: Kysely<Tables>, keys: ThrottleKeys, now: Date): Promise<string> {
-  const since = new Date(now.getTime() - loginLimits.familiar).toISOString();
+  const since = new Date(now.getTime() - loginLimits.familiarMs).toISOString();
   const known = await db
     .selectFrom('throttle')
     .select('key')

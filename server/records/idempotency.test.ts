@@ -104,7 +104,7 @@ test('a requestId is free again after 24 hours, and not a moment earlier', async
   const { as, clock } = await start();
   const payload = { name: 'Once', requestId: 'r' };
   const first = await (await as('Administrator')).ok(listings.create, payload);
-  clock.advance(requestIdLimits.keep - 1);
+  clock.advance(requestIdLimits.keepMs - 1);
   expect(await (await as('Administrator')).ok(listings.create, payload)).toEqual(first);
   clock.advance(1);
   const second = await (await as('Administrator')).ok(listings.create, payload);

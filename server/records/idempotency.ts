@@ -94,7 +94,7 @@ export async function rememberReply(db: Kysely<Tables>, intent: Intent, data: un
 }
 
 function cutoff(now: Date): string {
-  return new Date(now.getTime() - requestIdLimits.keep).toISOString();
+  return new Date(now.getTime() - requestIdLimits.keepMs).toISOString();
 }
 
 /** JSON with the keys of every object in order, so that the same payload always gives the same text. */

@@ -100,7 +100,7 @@ export async function apiTokensOf(db: Kysely<Tables>, accountId: string, now: Da
     .selectFrom('apiToken')
     .selectAll()
     .where('accountId', '=', accountId)
-    .where('expiresAt', '>', new Date(now.getTime() - apiTokenLimits.shown).toISOString())
+    .where('expiresAt', '>', new Date(now.getTime() - apiTokenLimits.shownMs).toISOString())
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();

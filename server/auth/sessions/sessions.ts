@@ -86,13 +86,13 @@ function holderOf(rows: readonly SessionRow[]): Holder | undefined {
 function alive(holder: Holder | undefined, now: Date): Caller | undefined {
   if (holder === undefined || now.toISOString() >= holder.expiresAt) return undefined;
   const { who } = holder;
-  return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idle ? undefined : who;
+  return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idleMs ? undefined : who;
 }
 
-/** True if last use was recorded within `sessionLimits.touch`. */
+/** True if last use was recorded within `sessionLimits.touchMs`. */
 export function isSessionTouched({ lastSeenAt }: InSession, now: Date): boolean {
   const unseen = now.getTime() - Date.parse(lastSeenAt);
-  return unseen >= 0 && unseen < sessionLimits.touch;
+  return unseen >= 0 && unseen < sessionLimits.touchMs;
 }
 
 /** Records last use of a session. */

@@ -55,7 +55,7 @@ export async function confirmApp(
   code: string,
   now: Date,
 ): Promise<Confirmation> {
-  const since = new Date(now.getTime() - twoFactorLimits.confirm).toISOString();
+  const since = new Date(now.getTime() - twoFactorLimits.confirmMs).toISOString();
   const app = await db
     .selectFrom('authenticatorApp')
     .select(['secret', 'lastStep', 'usedSteps'])

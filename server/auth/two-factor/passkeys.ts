@@ -18,7 +18,7 @@ type Owner = { id: string; email: string; name: string };
 
 /** COSE: EdDSA, ES256, RS256. Every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
-const timeoutMs = twoFactorLimits.challenge;
+const timeoutMs = twoFactorLimits.challengeMs;
 
 /** Options for a browser to create a passkey. Authenticators that the account has already are excluded. */
 export async function creationOf(
@@ -159,7 +159,7 @@ function handleOf(accountId: string): string {
 
 async function newChallenge(db: Db, accountId: string | null, now: Date): Promise<string> {
   const { token: challenge, tokenHash: challengeHash } = newToken();
-  const expiresAt = new Date(now.getTime() + twoFactorLimits.challenge).toISOString();
+  const expiresAt = new Date(now.getTime() + twoFactorLimits.challengeMs).toISOString();
   await db.insertInto('passkeyChallenge').values({ challengeHash, accountId, expiresAt }).execute();
   return challenge;
 }

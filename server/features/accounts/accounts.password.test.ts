@@ -158,7 +158,7 @@ describe('guessing the current password', () => {
       currentPassword: password,
       password: chosen,
     });
-    clock.advance(loginLimits.window);
+    clock.advance(loginLimits.windowMs);
     await client.ok(accounts.changePassword, { currentPassword: password, password: chosen });
   });
 

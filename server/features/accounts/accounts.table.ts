@@ -97,7 +97,7 @@ async function sessionCounts(
   now: Date,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();
+  const idleSince = new Date(now.getTime() - sessionLimits.idleMs).toISOString();
   const rows = await db
     .selectFrom('session')
     .select((eb) => ['accountId', eb.fn.countAll<number>().as('count')])

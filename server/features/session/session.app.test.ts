@@ -116,7 +116,7 @@ describe('an account with an app', () => {
     for (let n = 0; n < loginLimits.perAccount; n += 1)
       expect(await attempt(n % 2 === 0 ? { otp: wrong } : {})).toBe('invalid_fields');
     expect(await attempt({ otp: code() })).toBe('too_many_requests');
-    app.clock.advance(loginLimits.window);
+    app.clock.advance(loginLimits.windowMs);
     expect(await attempt({ otp: code() })).toBe('ok');
   });
 

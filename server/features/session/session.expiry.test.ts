@@ -14,12 +14,12 @@ describe('a session', () => {
   test('ends after twelve hours without use, and not before', async () => {
     const { as, clock } = await start();
     const [kept, left] = [await as('Viewer'), await as('Viewer')];
-    clock.advance(sessionLimits.idle - 1);
+    clock.advance(sessionLimits.idleMs - 1);
     expect(await lives(kept)).toBe(true);
     clock.advance(1);
     expect(await lives(left)).toBe(false);
     expect(await lives(kept)).toBe(true);
-    clock.advance(sessionLimits.idle);
+    clock.advance(sessionLimits.idleMs);
     expect(await lives(kept)).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('a session', () => {
       clock.advance(11 * hour);
       expect(await lives(client)).toBe(true);
     }
-    clock.now = new Date(epoch.getTime() + sessionLimits.absolute - 1);
+    clock.now = new Date(epoch.getTime() + sessionLimits.maxAgeMs - 1);
     expect(await lives(client)).toBe(true);
     clock.advance(1);
     expect(await lives(client)).toBe(false);
@@ -39,7 +39,7 @@ describe('a session', () => {
   test('answers the same after its end as one that never existed', async () => {
     const { as, clock, withToken } = await start();
     const client = await as('Viewer');
-    clock.advance(sessionLimits.idle);
+    clock.advance(sessionLimits.idleMs);
     const ended = await client.fails('identity_expired', session.current, {});
     const { traceId: _, ...expected } = await withToken('never').fails(
       'identity_expired',
@@ -65,7 +65,7 @@ describe('a session', () => {
     const lastSeen = async () =>
       (await database.reads.selectFrom('session').select('lastSeenAt').executeTakeFirstOrThrow()).lastSeenAt;
     const first = await lastSeen();
-    clock.advance(sessionLimits.touch - 1);
+    clock.advance(sessionLimits.touchMs - 1);
     await lives(client);
     expect(await lastSeen()).toBe(first);
     clock.advance(1);

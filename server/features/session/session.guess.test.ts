@@ -111,7 +111,7 @@ describe('the owner of an account', () => {
       expect(await attempt(app, password, home)).toBe('ok');
       // It does not give others more guesses.
       expect(await attempt(app, 'wrong', `203.0.113.${hours}`)).toBe('too_many_requests');
-      app.clock.advance(loginLimits.window);
+      app.clock.advance(loginLimits.windowMs);
     }
   });
 
@@ -119,7 +119,7 @@ describe('the owner of an account', () => {
     const app = await start();
     expect(await attempt(app, password, home)).toBe('ok');
     await exhaust(app, home);
-    app.clock.advance(loginLimits.window);
+    app.clock.advance(loginLimits.windowMs);
     expect(await attempt(app, password, home)).toBe('ok');
   });
 
@@ -128,7 +128,7 @@ describe('the owner of an account', () => {
     expect(await attempt(first, password, home)).toBe('ok');
     const app = await first.restart();
     const { feature } = await import('./session.ts');
-    app.clock.advance(loginLimits.familiar - 1);
+    app.clock.advance(loginLimits.familiarMs - 1);
     for (const job of feature.jobs) await app.runJob(job);
     await exhaust(app);
     expect(await attempt(app, 'wrong', home)).toBe('wrong_credentials');
@@ -166,7 +166,7 @@ test('the time of a refusal reveals nothing about the account', { retry: 2 }, as
   const orders = ['012', '120', '201', '210', '102', '021'].map((order) => order.split('').map(Number));
   for (let round = 0; round < 60; round += 1) {
     // Keeps the guesses below the limit, and spreads other load of the machine evenly.
-    app.clock.advance(loginLimits.window / 5);
+    app.clock.advance(loginLimits.windowMs / 5);
     for (const at of orders[round % orders.length] ?? []) {
       const [kind = '', login = {}] = Object.entries(kinds)[at] ?? [];
       const began = performance.now();

@@ -35,7 +35,7 @@ export async function openSession(
       accountId: account.id,
       createdAt: at,
       lastSeenAt: at,
-      expiresAt: new Date(now.getTime() + sessionLimits.absolute).toISOString(),
+      expiresAt: new Date(now.getTime() + sessionLimits.maxAgeMs).toISOString(),
       ...peer,
       method,
     })

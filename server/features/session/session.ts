@@ -19,7 +19,7 @@ const purge: Job = {
     await database.writes.deleteFrom('session').where('expiresAt', '<=', now.toISOString()).execute();
     await database.writes
       .deleteFrom('session')
-      .where('lastSeenAt', '<=', before(sessionLimits.idle))
+      .where('lastSeenAt', '<=', before(sessionLimits.idleMs))
       .execute();
     await database.writes.deleteFrom('ssoFlow').where('expiresAt', '<=', now.toISOString()).execute();
     await database.writes
@@ -29,13 +29,13 @@ const purge: Job = {
     await database.writes
       .deleteFrom('authenticatorApp')
       .where('confirmedAt', 'is', null)
-      .where('begunAt', '<=', before(twoFactorLimits.confirm))
+      .where('begunAt', '<=', before(twoFactorLimits.confirmMs))
       .execute();
     await database.writes
       .deleteFrom('throttle')
       .where('windowStart', '<=', before(24 * 60 * 60_000))
       .where((eb) =>
-        eb.or([eb('key', 'not like', 'familiar:%'), eb('windowStart', '<=', before(loginLimits.familiar))]),
+        eb.or([eb('key', 'not like', 'familiar:%'), eb('windowStart', '<=', before(loginLimits.familiarMs))]),
       )
       .execute();
     await database.writes
@@ -65,7 +65,7 @@ export const feature = implement(
     current: async (_input, { db, who }) => identityOf(db, who),
 
     list: async (_input, { db, who, now }) => {
-      const idleSince = new Date(now.getTime() - sessionLimits.idle).toISOString();
+      const idleSince = new Date(now.getTime() - sessionLimits.idleMs).toISOString();
       const rows = await db
         .selectFrom('session')
         .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ip', 'userAgent', 'method'])

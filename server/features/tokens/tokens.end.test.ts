@@ -21,7 +21,7 @@ describe('a token ends', () => {
     app.clock.advance(1);
     await by.fails('identity_expired', categories.list, {});
     expect(await (await signIn()).ok(tokens.list, {})).toHaveLength(1);
-    app.clock.advance(apiTokenLimits.shown);
+    app.clock.advance(apiTokenLimits.shownMs);
     expect(await (await signIn()).ok(tokens.list, {})).toEqual([]);
     const { feature } = await import('./tokens.ts');
     for (const job of feature.jobs) await app.runJob(job);

@@ -20,7 +20,7 @@ const purge: Job = {
   name: 'purge expired API tokens',
   every: 60 * 60_000,
   run: async ({ database, now }) => {
-    const before = new Date(now.getTime() - apiTokenLimits.shown).toISOString();
+    const before = new Date(now.getTime() - apiTokenLimits.shownMs).toISOString();
     await database.writes.deleteFrom('apiToken').where('expiresAt', '<=', before).execute();
   },
 };
