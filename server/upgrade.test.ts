@@ -66,6 +66,14 @@ test.each(releases)(
       const found = reply.data.map(({ name, title }) => name ?? title);
       expect({ path, payload, total: reply.total, rows: found }).toEqual({ path, payload, total, rows });
     }
+    // By rules that the release did not have.
+    for (const [path, q, name] of [
+      ['/api/gamelistings/list', 'bravemowen', 'Brave Möwen 17 renamed'],
+      ['/api/gamelistings/categorylist', 'roleplaying', 'Role-playing'],
+    ] as const) {
+      const reply = await server.call(path, { q, token: data['token'] });
+      expect(reply.data, q).toEqual([expect.objectContaining({ name })]);
+    }
     await server.stop();
 
     const known = new Set(before.map(({ id }) => id));

@@ -1,7 +1,7 @@
 // Chooses among the rows of a small list by typing. With several it stays open between choices.
 import { Flex, Select, type SelectProps } from 'antd';
 import { useState } from 'react';
-import { fold } from '../../contract/text/fold.ts';
+import { fold, holds } from '../../contract/text/fold.ts';
 import { Dot } from '../ui/display/Dot.tsx';
 
 export type PickerOption = {
@@ -110,9 +110,8 @@ function creation(options: readonly PickerOption[], typed: string): Entry[] {
 function matches(typed: string, entry: Entry | undefined): boolean {
   if (entry === undefined || entry.value === newId) return true;
   if (entry.option === undefined) return false;
-  const sought = fold(typed.trim());
   const { name, hint, aliases } = entry.option;
-  return [name, hint, ...aliases].some((text) => fold(text).includes(sought));
+  return [name, hint, ...aliases].some((text) => holds(text, typed));
 }
 
 function Choice({ entry }: { entry: Entry }) {

@@ -63,7 +63,7 @@ const rest = {
   websiteUrl: optional(url()),
   color: optional(color()),
   logoId: id().nullable(),
-  aliases: several(text(1, 60), 20, 'distinct'),
+  aliases: several(text(1, 60), 20, 'unlike'),
   description: optional(multiline(0, 1_000)),
   featured: flag(),
   sortOrder: whole(0, 100_000),

@@ -36,7 +36,7 @@ const rest = {
   description: optional(multiline(0, 500)),
   color: optional(color()),
   iconId: id().nullable(),
-  aliases: several(text(1, 50), 20, 'distinct'),
+  aliases: several(text(1, 50), 20, 'unlike'),
   active: flag(),
   sortOrder: whole(0, 100_000),
 };

@@ -43,8 +43,15 @@ describe('a line of text', () => {
   );
 
   test('may contain any other character', () => {
-    for (const value of ['a\u200db', '\u200ba\u200b', 'a\u2028b', '<b>', '"\'`', '🎲🎲', 'ab\u00adc'])
+    for (const value of ['می\u200cخ', 'a\u2028b', '<b>', '"\'`', '🎲🎲', '👩‍🚀'])
       expect(kept(field, value)).toBe(value);
+  });
+
+  test('drops invisible characters, and must have a visible one', () => {
+    expect(kept(field, '\u200ba\u200db\u00ad\u202e')).toBe('ab');
+    for (const value of ['\u200b', '\u2060\u00ad', '\u3164', '\u2800', '\u202e', '\ufe0f'])
+      expect(kept(text(1, 5), value)).toEqual(refusal('Must not be empty'));
+    expect(kept(optional(text(1, 5)), '\u200b')).toBeNull();
   });
 
   test('must be a string', () => {
@@ -249,6 +256,7 @@ describe('a list of values', () => {
     expect(kept(field, [])).toEqual([]);
     expect(kept(field, ['a', 'b', 'c'])).toEqual(refusal('At most 2'));
     expect(kept(field, ['a', ' a '])).toEqual(refusal('Duplicate value'));
+    expect(kept(field, ['a', 'A'])).toEqual(['a', 'A']);
     expect(kept(several(text(1, 5), 2), ['a', 'a'])).toEqual(['a', 'a']);
     for (const value of ['a', { 0: 'a' }, null])
       expect(kept(field, value)).toEqual(refusal('Must be a list'));

@@ -1,6 +1,7 @@
 // Builders for the contract: calls, lists, and the field types they share.
 import { z } from 'zod';
 import { checkUrl } from '../links/links.ts';
+import { fold, isBlank, withoutInvisible } from '../text/fold.ts';
 import type { ErrorCode } from './errors.ts';
 import { bodyLimits, listLimits, requestIdLimits } from './limits.ts';
 import type { Right } from './rights.ts';
@@ -152,6 +153,7 @@ function hasControls(value: string, allowed: string): boolean {
 }
 
 const normalise = (value: string) => value.normalize('NFC').trim();
+const normaliseLine = (value: string) => normalise(withoutInvisible(value));
 const normaliseLines = (value: string) => normalise(value.replaceAll('\r\n', '\n'));
 
 function bounded(schema: z.ZodString, min: number, max: number, allowedControls: string): z.ZodString {
@@ -161,9 +163,9 @@ function bounded(schema: z.ZodString, min: number, max: number, allowedControls:
     .refine((value) => !hasControls(value, allowedControls), 'Must not contain control characters');
 }
 
-/** A single line of text, NFC and trimmed. Lengths count UTF-16 code units, as maxlength does. */
+/** A single line of text, NFC and trimmed, without invisible characters. Lengths count UTF-16 code units, as maxlength does. */
 export function text(min: number, max: number): z.ZodString {
-  return bounded(z.string(expected('text')).overwrite(normalise), min, max, '');
+  return bounded(z.string(expected('text')).overwrite(normaliseLine), min, max, '');
 }
 
 /** Multiline text, NFC and trimmed. Newlines and tabs are kept; CRLF becomes LF. */
@@ -174,8 +176,7 @@ export function multiline(min: number, max: number): z.ZodString {
 /** Optional text: null and blank are both stored as null. */
 export function optional<T extends z.ZodType<string, string>>(schema: T) {
   // The value is not validated yet and can be anything; the inner schema decides.
-  const blankToNull = (value: string | null) =>
-    typeof value === 'string' && value.trim() === '' ? null : value;
+  const blankToNull = (value: string | null) => (typeof value === 'string' && isBlank(value) ? null : value);
   return z.preprocess(blankToNull, schema.nullable());
 }
 
@@ -234,11 +235,17 @@ export function choice<const T extends Readonly<Record<string, string>>>(labels:
   return z.enum(values, expected(`one of ${values.join(', ')}`));
 }
 
-/** An array of at most `max` items; with `distinct`, without duplicates. */
-export function several<T extends z.ZodType>(item: T, max: number, distinct: 'distinct' | 'any' = 'any') {
+/** An array of at most `max` items; with `distinct`, without duplicates; with `unlike`, without texts that compare as equal. */
+export function several<T extends z.ZodType>(
+  item: T,
+  max: number,
+  distinct: 'distinct' | 'unlike' | 'any' = 'any',
+) {
   const array = z.array(item, expected('a list')).max(max, `At most ${max}`);
   if (distinct === 'any') return array;
-  return array.refine((items) => new Set(items).size === items.length, 'Duplicate value');
+  const keyOf = (value: unknown) =>
+    distinct === 'unlike' && typeof value === 'string' ? fold(value) : value;
+  return array.refine((items) => new Set(items.map(keyOf)).size === items.length, 'Duplicate value');
 }
 
 /** A calendar date that exists, `YYYY-MM-DD`. */

@@ -67,7 +67,7 @@ export const maxScreenshots = 12;
 export const listingFields = z.strictObject({
   name: text(1, 120),
   slug: slug(),
-  alternativeNames: several(text(1, 120), 20, 'distinct'),
+  alternativeNames: several(text(1, 120), 20, 'unlike'),
   tagline: optional(text(0, 80)),
   summary: optional(multiline(0, 300)),
   description: optional(richText(20_000)),
@@ -75,7 +75,7 @@ export const listingFields = z.strictObject({
   releaseDate: day().nullable(),
   releaseDatePrecision: choice(datePrecisions).nullable(),
   categoryIds: several(id(), 8, 'distinct'),
-  tags: several(text(2, 30), 20, 'distinct'),
+  tags: several(text(2, 30), 20, 'unlike'),
   platforms: several(choice(platforms), 11, 'distinct'),
   gameModes: several(choice(gameModes), 7, 'distinct'),
   deployments: several(deployment, 100),

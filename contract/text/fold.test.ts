@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, searchWords, wordsOf } from './fold.ts';
+import { fold, holds, isBlank, lettersOf, withoutInvisible } from './fold.ts';
 
 const unicode = fc.string({ unit: 'grapheme' });
 
@@ -42,77 +42,223 @@ describe('folding', () => {
     );
   });
 
+  test.each([
+    [
+      'apostrophes',
+      `Assassin's Assassin’s Assassin‘s Assassin\`s Assassin´s Assassinʼs Assassinʻs Assassin＇s Assassin′s Assassin‛s Assassinʹs Assassinˈs Assassin׳s Assassinꞌs Assassin՚s Assassins`.split(
+        ' ',
+      ),
+    ],
+    [
+      'dashes',
+      [
+        'Spider-Man',
+        'Spider‐Man',
+        'Spider‑Man',
+        'Spider–Man',
+        'Spider—Man',
+        'Spider−Man',
+        'Spider－Man',
+        'Spider﹣Man',
+        'Spider―Man',
+        'Spider‒Man',
+      ],
+    ],
+    [
+      'signs',
+      [
+        'Portal',
+        'Portal™',
+        'Portal ™',
+        'Portal®',
+        'Portal®️',
+        '©Portal',
+        '© Portal',
+        'Portal℠',
+        '℗ Portal',
+        'Portal®™',
+        'Portal🅪',
+      ],
+    ],
+    [
+      'invisible characters',
+      [
+        'Galaxy',
+        'Gala\u200bxy',
+        'Gala\u00adxy',
+        '\u2060Galaxy',
+        'Galaxy\ufeff',
+        '\u202eGalaxy',
+        'Gal\u200eaxy',
+        'Gal\u200faxy',
+        '\u2066Galaxy\u2069',
+        'Gala\u3164xy',
+        'Gala\u034fxy',
+        'Gal\u2063axy',
+        'Gal\u061caxy',
+        'Galaxy\ufe0f',
+        'Ga\u180elaxy',
+        'Gala\uffa0xy',
+      ],
+    ],
+    [
+      'spaces',
+      [
+        'Ether T',
+        'Ether  T',
+        'Ether\u00a0T',
+        'Ether\u2003T',
+        'Ether\u3000T',
+        ' Ether T ',
+        'Ether\tT',
+        'Ether \u202f T',
+        'Ether\u2009T',
+        'Ether\u2800T',
+        'Ether\u1680T',
+      ],
+    ],
+    ['width', ['ガンダム2', 'ｶﾞﾝﾀﾞﾑ2', 'ガンダム２', 'ガンダム2'.normalize('NFD')]],
+    [
+      'marks of Arabic',
+      ['محمد', 'مُحَمَّد', 'مُحمد', 'مـحـمـد', 'محـــمد', 'مَحمد', 'محمدٌ', 'محمدًا'.slice(0, -1), 'مُحَمَّدٍ', 'ﻣﺤﻤﺪ'],
+    ],
+    ['forms of alef', ['ارض', 'أرض', 'إرض', 'آرض', 'ٱرض', 'ٲرض', 'ٳرض', 'اَرض', 'أَرْض', 'ارضْ']],
+    ['forms of yeh', ['علي', 'على', 'علی', 'عليّ', 'عَلِيّ', 'ﻋﻠﻲ', 'ﻋﻠﻰ']],
+    ['forms of kaf and digits', ['كتاب 12', 'کتاب 12', 'ڪتاب 12', 'كِتاب ١٢', 'کتاب ۱۲', 'ﻛﺘﺎﺏ 12']],
+    ['forms of heh', ['مدرسه', 'مدرسة', 'مدرسہ', 'مدرسھ', 'مدرسە', 'مَدْرَسَة']],
+    [
+      'points of Hebrew',
+      [
+        'שלום',
+        'שָׁלוֹם',
+        'שׁלום',
+        'שָלום',
+        'שלוֹם',
+        'שׁלוֹם',
+        'ש\u05b8לום',
+        'שלום\u05c5',
+        'של\u05d5\u05ba\u05dd',
+        'שׁ\u05b8לום',
+      ],
+    ],
+    ['Persian joins', ['میخواهم', 'می\u200cخواهم', 'ميخواهم', 'مي\u200cخواهم', 'میـخواهم']],
+  ])('%s do not tell names apart', (_, spellings) => {
+    expect(new Set(spellings.map(fold))).toEqual(new Set([fold(spellings[0] ?? '')]));
+    expect(new Set(spellings.map(lettersOf)).size).toBe(1);
+  });
+
+  test.each(
+    [
+      ['か', 'が'],
+      ['ハ', 'パ'],
+      ['가', '나'],
+      ['कि', 'की'],
+      ['কি', 'কী'],
+      ['ก', 'กี'],
+      ['เก่า', 'เก้า'],
+      ['தி', 'தீ'],
+      ['ကိ', 'ကီ'],
+      ['C', 'C++'],
+      ['C#', 'C++'],
+      ['®', '™'].map((sign) => `a${sign}b`) as [string, string],
+    ].slice(0, 11),
+  )('%s and %s stay two', (one, other) => {
+    expect(fold(one)).not.toBe(fold(other));
+  });
+
+  test.each(["'", '’’', '®', '™', '"', '!!!', '。', '・', '…', "'®'", '- -'])(
+    '%j has a key although no letter is in it',
+    (name) => {
+      expect(fold(name)).not.toBe('');
+    },
+  );
+
   test('keeps a letter a letter: Japanese voicing and Korean syllables tell words apart', () => {
     expect(fold('か')).not.toBe(fold('が'));
     expect(fold('가')).not.toBe(fold('나'));
   });
 });
 
-/** Whether what a person types finds a text: every word sought begins one of its words. */
-const finds = (typed: string, text: string) => {
-  const words = wordsOf(text);
-  return searchWords(typed).every((sought) => words.some((word) => word.startsWith(sought)));
-};
-
-describe('words', () => {
-  test('are runs of letters, digits and marks', () => {
-    expect(wordsOf('Axie-Infinity: "Origins" (2.0), #1!')).toEqual([
-      'axie',
-      'infinity',
-      'origins',
-      '2',
-      '0',
-      '1',
-    ]);
-    expect(wordsOf(' \t\n-- ')).toEqual([]);
-    expect(wordsOf('हिन्दी')).toEqual(['हिन्दी']);
+describe('a line of text', () => {
+  test.each([
+    '\u200b',
+    '\u00ad',
+    '\u2060',
+    '\u202e',
+    '\u3164',
+    '\u2800',
+    '\u00a0',
+    '\ufeff',
+    '\u2066\u2069',
+    ' \u2800 ',
+    '\u200d',
+    '\u200c',
+    '\ufe0f',
+    '\u115f',
+    '\u{e0020}',
+    '\u034f',
+    '',
+  ])('%j shows nothing', (text) => {
+    expect(isBlank(text)).toBe(true);
+    expect(withoutInvisible(text).trim()).toBe('');
   });
 
-  test('of Chinese and Japanese are pairs of characters, so that any part is found', () => {
-    expect(wordsOf('原神')).toEqual(['原神', '神']);
-    for (const part of ['原', '神', '原神', '大冒険', '冒険'])
-      expect(finds(part, '原神の大冒険'), part).toBe(true);
-    expect(finds('神原', '原神の大冒険')).toBe(false);
+  test.each([
+    '👩‍🚀 Rocket',
+    '🏳️‍🌈',
+    '👨🏽‍💻',
+    '❤️‍🔥',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    'می‌خواهم',
+    'क्‍ष',
+    'ശ്രീ‍ല',
+    '1️⃣ One',
+    '葛\u{e0100}',
+    'Plain',
+    "O'Reilly",
+    '™',
+  ])('%s stays as it is', (text) => {
+    expect(withoutInvisible(text)).toBe(text);
+    expect(isBlank(text)).toBe(false);
   });
 
-  test('are kept apart from the other script that they touch', () => {
-    expect(finds('2', '原神2 Online')).toBe(true);
-    expect(finds('online', '原神Online')).toBe(true);
-    expect(finds('原神', 'Online原神')).toBe(true);
+  test.each([
+    ['Gala\u200bxy', 'Galaxy'],
+    ['Eth\u00adereum', 'Ethereum'],
+    ['\u2060Ethereum', 'Ethereum'],
+    ['\u202eevil', 'evil'],
+    ['a\u200db', 'ab'],
+    ['a\u200cb', 'ab'],
+    ['abc\u200d', 'abc'],
+    ['Gala\u3164xy', 'Galaxy'],
+    ['\u2067x\u2069', 'x'],
+    ['x\ufeff', 'x'],
+    ['x\u{e0041}', 'x'],
+    ['שלום\u200f', 'שלום'],
+  ])('%j becomes %j', (text, kept) => {
+    expect(withoutInvisible(text)).toBe(kept);
   });
 
-  test('of any length are cut alike in a text and in a search', () => {
-    const long = 'a'.repeat(400);
-    expect(wordsOf(long)).toEqual(['a'.repeat(160)]);
-    expect(finds(long, long)).toBe(true);
-    expect(finds('🎲'.repeat(3) + '𝒜'.repeat(200), '𝒜'.repeat(200))).toBe(true);
-    for (const word of wordsOf('𠀀'.repeat(300))) expect(word.isWellFormed()).toBe(true);
-    for (const word of wordsOf(`a${'𐐀'.repeat(300)}`)) expect(word.isWellFormed()).toBe(true);
-  });
-
-  test('of every text are found by it, and by the beginning of each', () => {
+  test('is compared as it was, and cleaned once', () => {
     fc.assert(
       fc.property(unicode, (text) => {
-        expect(finds(text, text)).toBe(true);
-        for (const word of wordsOf(text))
-          expect(finds([...word].slice(0, 2).join(''), text), word).toBe(true);
+        const kept = withoutInvisible(text);
+        expect(withoutInvisible(kept)).toBe(kept);
+        expect(fold(kept)).toBe(fold(text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     );
   });
+});
 
-  test('hold nothing that a query language could take for its own', () => {
-    fc.assert(
-      fc.property(unicode, (text) => {
-        for (const word of [...wordsOf(text), ...searchWords(text)])
-          expect(word).not.toMatch(/[\s'"\\*:&|!()<>^~-]/);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('to look for are at most twelve, each once', () => {
-    expect(searchWords('a b a c')).toEqual(['a', 'b', 'c']);
-    expect(searchWords(Array.from({ length: 40 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12);
-  });
+test.each([
+  ['Marvel’s Spider-Man', 'spiderman'],
+  ['Marvel’s Spider-Man', "marvel's"],
+  ['Marvel’s Spider-Man', 'spider man'],
+  ['S.T.A.L.K.E.R. 2', 'stalker 2'],
+  ['Action RPG', 'actionrpg'],
+  ['!!!', '!!'],
+])('%s holds %s', (text, typed) => {
+  expect(holds(text, typed)).toBe(true);
+  expect(holds(text, 'zelda')).toBe(false);
 });

@@ -1,4 +1,17 @@
-// Texts as search and sorting compare them: case and diacritics ignored, the same on server, database and console.
+// One definition of how texts are compared, for search, sorting, uniqueness and slugs, on server, database and console.
+
+/** Signs that are no letters, although Unicode's compatibility forms spell some of them out. */
+const signs = /[™℠®©℗\u{1f12f}\u{1f16a}-\u{1f16c}]/gu;
+/** All that is typed for an apostrophe: quotes, primes, accents that stand alone, and letters of their own such as the okina. */
+const apostrophes = /[`´‘’‚‛′‵＇｀ʹʻʼʽʾʿˈˊˋꞋꞌʹ΄᾽᾿՚׳❛❜ߴߵ]/gu;
+const quotes = /[“”„‟″‶〝〞״«»]/gu;
+const dashes = /[\u2010-\u2015\u2043\u2212\u05be\u058a]/g;
+/** Characters that show nothing: joiners, direction marks, soft hyphens, variation selectors, fillers. */
+const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+/** The blank pattern of Braille looks like a space, but is none to Unicode. */
+const spaces = /[\s\p{Z}\u2800]+/gu;
+/** Diacritics, and the optional marks of Arabic and Hebrew. Japanese voicing and Indic vowel signs tell words apart. */
+const marks = /[\u0300-\u036f\u0640\u0674]|(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}])\p{Mn}/gu;
 
 /** Letters that Unicode does not take apart, as the people who search for them type them. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -16,63 +29,104 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŧ: 't',
   // Lower case writes the same letter differently at the end of a word.
   ς: 'σ',
+  // Alef, yeh, kaf and heh as Arabic, Persian, Urdu and Kurdish keyboards write them.
+  ٱ: 'ا',
+  ٲ: 'ا',
+  ٳ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ڪ: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  װ: 'וו',
+  ױ: 'וי',
+  ײ: 'יי',
 };
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
-/** Chinese characters and Japanese syllables stand without spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const words =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
-/** Longest word that is indexed; contract addresses with their module names are the longest real ones. */
-const maxWord = 160;
+const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-/** Lower case without diacritics, compatibility forms unified (NFKC): `Pokémon` and `ＰＯＫＥＭＯＮ` give `pokemon`. */
+/**
+ * The form that texts are compared in: lower case without diacritics, compatibility forms unified, what shows nothing left
+ * out, spaces single. Apostrophes and signs do not count, unless there is nothing else.
+ */
 export function fold(text: string): string {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(plainLetter, (letter) => plainLetters[letter] ?? letter)
+  const whole = unified(text);
+  if (!/['®]/.test(whole)) return whole;
+  const counted = whole
+    .replaceAll(/ ?®[®' ]*([\p{L}\p{N}])?/gu, (_, next?: string) => (next === undefined ? '' : ` ${next}`))
+    .replaceAll("'", '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
     .normalize('NFC');
+  return counted === '' ? whole : counted;
 }
 
-/**
- * The words of a text, folded. A run of Chinese or Japanese is cut into overlapping pairs and its last character, so
- * that any part of the run is found by the prefixes of these; one more pair leads over to the next such run, which is
- * often typed without what stands between.
- */
-export function wordsOf(text: string): string[] {
-  const runs = foldedRuns(text);
-  return runs.flatMap((run, at) => {
-    if (!unspaced.test(run)) return [run];
-    const [last = ''] = [...run].slice(-1);
-    const [next = ''] = runs[at + 1] ?? '';
-    return [...pairs(run), last, ...(unspaced.test(next) ? [last + next] : [])];
-  });
-}
-
-/** What an address bar puts before the part of a link that tells it from others. */
-const linkStart = /^\s*https?:\/\/(www\.)?/i;
-
-/**
- * The words to look for, each of which has to begin some word of what is found. At most 12; the rest is ignored. A
- * link is looked for without its scheme.
- */
-export function searchWords(text: string): string[] {
-  const sought = foldedRuns(text.replace(linkStart, '')).flatMap((run) =>
-    unspaced.test(run) && [...run].length > 1 ? pairs(run) : [run],
-  );
-  return [...new Set(sought)].slice(0, 12);
-}
-
-function foldedRuns(text: string): string[] {
-  return (fold(text).match(words) ?? []).map((run) =>
-    // By characters: half of one is none.
-    run.length <= maxWord ? run : [...run].slice(0, maxWord).join(''),
+/** The same with the apostrophes and signs in it, each as one character: `'` and `®`. */
+export function unified(text: string): string {
+  if (isPlain(text)) {
+    const lower = text.toLowerCase().replaceAll('`', "'");
+    return /^ |  | $/.test(lower) ? lower.replaceAll(/ +/g, ' ').trim() : lower;
+  }
+  return (
+    withPlainSigns(text)
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(marks, '')
+      .replaceAll(invisible, '')
+      .replaceAll(plainLetter, (letter) => plainLetters[letter] ?? letter)
+      .replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15))
+      // Some of these come of compatibility forms only.
+      .replaceAll(apostrophes, "'")
+      .replaceAll(quotes, '"')
+      .replaceAll(dashes, '-')
+      .replaceAll(spaces, ' ')
+      .trim()
+      .normalize('NFC')
   );
 }
 
-function pairs(run: string): string[] {
-  const characters = [...run];
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+/** A text in NFD with all apostrophes as `'`, all signs as `®`, and nothing invisible. */
+export function withPlainSigns(text: string): string {
+  return text.normalize('NFD').replaceAll(signs, '®').replaceAll(apostrophes, "'").replaceAll(invisible, '');
+}
+
+/** Letters and digits of the folded text: `Axie-Infinity!` and `axie infinity` are alike. */
+export function lettersOf(text: string): string {
+  return fold(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '');
+}
+
+/** Whether a text holds what was typed: `spiderman` and `spider-man` are in `Marvel’s Spider-Man`. */
+export function holds(text: string, typed: string): boolean {
+  if (fold(text).includes(fold(typed))) return true;
+  const letters = lettersOf(typed);
+  return letters !== '' && lettersOf(text).includes(letters);
+}
+
+function isPlain(text: string): boolean {
+  return /^[\u0020-\u007e]*$/.test(text);
+}
+
+// What a line of text may hold -------------------------------------------------------------------------
+
+/** Joins that belong to a word or an emoji: between letters of other scripts than Latin, and within emoji. */
+const joins =
+  /(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])[\u200c\u200d](?=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/u;
+/** The letters in the flags of regions, such as Scotland's. */
+const flag = /\u{1f3f4}[\u{e0020}-\u{e007f}]+/u;
+const kept = new RegExp(`${joins.source}|${flag.source}|\\p{Variation_Selector}|[\\u115f\\u1160]`, 'u');
+const keptOrInvisible = new RegExp(`(${kept.source})|\\p{Default_Ignorable_Code_Point}`, 'gu');
+
+/** A line without the characters that show nothing, apart from those that change how their neighbours look. */
+export function withoutInvisible(text: string): string {
+  if (isPlain(text)) return text;
+  if (isBlank(text)) return '';
+  return text.replaceAll(keptOrInvisible, (_, keep?: string) => keep ?? '');
+}
+
+/** Whether nothing of a text can be seen. */
+export function isBlank(text: string): boolean {
+  return text.replaceAll(invisible, '').replaceAll(spaces, '') === '';
 }

@@ -1,5 +1,7 @@
 // How a slug follows from a name. Server and form make the same one.
 
+import { withPlainSigns } from './fold.ts';
+
 const maxSlug = 80;
 
 /**
@@ -7,7 +9,8 @@ const maxSlug = 80;
  * name is left. `toAscii` transliterates (`Łódź` -> `Lodz`, `原神` -> `Yuan Shen`); plain ASCII does not need it.
  */
 export function slugFrom(name: string, toAscii: (text: string) => string): string {
-  const ascii = isAscii(name) ? name : toAscii(name);
+  const plain = withPlainSigns(name).replaceAll("'", '').replaceAll('®', ' ').normalize('NFKC');
+  const ascii = isAscii(plain) ? plain : toAscii(plain);
   const words = ascii
     .toLowerCase()
     .replaceAll(/['’`]/g, '')

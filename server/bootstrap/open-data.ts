@@ -61,10 +61,11 @@ async function bringBack(dataDir: string, logger: Logger): Promise<void> {
 
 async function bringUp(config: Config, database: Database, logger: Logger): Promise<void> {
   for (const fault of await durabilityFaults(database)) logger.warn(fault);
-  const ran = await migrate(database, async () => {
+  const before = async () => {
     const { backupBeforeUpgrade } = await import('../backup/upgrade.ts');
     await backupBeforeUpgrade(database.workers, storeWithSample(config), logger);
-  });
+  };
+  const ran = await migrate(database, before, (details, text) => logger.warn(details, text));
   for (const name of ran) logger.info({ migration: name }, 'migrated');
   await noteRestore(config, database);
   await seedRoles(database, systemClock());

@@ -1,6 +1,7 @@
 // Search for games: the database's index finds them, the game index ranks, filters and counts them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fold, searchWords } from '../../contract/text/fold.ts';
+import { fold } from '../../contract/text/fold.ts';
+import { searchWords } from '../../contract/text/words.ts';
 import type { Database } from '../database/database.ts';
 import { shortList } from '../records/lists.ts';
 import { matchingSeqs } from '../records/search.ts';
@@ -22,9 +23,9 @@ export async function searchGames(
   q: string | undefined,
   isEnough: (begins: Bitset) => boolean,
 ): Promise<(() => RankedMatches) | undefined> {
-  const text = fold(q ?? '').trim();
+  const text = fold(q ?? '');
   if (text === '') return undefined;
-  const words = searchWords(text);
+  const words = searchWords(q ?? '');
   if (words.length === 0) {
     return () => {
       const begins = index.named(text);

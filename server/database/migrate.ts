@@ -8,7 +8,14 @@ import { runExclusive } from './run-exclusive.ts';
 import { type ColumnTypes, columnTypes } from './types.ts';
 
 /** What a migration gets: a transaction, and the words that the two engines do not share. */
-export type MigrationContext = { db: Kysely<Tables>; dialect: Database['dialect']; types: ColumnTypes };
+export type MigrationContext = {
+  db: Kysely<Tables>;
+  dialect: Database['dialect'];
+  types: ColumnTypes;
+  /** Tells the operator of what the migration found and left as it is. */
+  report?: Report;
+};
+type Report = (details: Record<string, unknown>, text: string) => void;
 export type Migration = (context: MigrationContext) => Promise<void>;
 
 const folder = join(import.meta.dirname, '../migrations');
@@ -21,6 +28,7 @@ const folder = join(import.meta.dirname, '../migrations');
 export async function migrate(
   database: Database,
   before: (pending: readonly string[]) => Promise<void> = async () => {},
+  report: Report = () => {},
 ): Promise<string[]> {
   const names = await migrationNames();
   const applied = await appliedTo(database);
@@ -28,12 +36,17 @@ export async function migrate(
   const pending = names.filter((name) => !applied.includes(name));
   if (applied.length > 0 && pending.length > 0) await before(pending);
   const ran: string[] = [];
-  for (const name of pending) if (await step(database, names, name)) ran.push(name);
+  for (const name of pending) if (await step(database, names, name, report)) ran.push(name);
   return ran;
 }
 
 /** Runs a migration, unless another process was quicker. */
-async function step(database: Database, names: readonly string[], name: string): Promise<boolean> {
+async function step(
+  database: Database,
+  names: readonly string[],
+  name: string,
+  report: Report,
+): Promise<boolean> {
   return runExclusive(database, async (db) => {
     const types = columnTypes[database.dialect];
     await sql`create table if not exists "schemaVersion" ("name" ${sql.raw(types.key)} primary key, "at" ${sql.raw(types.time)} not null)`.execute(
@@ -43,7 +56,7 @@ async function step(database: Database, names: readonly string[], name: string):
     refuseNewer(names, applied);
     if (applied.includes(name)) return false;
     const { up } = await loadMigration(name);
-    await up({ db, dialect: database.dialect, types });
+    await up({ db, dialect: database.dialect, types, report });
     await sql`insert into "schemaVersion" ("name", "at") values (${name}, ${new Date().toISOString()})`.execute(
       db,
     );

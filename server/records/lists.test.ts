@@ -38,9 +38,9 @@ const records: Record<string, (app: TestApp, client: Client) => Promise<void>> =
       'Alpha',
       'Älpha 2',
       'alpha 10',
-      'ALPHA 2',
+      'ALPHA-2',
       '原神',
-      'Żeta',
+      'Żeta 2',
       'zeta',
     ].entries()) {
       await client.ok(categories.add, { name, sortOrder: n % 3 });

@@ -1,9 +1,10 @@
 // Records that name others through a table of their own: who they are, and what a merge does to them.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Uses } from '../../contract/kit/references.ts';
+import { fold } from '../../contract/text/fold.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
-import { fail } from '../errors.ts';
+import { fail, failOn } from '../errors.ts';
 import { mayView, type Viewer, visibleName } from './visible-names.ts';
 
 /** A table whose rows say that the record of number `seq` names, at some position, the one whose id is in `column`. */
@@ -134,4 +135,22 @@ export async function moveUsers(
             and ${twin('position')} < ${mine('position')})`.execute(db);
     await sql`update ${sql.table(table)} set ${its} = ${to} where ${its} = ${from} and ${among}`.execute(db);
   });
+}
+
+type Named = { name: string; aliases: readonly string[] };
+const maxAliases = 20;
+
+/** The aliases of a record that another is merged into: its own, the other's name and aliases, each once. Refused where they do not fit. */
+export function mergedAliases(target: Named, gone: Named): string[] {
+  const byKey = new Map(target.aliases.map((alias) => [fold(alias), alias]));
+  for (const name of [gone.name, ...gone.aliases]) {
+    const key = fold(name);
+    if (key !== fold(target.name) && !byKey.has(key)) byKey.set(key, name);
+  }
+  const excess = byKey.size - maxAliases;
+  if (excess > 0) {
+    const text = `With the name and the aliases of ${gone.name}, ${target.name} would have ${byKey.size} aliases, and at most ${maxAliases} fit: take away ${excess} first`;
+    failOn({ mergeInto: text });
+  }
+  return [...byKey.values()];
 }

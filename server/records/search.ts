@@ -1,7 +1,8 @@
 // Full-text search that answers the same on both engines: words are made here, the databases only index them.
 // SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { fold, searchWords, wordsOf } from '../../contract/text/fold.ts';
+import { fold } from '../../contract/text/fold.ts';
+import { joinedNeighbours, searchWords, wordsOf } from '../../contract/text/words.ts';
 import type { Database, Tables } from '../database/database.ts';
 
 type Dialect = Database['dialect'];
@@ -52,11 +53,21 @@ export async function indexTexts(
   ).execute(db);
 }
 
+/** Texts up to this length may be other names: of an alias, but not of a sentence, neighbouring words are joined. */
+const longestName = 60;
+
 /** The words that a text is found by. */
 export function indexedWords({ name, rest }: SearchText): IndexedWords {
   return {
-    name: [...new Set(wordsOf(name))],
-    rest: [...new Set(rest.flatMap((part) => (part === null ? [] : wordsOf(part))))],
+    name: [...new Set([...wordsOf(name), ...joinedNeighbours(name)])],
+    rest: [
+      ...new Set(
+        rest.flatMap((part) => [
+          ...wordsOf(part ?? ''),
+          ...(part === null || part.length > longestName ? [] : joinedNeighbours(part)),
+        ]),
+      ),
+    ],
   };
 }
 
@@ -70,6 +81,8 @@ export type Search = {
   matches: (column: (name: string) => RawBuilder<unknown>) => RawBuilder<SqlBool>;
   /** True for those of them whose name begins with the sought text. In the order of `nameKey` they rank first. */
   begins: (column: (name: string) => RawBuilder<unknown>) => RawBuilder<SqlBool>;
+  /** True for those of them that hold all words in their name. */
+  inName: RawBuilder<SqlBool>;
   /** 0 the name itself, 1 a name that begins so, 2 all words in the name, 3 elsewhere. */
   rank: RawBuilder<number>;
 };
@@ -79,20 +92,26 @@ export type Search = {
  * `!!!`, it is looked for at the beginning of the names.
  */
 export function search(dialect: Dialect, entity: Searched, q: string | undefined): Search | undefined {
-  const whole = fold(q ?? '').trim();
+  const whole = fold(q ?? '');
   if (whole === '') return undefined;
-  const words = searchWords(whole);
+  const words = searchWords(q ?? '');
   const seq = sql.ref(`${entity}.seq`);
   const nameKey = sql.ref(`${entity}.nameKey`);
   const begins: Search['begins'] = (column) =>
     sql<SqlBool>`(${column('nameKey')} >= ${whole} and ${column('nameKey')} < ${`${whole}\u{10ffff}`})`;
   if (words.length === 0) {
-    return { matches: begins, begins, rank: sql<number>`case when ${nameKey} = ${whole} then 0 else 1 end` };
+    return {
+      matches: begins,
+      begins,
+      inName: begins(() => nameKey),
+      rank: sql<number>`case when ${nameKey} = ${whole} then 0 else 1 end`,
+    };
   }
   const inName = sql<SqlBool>`${seq} in (${rowsWith(dialect, entity, words, 'name')})`;
   return {
     matches: (column) => sql<SqlBool>`${column('seq')} in (${rowsWith(dialect, entity, words, 'anywhere')})`,
     begins,
+    inName,
     rank: sql<number>`case when ${nameKey} = ${whole} then 0
       when ${begins(() => nameKey)} then 1
       when ${inName} then 2 else 3 end`,
@@ -107,7 +126,7 @@ export async function matchingSeqs(
   db: Kysely<Tables>,
   dialect: Dialect,
   entity: Searched,
-  words: readonly string[],
+  words: SoughtWords,
   where: Where,
 ): Promise<Iterable<number[]>> {
   const list = dialect === 'sqlite' ? sql`json_group_array("rowid")` : sql`json_agg("rowid")::text`;
@@ -130,22 +149,20 @@ export function* numbersIn(list: string | null | undefined): Generator<number[]>
 }
 
 type Where = 'name' | 'anywhere';
+/** As {@link searchWords} gives them. */
+type SoughtWords = readonly (readonly string[])[];
 
-function rowsWith(
-  dialect: Dialect,
-  entity: Searched,
-  words: readonly string[],
-  where: Where,
-): RawBuilder<unknown> {
+function rowsWith(dialect: Dialect, entity: Searched, words: SoughtWords, where: Where): RawBuilder<unknown> {
   if (dialect === 'sqlite') {
-    const all = words.map((word) => `"${word}"*`).join(' AND ');
+    const all = words.map((any) => `(${any.map((word) => `"${word}"*`).join(' OR ')})`).join(' AND ');
     return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}`;
   }
   return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${tsquery(words, where)}`;
 }
 
-function tsquery(words: readonly string[], where: Where): RawBuilder<unknown> {
-  const all = words.map((word) => `'${word}':*${where === 'name' ? 'A' : ''}`).join(' & ');
+function tsquery(words: SoughtWords, where: Where): RawBuilder<unknown> {
+  const prefix = where === 'name' ? '*A' : '*';
+  const all = words.map((any) => `(${any.map((word) => `'${word}':${prefix}`).join(' | ')})`).join(' & ');
   return sql`${all}::tsquery`;
 }
 

@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { type ListingFields, listingDefaults } from '../../contract/listings/fields.ts';
 import type { ReleaseStage } from '../../contract/listings/values.ts';
-import { wordsOf } from '../../contract/text/fold.ts';
+import { wordsOf } from '../../contract/text/words.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { type ListingTable, searchText, toColumns } from '../features/listings/listings.table.ts';
 import { newId } from '../records/ids.ts';

@@ -2,7 +2,7 @@
 import { type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners/values.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
-import { fold } from '../../../contract/text/fold.ts';
+import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
@@ -20,7 +20,6 @@ export function matching(
   all: readonly BannerRow[],
   { q, filters }: Pick<ListState, 'q' | 'filters'>,
 ): BannerRow[] {
-  const sought = fold(q.trim());
   const { sponsored } = filters;
   return all.filter((row) => {
     const texts = [row.name, row.headline, row.subline, row.advertiser, row.targetName];
@@ -31,7 +30,7 @@ export function matching(
       targetKind: row.target.kind,
     };
     return (
-      texts.some((text) => text !== null && fold(text).includes(sought)) &&
+      texts.some((text) => text !== null && holds(text, q)) &&
       Object.entries(valueOf).every(([name, value]) => isAmong(filters[name], value)) &&
       (sponsored === undefined || row.sponsored === sponsored)
     );

@@ -1,6 +1,6 @@
 // The categories as a tree: by type, every parent before its children, and what moving one up or down changes.
 import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories/categories.ts';
-import { fold } from '../../../contract/text/fold.ts';
+import { holds } from '../../../contract/text/fold.ts';
 
 /** A category and its children. A child has none of its own: the tree has two levels. */
 export type Branch = { category: Category; children: Branch[] };
@@ -22,9 +22,8 @@ export function treeOf(all: readonly Category[]): { type: CategoryType; branches
 
 /** Those whose name, alias or slug holds the text, and the parents that lead to them. */
 export function found(all: readonly Category[], text: string): Category[] {
-  const sought = fold(text.trim());
   const hits = all.filter(({ name, slug, aliases }) =>
-    [name, slug, ...aliases].some((one) => fold(one).includes(sought)),
+    [name, slug, ...aliases].some((one) => holds(one, text)),
   );
   const kept = new Set(hits.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])));
   return all.filter(({ id }) => kept.has(id));

@@ -1,6 +1,6 @@
 // Values to tick, for what opens from a button. Many of them can be searched.
 import { useState } from 'react';
-import { fold } from '../../../contract/text/fold.ts';
+import { holds } from '../../../contract/text/fold.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
 import type { Param } from '../listParams.ts';
@@ -15,8 +15,7 @@ type OptionsProps = {
 
 export function Options({ options, label, chosen, onChange }: OptionsProps) {
   const [typed, setTyped] = useState('');
-  const sought = fold(typed.trim());
-  const found = options.filter(({ label: name, hint = '' }) => fold(`${name} ${hint}`).includes(sought));
+  const found = options.filter(({ label: name, hint = '' }) => holds(`${name} ${hint}`, typed));
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (

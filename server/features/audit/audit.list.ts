@@ -116,11 +116,12 @@ function filtersOf(query: Input<typeof audit.export>): RawBuilder<SqlBool>[] {
 
 /** Matches record names that start with `q`, or a traceId. */
 function searchConditions(q: string | undefined): RawBuilder<SqlBool>[] {
-  const key = fold(q ?? '').trim();
+  const key = fold(q ?? '');
   if (key === '') return [];
-  return [
-    sql<SqlBool>`(("entityKey" >= ${key} and "entityKey" < ${`${key}\u{10ffff}`}) or "traceId" = ${key})`,
-  ];
+  // Entries stay as they were written, and those of earlier versions have another key.
+  const keys = [...new Set([key, (q ?? '').trim().toLowerCase()])];
+  const begins = keys.map((one) => sql`("entityKey" >= ${one} and "entityKey" < ${`${one}\u{10ffff}`})`);
+  return [sql<SqlBool>`(${sql.join(begins, sql` or `)} or "traceId" = ${key})`];
 }
 
 async function distinct(db: Kysely<Tables>, column: 'action' | 'actorId' | 'entityType'): Promise<string[]> {

@@ -13,6 +13,7 @@ import { changedBy, expectVersion } from '../../records/records.ts';
 import {
   changeUsers,
   findReferrers,
+  mergedAliases,
   moveUsers,
   type Reference,
   refuseWhileUsed,
@@ -140,7 +141,7 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
   await retargetBanners(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
   const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
 
-  const aliases = [...new Set([...target.aliases, gone.name])].slice(-20);
+  const aliases = mergedAliases(target, gone);
   const wasAbove = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
   const row = await db
     .updateTable('blockchain')

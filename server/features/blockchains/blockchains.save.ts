@@ -31,7 +31,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'blockchain', id: columns.id }, input.name));
   const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
-  await refuseTaken(db, columns.id, fields);
+  await refuseTaken(db, columns.id, null, fields);
   const row = await db
     .insertInto('blockchain')
     .values({ ...columns, ...toColumns(fields) })
@@ -52,11 +52,16 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
   await refuseNewFormat(db, before, fields);
-  await refuseTaken(db, id, fields);
+  await refuseTaken(db, id, before, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
+  const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('blockchain')
-    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .set({
+      ...changedBy(who, now, version),
+      ...rest,
+      ...(isSameName(before, fields.name) ? {} : { uniqueName }),
+    })
     .where('id', '=', id)
     .returning('seq')
     .executeTakeFirstOrThrow();
@@ -154,12 +159,23 @@ async function refuseNewFormat(db: Kysely<Tables>, before: Blockchain, after: Fi
   if (count > 0) failOn({ [path]: `${count} addresses of listings are stored by the present one` });
 }
 
+/** A name that an upgrade found twice stays, and so does the unique value of its row, until the name changes. */
+function isSameName(before: Blockchain | null, name: string): boolean {
+  return before !== null && fold(before.name) === fold(name);
+}
+
 /** Reports all names, slugs and CAIP-2 ids that are already taken. */
-async function refuseTaken(db: Kysely<Tables>, id: string, fields: Fields): Promise<void> {
+async function refuseTaken(
+  db: Kysely<Tables>,
+  id: string,
+  before: Blockchain | null,
+  fields: Fields,
+): Promise<void> {
   const others = db.selectFrom('blockchain').select('name').where('id', '<>', id);
   const fieldErrors: FieldErrors = {};
-  const namesake = await others.where('uniqueName', '=', fields.name.toLowerCase()).executeTakeFirst();
-  if (namesake !== undefined) fieldErrors['name'] = 'There is a blockchain of this name already';
+  const namesake = await others.where('nameKey', '=', fold(fields.name)).executeTakeFirst();
+  if (namesake !== undefined && !isSameName(before, fields.name))
+    fieldErrors['name'] = 'There is a blockchain of this name already';
   if (await isTaken(db, { type: 'blockchain', id }, fields.slug)) {
     fieldErrors['slug'] = 'Another blockchain has, or had, this slug';
   }
@@ -177,7 +193,7 @@ function toColumns(fields: Fields) {
   return {
     ...fields,
     nameKey: fold(fields.name),
-    uniqueName: fields.name.toLowerCase(),
+    uniqueName: fold(fields.name),
     namespace: namespaceOf(fields.caip2),
     nativeCurrency: fields.nativeCurrency === null ? null : JSON.stringify(fields.nativeCurrency),
     explorers: JSON.stringify(fields.explorers),

@@ -10,7 +10,7 @@ export interface BlockchainTable extends RecordColumns {
   name: string;
   /** Folded, for sorting and search. */
   nameKey: string;
-  /** Lower case, for uniqueness. */
+  /** The folded name, made unique with the id where an upgrade found two equal ones. */
   uniqueName: string;
   slug: string;
   caip2: string | null;

@@ -109,18 +109,16 @@ describe.each<{
   });
 });
 
-test('names are unique regardless of case, and keep their spelling', async () => {
+test('names are unique however they are spelled, and keep their spelling', async () => {
   const { as } = await start();
   const editor = await as('Listing Editor');
   const one = await make.category(editor, { name: 'Éducation' });
   const two = await make.category(editor, { name: 'Racing' });
-  for (const name of ['Éducation', 'éducation', ' ÉDUCATION ', 'E\u0301ducation']) {
+  for (const name of ['Éducation', 'éducation', ' ÉDUCATION ', 'E\u0301ducation', 'Education']) {
     const added = await editor.fails('duplicate', categories.add, { name });
     expect(added.fieldErrors).toEqual({ name: 'There is a category of this name already' });
     await editor.fails('duplicate', categories.edit, { id: two.id, version: 1, name });
   }
-  // Without its accent it is another word.
-  await make.category(editor, { name: 'Education' });
   const renamed = await editor.ok(categories.edit, { id: one.id, version: 1, name: 'ÉDUCATION' });
   expect(renamed).toMatchObject({ name: 'ÉDUCATION', slug: 'education', version: 2 });
 });

@@ -68,7 +68,7 @@ test('a merge moves listings and leaves the name as an alias and the slugs as re
   expect(await editor.ok(listings.detail, { id: untouched.id })).toEqual(untouched);
   const { rows } = await editor.ok(categories.list, {});
   expect(rows).toMatchObject([
-    { id: to.id, aliases: ['Quest', 'Role-playing'], version: 2, listingCount: 3 },
+    { id: to.id, aliases: ['Quest', 'Role-playing', 'RPG'], version: 2, listingCount: 3 },
   ]);
   const redirects = await database.reads
     .selectFrom('slug')
@@ -156,18 +156,40 @@ test('an invalid merge is refused and changes nothing', async () => {
   });
 });
 
-test('aliases stay within their limit after a merge', async () => {
+test('a merge gives the target the aliases of both and the name, each once', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
-  const aliases = Array.from({ length: 20 }, (_, n) => `alias ${n}`);
-  const [from, to] = [
-    await make.category(manager, { name: 'Gone' }),
-    await make.category(manager, { aliases }),
-  ];
+  const from = await make.category(manager, {
+    name: 'Role-playing',
+    aliases: ['RPG', 'Quest', 'Rollenspiel'],
+  });
+  const to = await make.category(manager, { name: 'Adventure', aliases: ['quest', 'Journey'] });
   await manager.ok(categories.remove, { id: from.id, version: 1, mergeInto: to.id });
+  const { rows } = await manager.ok(categories.list, { q: 'rollenspiel' });
+  expect(rows.map(({ aliases }) => aliases)).toEqual([
+    ['quest', 'Journey', 'Role-playing', 'RPG', 'Rollenspiel'],
+  ]);
+});
+
+test('a merge whose aliases do not fit is refused, and takes nothing away', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const aliases = Array.from({ length: 19 }, (_, n) => `alias ${n}`);
+  const from = await make.category(manager, { name: 'Gone', aliases: ['alias 1', 'old'] });
+  const to = await make.category(manager, { name: 'Stays', aliases });
+  const merge = { id: from.id, version: 1, mergeInto: to.id };
+  const failure = await manager.fails('invalid_fields', categories.remove, merge);
+  expect(failure.fieldErrors).toEqual({
+    mergeInto:
+      'With the name and the aliases of Gone, Stays would have 21 aliases, and at most 20 fit: take away 1 first',
+  });
+  expect(await manager.ok(categories.list, { ids: [to.id] })).toMatchObject({
+    rows: [{ aliases, version: 1 }],
+  });
+  await manager.ok(categories.edit, { id: from.id, version: 1, aliases: [] });
+  await manager.ok(categories.remove, { ...merge, version: 2 });
   const [merged] = (await manager.ok(categories.list, {})).rows;
-  expect(merged?.aliases).toHaveLength(20);
-  expect(merged?.aliases).toContain('Gone');
+  expect(merged?.aliases).toEqual([...aliases, 'Gone']);
   // The merged record can be saved unchanged.
   await manager.ok(categories.edit, { id: to.id, version: 2, aliases: merged?.aliases ?? [] });
 });

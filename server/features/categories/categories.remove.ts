@@ -10,6 +10,7 @@ import { bannersTargeting, retargetBanners } from '../../records/banner-targets.
 import { changedBy, expectVersion, locking } from '../../records/records.ts';
 import {
   findReferrers,
+  mergedAliases,
   moveUsers,
   type Reference,
   refuseWhileUsed,
@@ -129,7 +130,7 @@ async function merge(category: Category, targetId: string, context: Context): Pr
 
   // A target below the deleted category moves up to its position.
   const isChild = target.parentId === category.id;
-  const aliases = [...new Set([...target.aliases, category.name])].slice(-20);
+  const aliases = mergedAliases(target, category);
   const row = await db
     .updateTable('category')
     .set({

@@ -29,7 +29,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'category', id: columns.id }, input.name));
   const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
-  await refuseTaken(db, columns.id, fields);
+  await refuseTaken(db, columns.id, null, fields);
   const row = await db
     .insertInto('category')
     .values({ ...columns, ...toColumns(fields) })
@@ -49,11 +49,16 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   const before = await lockCategory(db, dialect, id);
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
-  await refuseTaken(db, id, fields);
+  await refuseTaken(db, id, before, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'category', id }, fields.slug);
+  const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('category')
-    .set({ ...changedBy(who, now, version), ...toColumns(fields) })
+    .set({
+      ...changedBy(who, now, version),
+      ...rest,
+      ...(isSameName(before, fields.name) ? {} : { uniqueName }),
+    })
     .where('id', '=', id)
     .returning('seq')
     .executeTakeFirstOrThrow();
@@ -135,16 +140,27 @@ async function theCategory(db: Kysely<Tables>, id: string): Promise<Category> {
   return category;
 }
 
+/** A name that an upgrade found twice stays, and so does the unique value of its row, until the name changes. */
+function isSameName(before: Category | null, name: string): boolean {
+  return before !== null && fold(before.name) === fold(name);
+}
+
 /** Reports names and slugs that are already taken. */
-async function refuseTaken(db: Kysely<Tables>, id: string, { name, slug }: Fields): Promise<void> {
+async function refuseTaken(
+  db: Kysely<Tables>,
+  id: string,
+  before: Category | null,
+  { name, slug }: Fields,
+): Promise<void> {
   const fieldErrors: FieldErrors = {};
   const namesake = await db
     .selectFrom('category')
     .select('id')
-    .where('uniqueName', '=', name.toLowerCase())
+    .where('nameKey', '=', fold(name))
     .where('id', '<>', id)
     .executeTakeFirst();
-  if (namesake !== undefined) fieldErrors['name'] = 'There is a category of this name already';
+  if (namesake !== undefined && !isSameName(before, name))
+    fieldErrors['name'] = 'There is a category of this name already';
   if (await isTaken(db, { type: 'category', id }, slug))
     fieldErrors['slug'] = 'Another category has, or had, this slug';
   if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
@@ -154,7 +170,7 @@ function toColumns(fields: Fields) {
   return {
     ...fields,
     nameKey: fold(fields.name),
-    uniqueName: fields.name.toLowerCase(),
+    uniqueName: fold(fields.name),
     aliases: JSON.stringify(fields.aliases),
     active: fields.active ? 1 : 0,
   };

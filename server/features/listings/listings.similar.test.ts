@@ -17,6 +17,11 @@ test.each([
   ['Axie Infinity', 'Axie Infinity II', false],
   ['Axie', 'Axie Infinity', false],
   ['!!!', '???', false],
+  ['Spider-Man', 'Spider-Man™', true],
+  ['Borderlands', 'Borderlands™ ®', true],
+  ["Assassin's Creed", 'Assassin’s Creed', true],
+  ['Galaxy', 'Gala\u00adxy', true],
+  ['أرض', 'ارض', true],
 ])('the names %s and %s are alike: %s', async (one, two, alike) => {
   const { as } = await start();
   const editor = await as('Listing Editor');

@@ -4,7 +4,7 @@ import { checkAddress } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Warning } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
-import { fold } from '../../../contract/text/fold.ts';
+import { lettersOf } from '../../../contract/text/fold.ts';
 import type { Tables } from '../../database/database.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
@@ -105,16 +105,11 @@ export async function similarListings(
   });
   const keys = {
     exceptId: input.exceptId ?? null,
-    nameKey: input.name === undefined ? null : matchKeyOf(input.name),
+    nameKey: input.name === undefined ? null : lettersOf(input.name),
     websiteKey: websiteKeyOf(input.websiteUrl ?? null),
     addresses,
   };
   return findDuplicates(db, keys, who);
-}
-
-/** Letters and digits of the folded name, so that `Axie-Infinity!` and `axie infinity` match. */
-export function matchKeyOf(name: string): string {
-  return fold(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
 /** Host and path, without www, trailing slash, query and fragment. */

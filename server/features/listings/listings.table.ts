@@ -3,10 +3,10 @@ import type { Generated, Selectable } from 'kysely';
 import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
 import { listingCompleteness } from '../../../contract/listings/rules.ts';
 import { textOf } from '../../../contract/listings/text.ts';
-import { fold } from '../../../contract/text/fold.ts';
+import { fold, lettersOf } from '../../../contract/text/fold.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import type { RecordColumns } from '../../records/records.ts';
-import { matchKeyOf, websiteKeyOf } from './listings.similar.ts';
+import { websiteKeyOf } from './listings.similar.ts';
 
 /** Fields stored as JSON text. */
 const jsonFields = [
@@ -73,7 +73,7 @@ export function toColumns(fields: ListingFields) {
     ...own,
     ...jsonColumns(fields),
     nameKey: fold(fields.name),
-    likenessKey: matchKeyOf(fields.name),
+    likenessKey: lettersOf(fields.name),
     websiteKey: websiteKeyOf(fields.websiteUrl),
     featured: fields.featured ? 1 : 0,
     completeness: listingCompleteness(fields),

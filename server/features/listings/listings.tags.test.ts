@@ -32,16 +32,6 @@ test('tags in use are suggested by prefix, the most used first', async () => {
   expect(await suggest('')).toEqual(everything);
 });
 
-test('a listing with two spellings of a tag counts once', async () => {
-  const { as } = await start();
-  const editor = await as('Listing Editor');
-  const { tags } = await make.listing(editor, { tags: ['rpg', 'RPG'] });
-  expect(tags).toEqual(['rpg', 'RPG']);
-  expect(await editor.ok(listings.tags, { q: 'rpg' })).toEqual([
-    { tag: expect.stringMatching(/rpg/i), count: 1 },
-  ]);
-});
-
 test('suggestions follow edits and deletions, and are limited to twenty', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');

@@ -52,7 +52,8 @@ export async function editRole(input: Input<Edit>, context: WriteContext<Edit>):
   expectVersion(before, version);
   const fields: RoleFields = { ...pickFields(roleFields, before), ...defined(given) };
   refuseMissingRights(actor, fields);
-  await refuseTaken(db, id, fields.name);
+  // A name that an upgrade found twice stays until it is changed.
+  if (fold(fields.name) !== fold(before.name)) await refuseTaken(db, id, fields.name);
   const columns = toColumns(fields);
   await db
     .updateTable('role')

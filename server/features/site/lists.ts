@@ -1,11 +1,12 @@
 // GET /v1/categories, /v1/blockchains and /v1/suggest.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
-import { fold } from '../../../contract/text/fold.ts';
+import { fold, lettersOf } from '../../../contract/text/fold.ts';
 import type { SiteCategory, SiteChain } from '../../catalogue/lookups.ts';
 import type { Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { search } from '../../records/search.ts';
 import { publicNow } from './articles.ts';
 import type { SiteContext } from './context.ts';
 
@@ -72,6 +73,8 @@ export async function blockchains(
 
 type Suggestion = SiteOutput<Suggest>['items'][number];
 const usualLimit = 8;
+/** Articles with all words in the title, read to find those that begin with the text. */
+const maxRead = 50;
 /** Length limits of a text that is looked up as a contract address. */
 const addressLength = { least: 20, most: 160 };
 
@@ -82,30 +85,67 @@ export async function suggest(
   now: Date,
 ): Promise<Answer<SiteOutput<Suggest>>> {
   const keys = ['games', 'categories', 'blockchains', 'articles'];
-  const whole = fold(q).trim();
+  const whole = fold(q);
   if (whole === '') return { keys, body: { items: [] } };
   const { database, catalogue } = context;
   const atAddress = await gamesAtAddress(context, q.trim());
   const { games, lookups } = catalogue;
   const startingWith = games.page('name', games.select({ values: {}, within: games.named(whole) }), 0, limit);
-  const named = await namesOf(context, [...new Set([...atAddress, ...startingWith])].slice(0, limit));
+  const letters = lettersOf(q);
+  const begins = (name: string) => letters !== '' && lettersOf(name).startsWith(letters);
+  const spelledOtherwise = startingWith.length < limit ? await gamesOf(context, letters, limit) : [];
+  const seqs = [...new Set([...atAddress, ...startingWith, ...spelledOtherwise])];
+  const named = await namesOf(context, seqs.slice(0, limit));
   const startingRecords = (kind: 'blockchain' | 'category', records: readonly (SiteCategory | SiteChain)[]) =>
     records
-      .filter(({ nameKey }) => nameKey.startsWith(whole))
+      .filter(({ name, nameKey }) => nameKey.startsWith(whole) || begins(name))
       .slice(0, limit)
       .map(({ slug, name }): Suggestion => ({ kind, slug, name }));
   const chains = [...lookups.chain.values()].filter(({ status }) => status !== 'archived');
-  const articles = await sql<{ slug: string; name: string }>`
-    select "slug", "title" as "name" from "article"
-    where "nameKey" >= ${whole} and "nameKey" < ${`${whole}\u{10ffff}`} and ${publicNow(now)}
-    order by "nameKey", "id" limit ${sql.lit(limit)}`.execute(database.reads);
+  const articlesWhere = async (condition: RawBuilder<SqlBool>, most: number) => {
+    const { rows } = await sql<{ slug: string; name: string }>`
+      select "slug", "title" as "name" from "article" where ${condition} and ${publicNow(now)}
+      order by "nameKey", "id" limit ${sql.lit(most)}`.execute(database.reads);
+    return rows;
+  };
+  const found = search(database.dialect, 'article', q);
+  const startingArticles =
+    found === undefined
+      ? []
+      : await articlesWhere(
+          found.begins((name) => sql.ref(name)),
+          limit,
+        );
+  const known = new Set(startingArticles.map(({ slug }) => slug));
+  const otherArticles =
+    found === undefined || startingArticles.length === limit
+      ? []
+      : (await articlesWhere(found.inName, maxRead)).filter(
+          ({ slug, name }) => !known.has(slug) && begins(name),
+        );
   const items = [
     ...named,
     ...startingRecords('blockchain', chains),
     ...startingRecords('category', [...lookups.category.values()]),
-    ...articles.rows.map(({ slug, name }): Suggestion => ({ kind: 'article', slug, name })),
+    ...[...startingArticles, ...otherArticles]
+      .slice(0, limit)
+      .map(({ slug, name }): Suggestion => ({ kind: 'article', slug, name })),
   ];
   return { keys, body: { items: items.slice(0, limit * 2) } };
+}
+
+/** Games whose names begin with these letters, whatever stands between them: `spiderman` for `Spider-Man`. */
+async function gamesOf(
+  { database, catalogue }: SiteContext,
+  letters: string,
+  limit: number,
+): Promise<number[]> {
+  if (letters === '') return [];
+  const { rows } = await sql<{ seq: number }>`
+    select "seq" from "listing"
+    where "likenessKey" >= ${letters} and "likenessKey" < ${`${letters}\u{10ffff}`} and "status" = 'published'
+    order by "likenessKey" limit ${sql.lit(limit)}`.execute(database.reads);
+  return rows.map(({ seq }) => seq).filter((seq) => catalogue.games.isVisible(seq));
 }
 
 /** Games at a contract address; EVM addresses in any case. */
