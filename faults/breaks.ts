@@ -14,12 +14,9 @@ export function expectUnavailable({ status, headers, body }: Answer<Call>): void
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/**
- * Polls a server's health until the test ends. The returned function gives the slowest reply in milliseconds; a failed or
- * missing reply counts as infinite.
- */
-export function watchHealth(url: string): () => number {
-  let slowest = 0;
+/** Polls a server's health until the test ends. */
+export function watchHealth(url: string): { failures: number; slowestMs: number } {
+  const health = { failures: 0, slowestMs: 0 };
   let asking = true;
   onTestFinished(() => {
     asking = false;
@@ -31,13 +28,14 @@ export function watchHealth(url: string): () => number {
         (reply) => reply.text().then(() => reply.ok),
         () => false,
       );
-      if (asking)
-        slowest = Math.max(slowest, answered ? performance.now() - start : Number.POSITIVE_INFINITY);
+      if (!asking) return;
+      if (!answered) health.failures += 1;
+      health.slowestMs = Math.max(health.slowestMs, performance.now() - start);
       await pause(20);
     }
   };
   void ask();
-  return () => slowest;
+  return health;
 }
 
 /** Milliseconds until a polled condition holds. */

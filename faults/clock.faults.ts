@@ -23,7 +23,7 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
   async (engine) => {
     const { env, query } = await emptyDatabase(engine);
     const { server, url, turn } = await turnable({ ...env, RATE_LIMIT: '5', BACKUP_EVERY: '24' });
-    const slowestHealth = watchHealth(url);
+    const health = watchHealth(url);
     const before = await signIn(url);
     expect(await guess(url, 'early')).toMatchObject({ status: 401 });
 
@@ -58,7 +58,7 @@ test.each(engines.slice(0, inForm({ short: 1, long: 2 })))(
       await timeUntil(async () => (await query('select 1 from "job"')).length > 0);
       await expectJobs(server.stdout, turn);
     }
-    expect(slowestHealth()).toBeLessThan(1_000);
+    expect(health.failures).toBe(0);
   },
 );
 

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
+import { consoleLimits } from '../contract/kit/limits.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { expectUnavailable, familyOf, faultProxy, timeUntil, watchHealth } from './breaks.ts';
 import { type Client, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
@@ -13,19 +14,20 @@ test('connections that are closed, refused, lost in transit, or all taken by oth
   const proxy = await faultProxy(url);
   const server = await readyServer({ ...serverEnv(testFolder()), DATABASE_URL: proxy.url });
   const call = await signIn(server.url);
-  const slowestHealth = watchHealth(server.url);
+  const health = watchHealth(server.url);
   const work = steadyWork(call);
   for (let round = 0; round < inForm({ short: 3, long: 30 }); round += 1) {
-    await pause(200);
+    const made = work.made();
+    await timeUntil(async () => work.made() > made);
     proxy.cut();
   }
-  expect(await recovery(call)).toBeLessThan(5_000);
+  await recovery(call);
 
   await proxy.refuse();
   expectUnavailable(await call(categories.list, {}));
   expect(await readiness(server.url)).toBe(503);
   await proxy.heal();
-  expect(await recovery(call)).toBeLessThan(5_000);
+  await recovery(call);
   expect(await readiness(server.url)).toBe(200);
 
   await admin.query(`alter role "${role}" connection limit 0`);
@@ -33,7 +35,7 @@ test('connections that are closed, refused, lost in transit, or all taken by oth
   await timeUntil(async () => (await call(categories.list, {})).status === 503);
   expectUnavailable(await call(categories.list, {}));
   await admin.query(`alter role "${role}" connection limit -1`);
-  expect(await recovery(call)).toBeLessThan(5_000);
+  await recovery(call);
 
   // In the short form, the next test covers this with the server itself.
   if (inForm({ short: 0, long: 1 }) === 1) {
@@ -41,13 +43,13 @@ test('connections that are closed, refused, lost in transit, or all taken by oth
     await expectSilenceIsBorne(server.url, call);
     await pause(30_000);
     await proxy.heal();
-    expect(await recovery(call)).toBeLessThan(5_000);
+    await recovery(call);
   }
 
   await timeUntil(async () => work.made() > 10);
   const made = await work.end();
   expect((await call(categories.list, {})).body).toMatchObject({ total: made });
-  expect(slowestHealth()).toBeLessThan(1_000);
+  expect(health.failures).toBe(0);
 });
 
 test('a server that is frozen, killed and started again', async () => {
@@ -55,21 +57,21 @@ test('a server that is frozen, killed and started again', async () => {
   onTestFinished(postgres.stop);
   const server = await readyServer({ ...serverEnv(testFolder()), DATABASE_URL: postgres.url });
   const call = await signIn(server.url);
-  const slowestHealth = watchHealth(server.url);
+  const health = watchHealth(server.url);
   const work = steadyWork(call);
   for (let round = 0; round < inForm({ short: 1, long: 5 }); round += 1) {
     const frozen = familyOf(postgres.pid());
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     await expectSilenceIsBorne(server.url, call);
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
-    expect(await recovery(call)).toBeLessThan(5_000);
+    await recovery(call);
 
     await postgres.crash();
-    expect(await recovery(call)).toBeLessThan(5_000);
+    await recovery(call);
   }
   const made = await work.end();
   expect((await call(categories.list, {})).body).toMatchObject({ total: made });
-  expect(slowestHealth()).toBeLessThan(1_000);
+  expect(health.failures).toBe(0);
 });
 
 /**
@@ -102,7 +104,7 @@ function steadyWork(call: Client): { made: () => number; end: () => Promise<numb
   };
 }
 
-/** While the database does not respond, every reply arrives in time, with or without a connection. */
+/** While the database does not respond, every call is refused before the console gives up. */
 async function expectSilenceIsBorne(url: string, call: Client): Promise<void> {
   const start = performance.now();
   const [ready, ...replies] = await Promise.all([
@@ -111,7 +113,7 @@ async function expectSilenceIsBorne(url: string, call: Client): Promise<void> {
   ]);
   expect(ready).toBe(503);
   for (const reply of replies) expectUnavailable(reply);
-  expect(performance.now() - start).toBeLessThan(12_000);
+  expect(performance.now() - start).toBeLessThan(consoleLimits.requestTimeoutMs);
 }
 
 /** Milliseconds until reads and writes work again. */

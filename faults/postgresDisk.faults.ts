@@ -86,7 +86,7 @@ async function serverOn(postgres: SmallPostgres) {
   const { env, query, damage } = await emptyDatabase('postgres', postgres.url);
   const server = await readyServer({ ...env, BACKUP_EVERY: '0' });
   const call = await signIn(server.url);
-  const slowestHealth = watchHealth(server.url);
+  const health = watchHealth(server.url);
   const made = new Set<string>();
   /** The error, if any. */
   const make = async (requestId: string) => {
@@ -98,7 +98,7 @@ async function serverOn(postgres: SmallPostgres) {
   };
   const expectWhole = async (refused: readonly string[]) => {
     const again = async () => (await make(refused[0] ?? '')) === undefined;
-    expect(await timeUntil(again)).toBeLessThan(5_000);
+    await timeUntil(again);
     for (const requestId of refused) expect(await make(requestId)).toBeUndefined();
     expect((await call(categories.list, {})).body).toMatchObject({ total: made.size });
     const [noted] = await query(
@@ -106,7 +106,7 @@ async function serverOn(postgres: SmallPostgres) {
     );
     expect(noted).toEqual({ rows: made.size });
     expect(await damage()).toEqual([]);
-    expect(slowestHealth()).toBeLessThan(1_000);
+    expect(health.failures).toBe(0);
   };
   return { url: server.url, call, query, make, expectWhole };
 }

