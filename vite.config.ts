@@ -5,10 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The built console works below any BASE_PATH, which only the running server knows. Scripts and styles name
- * each other relative to themselves and need no base. index.html cannot do that: it also answers deep links,
- * and "./assets" below /listings/1 is elsewhere. So its URLs begin with a stand-in, and the server puts
- * BASE_PATH in the place of every `/__BASE__/` when it serves the page.
+ * Placeholder for BASE_PATH, which only the running server knows: it replaces it in index.html. Scripts and styles use
+ * relative URLs, but index.html also answers deep links, where "./assets" would be wrong.
  */
 const BASE = '/__BASE__/';
 

@@ -1,6 +1,6 @@
-// How heavy and how quick the console is, in a real browser on 10,000 listings: `npm run bench:console`, with
-// `-- --out <file>` for the numbers as JSON, `-- --windows <n>` for medians of other than nine. Each is taken on this
-// processor and on one four times slower.
+// Size and speed of the console in a real browser on 10,000 listings: `npm run bench:console`, with `-- --out <file>`
+// for JSON, `-- --windows <n>` for medians of other than nine. Each is measured on this processor and on one four
+// times slower.
 import { statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { admin, openStore, type Product, startProduct } from './lib/product.ts';
 
 const slowed = 4;
 const overview = '/games-listings/overview';
-/** Milliseconds for which somebody points at what they are about to click. */
+/** Milliseconds of hover before a click. */
 const pointing = 200;
 
 const targets = {
@@ -63,7 +63,7 @@ try {
   await store.remove();
 }
 
-/** What a login leaves in the browser. */
+/** Local storage after a login. */
 async function identityOf({ url }: Product): Promise<object> {
   const body = new URLSearchParams({ data: JSON.stringify(admin) });
   const reply = await fetch(url + session.login.path, { method: 'POST', body });
@@ -71,7 +71,7 @@ async function identityOf({ url }: Product): Promise<object> {
   return { token: data.token, ...data.account, roles: data.roles };
 }
 
-/** Everything that each page loads by itself, its compressed size taken from the build, and how far it moves meanwhile. */
+/** Files that each page loads by itself, with compressed sizes from the build, and its layout shift. */
 async function weigh(to: Browser, { url, call }: Product, identity: object) {
   const { rows } = await call(listings.list, { pageSize: 1 });
   const pages = [

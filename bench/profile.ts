@@ -1,5 +1,5 @@
-// Where the time goes: `npm run bench:profile -- <case> [listings] [engine]`. Starts the product, on SQLite where no engine
-// is named, loads one case for some seconds and prints the functions that took most.
+// Profiles one case: `npm run bench:profile -- <case> [listings] [engine]`. Starts the product, on SQLite by default,
+// loads the case for some seconds and prints the most expensive functions.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

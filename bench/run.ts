@@ -1,13 +1,13 @@
-// How quickly everything is answered, against limits that are measured in the same run: `npm run bench`, or with sizes
-// and an engine, `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes`
-// measures those parts alone; `--data <folder>` keeps the filled databases there for the next run.
+// Benchmarks of the server, against limits measured in the same run: `npm run bench`, or with sizes and an engine,
+// `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes` runs
+// those parts; `--data <folder>` keeps the filled databases for the next run.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { adminReads, adminWrites } from './cases/admin.ts';
-import { freshReplies, keptReplies } from './cases/delivery.ts';
+import { cachedReplies, uncachedReplies } from './cases/delivery.ts';
 import { besideHandwritten } from './cases/handwritten.ts';
 import { listPages, savesByAddresses } from './cases/listings.ts';
 import { stalls } from './cases/stalls.ts';
@@ -44,8 +44,8 @@ async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
   try {
     const parts: Record<string, () => AsyncGenerator<Row>> = {
       starts: () => starts(store),
-      kept: () => during(store, {}, (product) => keptReplies(product)),
-      fresh: () => during(store, { CACHE_MB: '0' }, (product) => freshReplies(product, raw)),
+      kept: () => during(store, {}, (product) => cachedReplies(product)),
+      fresh: () => during(store, { CACHE_MB: '0' }, (product) => uncachedReplies(product, raw)),
       reads: () => during(store, {}, (product) => adminReads(product, raw)),
       handwritten: () => during(store, {}, (product) => besideHandwritten(product, store, raw)),
       stalls: () => during(store, {}, (product) => stalls(product)),

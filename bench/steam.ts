@@ -60,7 +60,7 @@ async function run(engine: Engine, titles: readonly Title[]) {
   }
 }
 
-/** What of the titles does not fit into a listing, so that nobody takes the loaded catalogue for the whole one. */
+/** Reports data of the titles that does not fit a listing: the loaded catalogue is incomplete. */
 function sayWhatIsCut(titles: readonly Title[]): void {
   const count = (cut: (title: Title) => boolean) => titles.filter(cut).length;
   for (const column of ['name', 'developer', 'publisher']) {

@@ -1,4 +1,4 @@
-// Starts the console: theme and session before the first paint, then the page that the address names.
+// Starts the console: theme and session before the first paint, then the page of the address.
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,10 +1,10 @@
-// How much script a first visit may cost, gzipped, in kB of 1,000 bytes, and what is visited. Names are of the sources.
+// Size budgets of a first visit's scripts, gzipped, in kB of 1,000 bytes. Names are paths of sources.
 
 export const budgets = {
   login: 130,
   list: 320,
   form: 435,
-  /** What a text's editor adds to its form, where it comes by itself. */
+  /** Additional size of the text editor, where it is loaded by itself. */
   editor: 160,
 } as const;
 

@@ -17,7 +17,7 @@ const allowed = new Set([
   'Zlib',
 ]);
 
-/** What asks for more, and why it may be here all the same. */
+/** Packages with other licences, and the reasons to accept them. */
 const exceptions = [
   {
     licence: 'LGPL-3.0-or-later',

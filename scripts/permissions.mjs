@@ -1,4 +1,4 @@
-// What the server's process may touch, as options of Node. The Dockerfile and the systemd unit say the same of their places.
+// Permissions of the server's process, as options of Node. The Dockerfile and the systemd unit grant the same.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compiledAt } from './serverProcess.mjs';
@@ -31,7 +31,7 @@ export function permissionOptions(env, home = root) {
   ];
 }
 
-/** Whether backups are made by this process with PostgreSQL's own programs. */
+/** True if this process makes backups with PostgreSQL's own programs. */
 function startsPrograms({ DATABASE_URL, BACKUP_EVERY }) {
   return Boolean(DATABASE_URL) && !/^0+$/.test(BACKUP_EVERY ?? '');
 }

@@ -13,7 +13,7 @@ const admin = { email: 'sam.porter@example.com', password: 'a password for pictu
 type Shot = {
   name: string;
   path: string;
-  /** What has to be visible before the picture is taken. */
+  /** Text that has to be visible before the picture is taken. */
   ready: string;
   width?: number;
   height?: number;

@@ -1,5 +1,5 @@
-// What a checkout needs before it runs: packages, the pinned Node, the built console, a browser.
-// Works on Node 20 with nothing installed, so it may import nothing but Node's own modules.
+// Prepares a checkout: packages, the pinned Node, the built console, a browser. Works on Node 20 with nothing
+// installed, so it may import only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the product is installed from and run by: packages that run nothing, the image, the unit.
+// The supply chain: packages without install scripts, the image, the systemd unit.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

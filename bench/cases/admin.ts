@@ -1,4 +1,4 @@
-// What staff do: a list, creating, changing, and bringing in a whole catalogue.
+// Staff work: list, create, edit, and import a whole catalogue.
 import { importLimits } from '../../contract/kit/limits.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { byTurns, exchanges, load, secondsOf, warmingOfSaves } from '../lib/load.ts';
@@ -34,7 +34,7 @@ export async function* adminWrites(product: Product, raw: Raw): AsyncGenerator<R
   });
   /** Those that nobody changes at the moment. */
   const free: { id: string; version: number }[] = [];
-  // A thousand at once would wait for longer than the server lets anybody wait.
+  // A thousand concurrent calls would exceed the queue's timeout.
   await inLanes(
     Array.from({ length: thousand }),
     10,

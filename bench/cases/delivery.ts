@@ -1,5 +1,5 @@
-// What the public site asks for: replies that are kept, against node:http with the same bytes, and replies that are
-// made for each request, against the same SQL in process.
+// Public delivery: cached replies against node:http with the same bytes, and uncached replies against the same SQL in
+// process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -17,13 +17,13 @@ export const everyFacet = facetNames.join(',');
 /** A letter that words begin with: what finds most. */
 export const letter = (turn: number) => 'bcdfghkmprst'.charAt(turn % 12);
 
-/** Searches, of which every other one is measured, and the games of a page that they are taken from. */
+/** Searches, half of them measured, and the page's games that they are taken from. */
 const searched = 600;
 const pageSize = 50;
 const facetPages = 100;
 
 /** Replies that are ready. */
-export async function* keptReplies(product: Product): AsyncGenerator<Row> {
+export async function* cachedReplies(product: Product): AsyncGenerator<Row> {
   const paths = await pathsOf(product);
   const bare = await startBare(product, Object.values(paths));
   try {
@@ -43,24 +43,24 @@ export async function* keptReplies(product: Product): AsyncGenerator<Row> {
   }
 }
 
-/** Replies that are made anew; the product keeps none. */
-export async function* freshReplies(product: Product, raw: Raw): AsyncGenerator<Row> {
+/** Uncached replies. */
+export async function* uncachedReplies(product: Product, raw: Raw): AsyncGenerator<Row> {
   for (const [what, path] of Object.entries(await pathsOf(product))) {
     const limit = what === 'list' ? raw.list : what === 'filter, page 3' ? raw.filter : undefined;
     const own = load({ url: product.url + path }, 10);
     const rates =
       limit === undefined ? { perSecond: await alone(own) } : await byTurns(own, raw.meter(limit));
-    yield { work: `${what}, made anew, 10 connections`, ...rates };
+    yield { work: `${what}, uncached, 10 connections`, ...rates };
   }
   const paged = Array.from(
     { length: facetPages },
     (_, index) => `/v1/games?facets=${everyFacet}&page=${index + 1}`,
   );
-  yield { work: 'all eight facets, made anew', ...(await latency(product, paged.slice(0, 20), paged)) };
+  yield { work: 'all eight facets, uncached', ...(await latency(product, paged.slice(0, 20), paged)) };
   const sought = await searchesOf(product, searched);
   const others = sought.filter((_, index) => index % 2 === 1);
   const measured = sought.filter((_, index) => index % 2 === 0);
-  yield { work: 'search, made anew', ...(await latency(product, others, measured)) };
+  yield { work: 'search, uncached', ...(await latency(product, others, measured)) };
 }
 
 /** Asks for some paths after others, by which the server has become warm. */

@@ -1,4 +1,4 @@
-// The product as it runs, with all that it does for a request, beside a server that somebody wrote by hand for this alone.
+// The product with all its checks beside a small handwritten server.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What others should not have to wait for.
+// Heavy work that must not delay other calls.
 import { audit } from '../../contract/audit/audit.ts';
 import { importLimits } from '../../contract/kit/limits.ts';
 import { listings } from '../../contract/listings/listings.ts';
@@ -16,7 +16,7 @@ export const heavyWorks = [
 
 export type HeavyWork = (typeof heavyWorks)[number];
 
-/** What is asked for, each time another one where the server would keep its reply. */
+/** The request, varied where the server would cache its reply. */
 export function targetOf(work: HeavyWork, product: Pick<Product, 'url' | 'bodyOf'>): Target {
   const { url } = product;
   let turn = 0;

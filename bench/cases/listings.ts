@@ -1,4 +1,4 @@
-// The console's daily work with listings, none of which a cached reply answers: pages turn, and a save precedes each read.
+// Daily work with listings, none of it answered from the cache: pages turn, and a save precedes each read.
 import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { alone, calling, type Exchange, exchanges, load } from '../lib/load.ts';

@@ -1,4 +1,4 @@
-// How long others wait while something heavy goes on, against how long they wait otherwise.
+// Latency of other calls during heavy work, compared with idle.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function* stalls(product: Product): AsyncGenerator<Row> {
   );
   const { obstacle } = await product.call(backups.status, {});
   if (obstacle === null) heavy['backups, each with its drill'] = async () => repeat(() => backUp(product));
-  // What a start leaves to be done, and code that is not compiled yet, would be taken for idle.
+  // Warms up: background work after a start and uncompiled code would count as idle latency.
   await watch(others);
   for (const [work, begin] of Object.entries(heavy)) {
     // Right before: the machine is quicker in one minute than in another.
@@ -62,10 +62,7 @@ async function backUp({ call }: Product): Promise<void> {
   while ((await call(backups.status, {})).working !== null);
 }
 
-/**
- * What asks for something heavy is elsewhere otherwise. Here the threads beside it, which collect what it is answered, took the
- * server's processors more often than the server's own.
- */
+/** Node's helper threads, which collect the client's garbage, took more processor time than the server's own. */
 const alone = ['--single-threaded'];
 
 /** Asks for something over and over, from another process. */
@@ -75,7 +72,7 @@ async function askFor(asked: Asked): Promise<() => Promise<number>> {
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error(`Nobody asks for ${asked.work} any more`)));
   });
-  // Heard by whoever waits for what it says next.
+  // The next message's listener handles it.
   ended.catch(() => {});
   child.send(asked);
   await Promise.race([once(child, 'message'), ended]);

@@ -5,7 +5,7 @@ import { type HeavyWork, targetOf } from '../cases/heavy.ts';
 import { client } from './load.ts';
 import { bodiesWith, type Product } from './product.ts';
 
-/** What it is sent first. It answers when it has been answered once; to the next message with how often it was. */
+/** First message. The process replies after one answered request; to the next message it replies with the count. */
 export type Asked = Pick<Product, 'url' | 'token'> & { work: HeavyWork };
 
 const [{ url, token, work }] = (await once(process, 'message')) as [Asked];

@@ -11,7 +11,7 @@ export function startBrowser(): Promise<Browser> {
   );
 }
 
-/** A browser with an empty cache and, where somebody is signed in, the storage as a login leaves it. */
+/** A browser with an empty cache and, if signed in, the storage of a login. */
 export async function signIn(browser: Browser, url: string, identity?: object): Promise<BrowserContext> {
   const localStorage = identity === undefined ? [] : [{ name: 'userInfo', value: JSON.stringify(identity) }];
   const context = await browser.newContext({
@@ -40,7 +40,7 @@ export function scriptsOf(page: Page): Promise<string[]> {
 }
 
 declare global {
-  /** What `measureInPage` keeps. */
+  /** Written by `measureInPage`. */
   var bench: {
     /** Cumulative layout shift. */
     shift: number;
@@ -51,7 +51,7 @@ declare global {
   };
 }
 
-/** Runs in the page before anything else, so it cannot use what stands around it here. */
+/** Runs in the page before other scripts, so it cannot use this module. */
 function measureInPage(): void {
   // The task after a frame's callbacks comes when the frame has been drawn.
   const drawn = () =>

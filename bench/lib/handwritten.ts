@@ -1,5 +1,5 @@
-// What somebody writes by hand in a day: Fastify over node:sqlite, a table of games with what it is read by, a prepared
-// statement for each route. No rights, checks, slugs of old, audit or anything kept. A process of its own, on its own file.
+// A server as a developer writes it in a day: Fastify over node:sqlite, one indexed table of games, a prepared
+// statement for each route. No rights, checks, redirects, audit or cache. Runs as its own process on its own file.
 import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 

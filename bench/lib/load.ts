@@ -1,4 +1,4 @@
-// Loads a server and tells how much it took, or how long it let others wait.
+// Loads a server and measures throughput and latency.
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
@@ -15,7 +15,7 @@ const seconds = 1;
 const warming = 1.5;
 export const warmingOfSaves = 10;
 
-/** What is asked for: by GET, or by POST where there are bodies. Of bodies, and of paths, each request takes the next. */
+/** A request: GET, or POST with bodies. Each request takes the next path and body. */
 export type Target = { url: string; path?: () => string; body?: (() => string) | undefined };
 
 /** A call of the administrator, with another payload each time where that differs. */
@@ -89,7 +89,7 @@ function perSecond(options: autocannon.Options): Meter {
   };
 }
 
-/** How often a work is done per second by one, in this process, or by some at a time. */
+/** Throughput of work in this process, by one or several at a time. */
 export function labour(work: () => unknown, atOnce = 1): Meter {
   return async (forSeconds) => {
     const start = performance.now();
@@ -131,8 +131,8 @@ export async function alone(work: Meter): Promise<number> {
 }
 
 /**
- * One client over one connection that is kept alive. node:http, which costs it a third of what fetch does. It lets go of
- * what it is answered: putting together fifty megabytes would keep the other clients of this process waiting.
+ * One client over one kept connection. Uses node:http at a third of fetch's cost, and discards replies: joining fifty
+ * megabytes would delay the other clients of this process.
  */
 export function client(): { ask: (target: Target) => Promise<void>; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -75,7 +75,7 @@ async function fillFile(file: string, filling: Filling | undefined): Promise<Dat
   return { file };
 }
 
-/** Copies a file, of which nothing is left to go to the disk while something is measured. */
+/** Copies a file and syncs it, so that no disk write is pending during a measurement. */
 export function copyToDisk(from: string, to: string): void {
   copyFileSync(from, to);
   const copy = openSync(to, 'r+');
@@ -93,7 +93,7 @@ async function fillServer(url: string, filling: Filling | undefined): Promise<{ 
   const at = (database: string) => ({ url: Object.assign(new URL(url), { pathname: `/${database}` }).href });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // What earlier runs have left: their copies, and what was not filled to its end.
+  // Removes copies and unfinished databases of earlier runs.
   for (const left of ['ludex', 'raw', 'filling']) await client.query(`drop database if exists "${left}"`);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (rowCount === 0) {
@@ -108,7 +108,7 @@ async function fillServer(url: string, filling: Filling | undefined): Promise<{ 
   return at('ludex');
 }
 
-/** What is kept may be of an older version. */
+/** A kept database may be of an older version. */
 const nothing: Filling = { fill: async () => {} };
 
 /** Does what PostgreSQL does by itself some minutes after many rows have come. */
@@ -136,11 +136,11 @@ export type Product = {
   call: <C extends Call>(call: C, payload: Payload<C>) => Promise<Result<C>>;
   /** The body of such a call, for other clients. */
   bodyOf: BodyOf;
-  /** What the administrator is signed in by. */
+  /** Token of the administrator's session. */
   token: string;
   /** Milliseconds from the start of the process to its first reply. */
   started: number;
-  /** What the process takes of the memory, in words. */
+  /** Memory of the process, as text. */
   memory: () => string;
   stop: () => Promise<void>;
 };
@@ -197,7 +197,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
   };
 }
 
-/** What makes the bodies of calls of whoever is signed in by a token. */
+/** Makes bodies of calls with a token. */
 export function bodiesWith(token?: string): BodyOf {
   return (payload) => new URLSearchParams({ data: JSON.stringify({ ...payload, token }) }).toString();
 }
@@ -215,7 +215,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The server ended before it was ready: ${printed}`);
 }
 
-/** Resident memory; where it can be told apart, what is the process's own beside the files that are mapped. */
+/** Resident memory; where known, without mapped files. */
 function memoryOf({ pid }: ChildProcess): string {
   const megabytes = (kibibytes: string | undefined) => `${Math.round((Number(kibibytes) * 1024) / 1e6)} MB`;
   const status = `/proc/${pid}/status`;
@@ -225,7 +225,7 @@ function memoryOf({ pid }: ChildProcess): string {
   return `${of('VmRSS')}, ${of('RssAnon')} of it its own`;
 }
 
-/** What a reply holds. Throws where the call failed. */
+/** The reply's data. Throws if the call failed. */
 export function resultOf<C extends Call>(call: C, text: string): Result<C> {
   const reply: { success: boolean; data: unknown } = JSON.parse(text);
   if (!reply.success) throw new Error(`${call.path}: ${text}`);

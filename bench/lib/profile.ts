@@ -1,4 +1,4 @@
-// Where the time of a process went, from what `--cpu-prof` wrote.
+// Sums a process's time by function, from the output of `--cpu-prof`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -15,17 +15,17 @@ export type Raw = {
   list: Work;
   /** The same of one category and chain, by release, page 3. */
   filter: Work;
-  /** The first page of the console's list, likewise. */
+  /** The first page of the console's list, as plain SQL. */
   adminList: Work;
   /** A listing with its parts, its slug, its words and its audit row, in a durable commit. */
   create: Work;
   /** Some of them in one. */
   createSome: (count: number) => Work;
-  /** One field of a listing, its words and its audit row, likewise. */
+  /** Edits one field of a listing, with its search terms and audit row. */
   edit: Work;
   /** Measures how often a work is done per second, by some at a time. */
   meter: (work: Work, atOnce?: number) => Meter;
-  /** What the product is to create for the same rows to come about. */
+  /** The product's payload that makes the same rows. */
   example: {
     tagline: string;
     summary: string;
@@ -63,7 +63,7 @@ export async function openRaw(store: Store): Promise<Raw> {
     String(row['id']),
   );
   const like = 'https://raw.example/';
-  // What staff saves most is not public yet, on both sides.
+  // Most saves are of drafts, on both sides.
   const drafts = await all(`select * from "listing" where "status" = 'draft' order by "seq" limit 1000`);
   const [original] = drafts;
   const fields = Object.keys(original ?? {}).filter((column) => column !== 'seq');
@@ -219,7 +219,7 @@ async function openPool(url: string): Promise<Opened> {
   );
   await outside.end();
   const pool = new pg.Pool({ connectionString: at('raw'), max: 10 });
-  // Those that are still leaving when the server stops are told so, and the pool of those that it holds.
+  // Connections still closing when the server stops report an error, as do those in the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   // Prepared under a name, each once in a connection.
@@ -250,7 +250,7 @@ async function openPool(url: string): Promise<Opened> {
   };
 }
 
-/** What the engines do not have in common. */
+/** Differences between the engines. */
 const dialects = {
   sqlite: {
     names: (table: string, to: string, column: string) =>

@@ -1,4 +1,4 @@
-// What a bench found: a table to read, and the same as JSON with the machine named.
+// Results of a benchmark: a table, and JSON with the machine's name.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Engine } from './product.ts';
@@ -12,7 +12,7 @@ export type Row = {
   /** Milliseconds. */
   p50?: number;
   p99?: number;
-  /** Where neither fits: a figure with its unit. */
+  /** Another figure, with its unit. */
   value?: string;
 };
 

@@ -1,4 +1,4 @@
-// Warns on every page for as long as the browser is offline. Nothing is loaded for it: that could not be had any more.
+// Warns on every page while the browser is offline. Part of the main chunk: nothing can be loaded then.
 import { useSyncExternalStore } from 'react';
 
 export function OfflineWarning() {

@@ -1,4 +1,4 @@
-// What is there on every page: scrolling, the warning when the connection goes, and the place where notices show.
+// The parts of every page: scroll restoration, the connection warning and the host of the notices.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../data/idle.ts';
@@ -17,12 +17,12 @@ export function Root() {
   );
 }
 
-/** What the router calls by one name is where each document began: whoever types another address is not where they were. */
+/** The router gives the first page of every document the same key, so the path tells typed addresses apart. */
 function placeKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** Loaded for the first notice, or in a session once its page has come to rest. */
+/** Loaded with the first notice, or once a signed-in page is idle. */
 function Notices() {
   const isSignedIn = useSession() !== null;
   const [wanted, setWanted] = useState(false);

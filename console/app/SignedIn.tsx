@@ -1,4 +1,4 @@
-// The guard before everything but /user/*: without a session to the login page, with one into the layout.
+// Guards everything but /user/*: redirects to the login page without a session.
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../data/session.ts';
 import { loginPathFrom } from './paths.ts';
@@ -8,6 +8,6 @@ export function SignedIn() {
   const session = useSession();
   const location = useLocation();
   if (session === null) return <Navigate to={loginPathFrom(location)} replace />;
-  // Another account starts from nothing: no state and no data of the one before.
+  // Another account starts without the state and data of the previous one.
   return <shell.Component key={session.email} />;
 }

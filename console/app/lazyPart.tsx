@@ -10,7 +10,7 @@ type State = { status: 'idle' | 'loading' | 'failed' } | { status: 'ready'; Load
 
 export type LazyPart = {
   Component: ComponentType;
-  /** Begins to load, unless it is loading or loaded. Resolves when the part is loaded or has failed. */
+  /** Starts loading, unless loading or loaded. Resolves when the part is loaded or has failed. */
   start: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function lazyPart(load: Load, number: number): LazyPart {
     return attempt;
   }
 
-  /** After a failure that the user has seen: nothing is on the page that a reload could lose. */
+  /** After a failure that the user has seen: a reload loses nothing. */
   async function startAgain(): Promise<void> {
     await start();
     // Browsers older than autumn 2026 never fetch a failed module again (https://github.com/whatwg/html/pull/10327).

@@ -1,4 +1,4 @@
-// Route loaders: they begin what a page needs while the router still works on the navigation.
+// Route loaders: start loading a page's chunks and data during the navigation.
 import type { LoaderFunction } from 'react-router';
 import { currentSession } from '../data/session.ts';
 import { loginPage } from './login/LoginRoute.tsx';
@@ -10,7 +10,7 @@ const firstPaint = new Promise<null>((resolve) => setTimeout(() => resolve(null)
 
 export const loadLogin: LoaderFunction = () => Promise.race([firstPaint, loginPage.start()]);
 
-/** The layout, the screen and the screen's data, side by side. */
+/** Loads the layout, the screen and its data in parallel. */
 export const loadScreen: LoaderFunction = ({ request }) => {
   if (currentSession() === null) return null;
   return Promise.race([firstPaint, Promise.all([shell.start(), prefetch(new URL(request.url))])]);

@@ -28,7 +28,7 @@ describe('only a path of this console is followed after a login', () => {
   ])('else the start page: %j', (path) => expect(safeRedirect(path)).toBe('/'));
 });
 
-test('the login page is told where it was asked for, but for the start page', () => {
+test('the login path carries the page to return to, except the home page', () => {
   expect(loginPathFrom({ pathname: '/a/b', search: '?q=1&r=2', hash: '#h' })).toBe(
     '/user/login?redirect=%2Fa%2Fb%3Fq%3D1%26r%3D2%23h',
   );

@@ -1,11 +1,11 @@
-// The addresses that the shell itself leads to.
+// Paths that the shell uses.
 import { urlQuery } from '../data/urlQuery.ts';
 
 export const homePath = '/account/user-access-controls';
 export const loginPath = '/user/login';
 export const exceptionPath = '/exception';
 
-/** The login page, which comes back to where it was asked for. */
+/** The login page, with the path to return to. */
 export function loginPathFrom({
   pathname,
   search,
@@ -19,8 +19,8 @@ export function loginPathFrom({
 }
 
 /**
- * Where to go after a login: `redirect` if it is a path of this console, else the home page. Refused: other origins
- * in every spelling that a browser reads as one, control characters, broken escapes, and the login page itself.
+ * The path after a login: `redirect` if it is a path of this console, else the home page. Refuses other origins in
+ * every spelling that a browser reads as one, control characters, broken escapes, and the login page itself.
  */
 export function safeRedirect(redirect: string | null): string {
   if (redirect === null || !/^\/(?![/\\])/.test(redirect) || /[\\\p{Cc}]/u.test(redirect)) return '/';
@@ -35,7 +35,7 @@ export function safeRedirect(redirect: string | null): string {
   }
 }
 
-/** A path as addresses are compared: without case, without slashes at its end. */
+/** Normalizes a path for comparison: lower case, no trailing slashes. */
 export function normalPath(pathname: string): string {
   return pathname.toLowerCase().replace(/\/+$/, '') || '/';
 }

@@ -1,4 +1,4 @@
-// What an older console with an offline mode may have left behind.
+// Removes the service worker and caches of older consoles, which had an offline mode.
 
 /** Unregisters service workers and empties caches. Both exist on secure pages only. */
 export async function removeOfflineRemains(): Promise<void> {

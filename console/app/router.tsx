@@ -1,4 +1,4 @@
-// Maps addresses to pages. Everything below the layout is one route, because the login page does without the screens.
+// Maps paths to pages. Everything below the layout is one route, because the login page loads without the screens.
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { loadLogin, loadScreen } from './loaders.ts';
 import { LoginRoute } from './login/LoginRoute.tsx';
@@ -36,7 +36,7 @@ const routes: RouteObject[] = [
     element: <SignedIn />,
     errorElement: <CrashPage />,
     loader: loadScreen,
-    // A screen follows the query of its address by itself.
+    // Screens react to their query parameters without a navigation.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   },
 ];

@@ -1,18 +1,18 @@
-// Who is at the screen and what they may do. The server decides again at every call.
+// The signed-in user and their rights. The server checks again at every call.
 import { hasRight, type Right } from '../../contract/kit/rights.ts';
 import { session as calls, type Identity } from '../../contract/session/session.ts';
 import { useRead } from './queries.ts';
 import { type SignedIn, useSession } from './session.ts';
 
-/** Stored roles decide from the first paint on; `account` is there once the server has answered. */
+/** Stored roles apply from the first paint on; `account` follows with the server's reply. */
 export type CurrentIdentity = SignedIn & {
   account: Identity['account'] | undefined;
-  /** Empty until the server has answered, and where there is none. */
+  /** Empty before the server's reply and without an account. */
   avatar: string;
   access: Identity['account']['access'] | undefined;
 };
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export function useIdentity(): CurrentIdentity | null {
   const session = useSession();
   const { data } = useRead(calls.current, {}, { enabled: session?.status === 'active' });
@@ -31,7 +31,7 @@ export function useIdentity(): CurrentIdentity | null {
   };
 }
 
-/** Whether the first role holds this right. */
+/** True if the first role holds this right. */
 export function useCan(right: Right): boolean {
   return hasRight(useSession()?.roles, right);
 }

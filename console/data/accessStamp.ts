@@ -1,6 +1,6 @@
-// Tells when the rights of whoever is signed in have changed on the server, as any reply says.
+// Notices from any reply that the rights of the signed-in user have changed on the server.
 
-/** Looks at a reply's stamp of the account and its roles; calls back when it is another than before. */
+/** Reads a reply's stamp of the account and its roles; calls back when it has changed. */
 export function noteAccess(headers: Headers): void {
   const next = headers.get('x-ludex-access');
   if (next === null || next === last) return;
@@ -9,7 +9,7 @@ export function noteAccess(headers: Headers): void {
   if (!isFirst) listener?.();
 }
 
-/** Sets who is told. */
+/** Sets the listener. */
 export function onAccessChange(callback: () => void): void {
   listener = callback;
 }

@@ -1,4 +1,4 @@
-// The one error of the request layer, and how it is shown.
+// The error of the request layer, and its display.
 import { errors, type FieldErrors, type ShowType } from '../../contract/kit/errors.ts';
 import { goTo } from './navigation.ts';
 import { notify } from './notify.ts';
@@ -15,18 +15,21 @@ type Details = {
   retryAfter?: number | undefined;
 };
 
-/** A call that failed: by the server's word, or without one (`timeout`, `http_error`, `parse_error`, `no_connection`). */
+/**
+ * A failed call: with the server's error code, or without a reply (`timeout`, `http_error`, `parse_error`,
+ * `no_connection`).
+ */
 export class BizError extends Error {
   override readonly name = 'BizError';
-  /** The reply's code; 0 where there was no reply. */
+  /** The reply's code; 0 without a reply. */
   readonly code: number;
   readonly errorCode: string;
   readonly showType: ShowType;
   readonly fieldErrors: FieldErrors;
   readonly data: unknown;
-  /** Empty where there was no reply. */
+  /** Empty without a reply. */
   readonly traceId: string;
-  /** Seconds after which the server wants to be asked again, where it said so. */
+  /** The reply's Retry-After, if any. */
   readonly retryAfter: number | undefined;
 
   constructor(details: Details) {
@@ -41,7 +44,7 @@ export class BizError extends Error {
   }
 }
 
-/** Shows a failure the way the server asked for. For callers that have looked at it first (`display: false`). */
+/** Shows a failure as the server asked. For callers that inspect it first (`display: false`). */
 export function showError(error: BizError): void {
   if (wasHandled.has(error)) return;
   wasHandled.add(error);
@@ -53,12 +56,12 @@ export function showError(error: BizError): void {
   } else notify.error(error.message);
 }
 
-/** Notes that nothing needs to be shown for a failure any more. */
+/** Marks a failure as shown. */
 export function markHandled(error: BizError): void {
   wasHandled.add(error);
 }
 
-/** The error of a call that needs a session where there is none. */
+/** The error of a call that needs a session when there is none. */
 export function identityExpired(): BizError {
   const { status, showType, text } = errors.identity_expired;
   return new BizError({ code: status, errorCode: 'identity_expired', message: text, showType });

@@ -1,7 +1,7 @@
-// Tells when the server has a newer build of the console than the one that runs here.
+// Detects that the server has a newer build of the console.
 import { notify } from './notify.ts';
 
-/** Looks at a reply's build id; says once for each that is not our own. */
+/** Reads a reply's build id; reports each foreign one once. */
 export function noteBuild(headers: Headers): void {
   const theirs = headers.get('x-ludex-build');
   const ours = globalThis.ludex?.buildId;
@@ -13,7 +13,7 @@ export function noteBuild(headers: Headers): void {
   });
 }
 
-/** Whether a reload would bring a newer build. */
+/** True if a reload would load a newer build. */
 export function newerBuildExists(): boolean {
   return announced !== undefined;
 }
@@ -21,7 +21,7 @@ export function newerBuildExists(): boolean {
 let announced: string | undefined;
 
 declare global {
-  /** What the server writes into index.html; absent under the development server. */
+  /** Written into index.html by the server; absent under the development server. */
   var ludex: { productName: string; buildId: string; sso: boolean; passkeys: string | null } | undefined;
   /** The base path of every link. */
   var routerBase: string | undefined;

@@ -1,4 +1,4 @@
-// A server that says 503 and when to come again: who asks again by themself, when, and how often.
+// Retries of calls that a busy server refused with 503 and Retry-After.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
 import { session } from '../../contract/session/session.ts';
@@ -15,7 +15,7 @@ const busy: Answer = {
 const done: Answer = { body: { code: 200, success: true, data: 5 } };
 const waitingText = 'The server is busy. Retrying…';
 
-/** A server that is busy so many times. */
+/** A server that is busy for some requests. */
 function setUpBusy(times: number, answer: Answer = busy) {
   let left = times;
   return setUp(() => ((left -= 1) >= 0 ? answer : done));
@@ -64,7 +64,7 @@ test.each<[string, Answer]>([
   expect(server.asked).toHaveLength(1);
 });
 
-test('whoever is gone meanwhile does not come again', async () => {
+test('an aborted call is not retried', async () => {
   const { read, server, shown } = await setUp({ ...busy, headers: { 'retry-after': '9' } });
   const controller = new AbortController();
   const reply = read({ signal: controller.signal }).catch((reason: unknown) => reason);

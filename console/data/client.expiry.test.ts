@@ -1,4 +1,4 @@
-// Sessions that are missing or die, as the request layer sees them through.
+// Missing and expired sessions in the request layer.
 import { describe, expect, test } from 'vitest';
 import type { Answer, Asked } from '../test/browser.ts';
 import { identity, payloadOf, setUp } from '../test/client.ts';
@@ -19,7 +19,7 @@ describe('expired sessions', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('before anything was shown: signed out, told once for three at a time [D9]', async () => {
+  test('before anything was shown: signed out, with one notice for three concurrent calls [D9]', async () => {
     const { read, startSession, currentSession, shown } = await setUp(byToken);
     startSession('dead', identity);
     const results = await Promise.allSettled([read(), read(), read()]);
@@ -55,7 +55,7 @@ describe('expired sessions', () => {
     expect(shown).toHaveLength(1);
   });
 
-  test('while at work, and somebody else signs in: they do not go on with it', async () => {
+  test('while at work, and another user signs in: the call is not continued', async () => {
     const { read, startSession, shown, server } = await setUp(byToken);
     await read();
     startSession('dead', identity);

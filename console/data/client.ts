@@ -1,4 +1,4 @@
-// Makes a call of the contract: sends it with the session's token, shows what fails, and sees an expired session through.
+// Makes a call of the contract: adds the session's token, shows failures, and recovers from an expired session.
 import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit/calls.ts';
 import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
@@ -9,7 +9,7 @@ import { type Envelope, post, postFile, type UploadOptions } from './transport.t
 export { BizError, showError } from './bizError.ts';
 
 export type CallOptions = {
-  /** False: a failure is not shown but only thrown. An expired session is always asked about. */
+  /** False: a failure is thrown without being shown. An expired session still opens the login dialog. */
   display?: boolean;
   signal?: AbortSignal;
 };
@@ -28,16 +28,16 @@ export async function call<C extends Call>(
   const reply = await shown(options, () =>
     c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),
   );
-  // The server cuts every reply to the call's output schema; checking it again here would only cost time.
+  // The server applies the output schema to every reply; checking it again would only cost time.
   return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
 }
 
-/** Whether sending it twice does nothing twice. */
+/** True if sending the call twice has the effect of sending it once. */
 function mayRepeat({ kind }: Call, payload: { requestId?: unknown }): boolean {
   return kind === 'read' || kind === 'list' || payload.requestId !== undefined;
 }
 
-/** Sends a file with the text fields that go with it; answers the reply's data. Fails as `call` does. */
+/** Uploads a file with its text fields and returns the reply's data. Fails as `call` does. */
 export async function upload<C extends UploadCall>(
   c: C,
   file: File,
@@ -57,7 +57,7 @@ async function shown({ display = true }: CallOptions, send: () => Promise<Envelo
   }
 }
 
-/** API token of the moment. A session that dies meanwhile is asked for again, and the call goes on. */
+/** Adds the current API token. If the session expires during the call, asks for a login and repeats the call. */
 async function withToken(send: (token: string) => Promise<Envelope>): Promise<Envelope> {
   const email = currentSession()?.email;
   const token = storedToken() ?? (await nextToken(email));
@@ -72,7 +72,7 @@ async function withToken(send: (token: string) => Promise<Envelope>): Promise<En
   }
 }
 
-/** Whether this page has shown anything yet that an expiry could take away. */
+/** True once this page has shown data that an expiry could take away. */
 let atWork = false;
 
 function declareExpired(error: BizError): void {
@@ -86,15 +86,15 @@ function declareExpired(error: BizError): void {
 }
 
 /**
- * The token of this account's next session. Rejects where there is none to wait for, where whoever is asked gives
- * up, and where somebody else signs in: they must not go on with what they never began.
+ * The token of this account's next session. Rejects if there is none to wait for, if the user cancels, and if another
+ * user signs in, who must not continue the call.
  */
 async function nextToken(email: string | undefined, cause?: BizError): Promise<string> {
   if (currentSession()?.status === 'expired') await sessionChange();
   const token = storedToken();
   if (token !== undefined && currentSession()?.email === email) return token;
   const error = cause ?? identityExpired();
-  // Whoever had a session and lost it has been told already, by a warning and a question for the password.
+  // An expired session has already been reported by the warning and the login dialog.
   if (cause !== undefined) markHandled(error);
   throw error;
 }

@@ -1,18 +1,18 @@
-// What nobody waits for: it is done when the page has come to rest.
+// Runs low-priority work when the page is idle.
 
-/** Milliseconds in which what is waited for should be there. */
+/** Time that waiting reads get to finish, in ms. */
 const firstWork = 1_000;
-/** Milliseconds between two attempts to load. */
+/** Interval between two attempts to load, in ms. */
 const pause = 2_000;
 
-/** Milliseconds after which a list that has been drawn has come to rest. */
+/** Time after drawing a list until it counts as idle, in ms. */
 export const rest = 300;
 
-/** Does something `after` milliseconds, when there is nothing else to do. Returns how to call it off. */
+/** Runs work when the browser is idle after `after` ms. Returns a function that cancels it. */
 export function whenIdle(work: () => void, after = firstWork): () => void {
   let idle = 0;
   const timer = setTimeout(() => {
-    // Safari has no such call.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === 'undefined') work();
     else idle = requestIdleCallback(work, { timeout: firstWork });
   }, after);
@@ -22,13 +22,13 @@ export function whenIdle(work: () => void, after = firstWork): () => void {
   };
 }
 
-/** Whether somebody has asked their browser to spare the connection: then nothing is fetched that may not be needed. */
+/** True if the browser is set to save data: then nothing is prefetched. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** Loads what the page cannot do without, for as long as it takes. */
+/** Retries loading an essential chunk until it succeeds. */
 export async function retryUntilOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     await connection();
@@ -40,7 +40,7 @@ export async function retryUntilOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves as soon as the browser does not believe itself offline. */
+/** Resolves as soon as the browser reports a connection. */
 async function connection(): Promise<void> {
   if (navigator.onLine) return;
   await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));

@@ -1,4 +1,4 @@
-// Navigation from outside components, and by plain links. The shell hands its router in.
+// Navigation from outside components, and by plain links. The shell sets the router.
 type Navigate = (to: string, options: { replace: boolean }) => void;
 
 /** Goes to a path of the console, such as `/user/login`, without the base path. */
@@ -12,15 +12,15 @@ export function setNavigator(next: Navigate): void {
 
 let navigate: Navigate | undefined;
 
-/** What the addresses of all pages begin with; it begins and ends with a slash. */
+/** Prefix of all paths; begins and ends with a slash. */
 const base = globalThis.routerBase ?? '/';
 
-/** The address of a path of the console, for a link that the router knows nothing of. What only names parameters stays as it is. */
+/** The URL of a console path, for plain links. Query-only addresses stay as they are. */
 export function hrefTo(path: string): string {
   return path.startsWith('/') ? base + path.slice(1) : path;
 }
 
-/** The path of the console at such an address. */
+/** The console path of such a URL. */
 export function pathOf(href: string): string {
   return href.startsWith(base) ? href.slice(base.length - 1) : href;
 }

@@ -1,4 +1,4 @@
-// Short notices to the person at the screen. Usable anywhere: the shell mounts what shows them, see `setNotifyHost`.
+// Short notices. Usable anywhere: the shell mounts their host, see `setNotifyHost`.
 
 export type Notice =
   | { kind: 'success' | 'error'; text: string; key: string }
@@ -15,7 +15,7 @@ export type Notification = {
 
 type NotifyHost = { show: (notice: Notice) => void; close: (key: string) => void };
 
-/** A notice with the text of one that still shows replaces it instead of standing beside it. */
+/** A notice with the same text replaces the one still shown. */
 export const notify = {
   success: (text: string) => show({ kind: 'success', text, key: text }),
   /** With `stays` until it is closed. */
@@ -23,17 +23,17 @@ export const notify = {
   error: (text: string) => show({ kind: 'error', text, key: text }),
   /** A notification in the corner, with a title of its own. */
   open: (notification: Notification) => show({ kind: 'open', key: notification.title, ...notification }),
-  /** Says what was done, with a button that takes it back, for 8 seconds. */
+  /** Reports an action, with an Undo button for 8 seconds. */
   undo: (text: string, onUndo: () => void) =>
     show({ kind: 'undo', text, key: `undo ${(undos += 1)}`, onUndo }),
-  /** Takes a notice away before its time. */
+  /** Closes a notice early. */
   close: (key: string) => {
     early = early.filter((notice) => notice.key !== key);
     host?.close(key);
   },
 };
 
-/** Notices shown before there is anything to show them are kept until there is. */
+/** Notices wait until a host is mounted. */
 export function setNotifyHost(next: NotifyHost | undefined): void {
   host = next;
   if (next === undefined) return;
@@ -41,7 +41,7 @@ export function setNotifyHost(next: NotifyHost | undefined): void {
   early = [];
 }
 
-/** Calls back when a notice waits for a host. Returns how to stop. */
+/** Calls back when a notice waits for a host. Returns an unsubscribe function. */
 export function onNoticeWaiting(listener: () => void): () => void {
   waiting = listener;
   if (early.length > 0) listener();

@@ -1,21 +1,21 @@
-// Passkeys, as the browser makes and uses them. Loaded by whoever reaches for one.
+// Creates and uses passkeys in the browser. Loaded on demand.
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Output, Payload } from '../../contract/kit/calls.ts';
 import type { session } from '../../contract/session/session.ts';
 import type { twoFactor } from '../../contract/session/two-factor.ts';
 
-/** Makes a passkey. Rejects with an error that says, to the person at the screen, why there is none. */
+/** Creates a passkey. Rejects with an error whose text can be shown. */
 export async function makePasskey(
   optionsJSON: Output<typeof twoFactor.beginPasskey>,
 ): Promise<Payload<typeof twoFactor.addPasskey>['passkey']> {
-  // The library's type of transports is the list of those known when it was made.
+  // The library's type lists the transports known at its release.
   const options = optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const { id, response } = await startRegistration({ optionsJSON: options }).catch(explain);
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, clientDataJSON, attestationObject, ...(transports ? { transports } : {}) };
 }
 
-/** Lets a passkey of this site sign. Rejects as `makePasskey` does. */
+/** Signs in with a passkey of this site. Rejects as `makePasskey` does. */
 export async function signWithPasskey(
   optionsJSON: Output<typeof session.passkeyStart>,
 ): Promise<Payload<typeof session.passkeyLogin>> {
@@ -24,7 +24,7 @@ export async function signWithPasskey(
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };
 }
 
-/** What the browser's errors mean (https://www.w3.org/TR/webauthn-3/#sctn-createCredential). */
+/** Texts for the browser's errors (https://www.w3.org/TR/webauthn-3/#sctn-createCredential). */
 const texts: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not confirmed, or none exists for this site.',
   InvalidStateError: 'This device already has a passkey for your account.',

@@ -1,4 +1,4 @@
-/** Whether passkeys of this site can be made and used on this page: they are bound to its host. */
+/** True if passkeys of this site can be used on this page: they are bound to its host. */
 export function passkeysHere(): boolean {
   const host = globalThis.ludex?.passkeys ?? null;
   const here = location.hostname;

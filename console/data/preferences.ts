@@ -1,4 +1,4 @@
-// How this person likes the console to look. Stays in this browser, also after logging out.
+// Appearance settings. Stored in this browser, also after logging out.
 import { useSyncExternalStore } from 'react';
 
 export type Preferences = { dark: boolean; compact: boolean; menuCollapsed: boolean };
@@ -14,7 +14,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells base.css which colours to use. */
+/** Selects the colors in base.css. */
 export function applyTheme(): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = current.dark ? 'dark' : 'light';

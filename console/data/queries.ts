@@ -25,7 +25,7 @@ type ReadOptions = { enabled?: boolean };
 /** A read of whatever it answers, as `queryOf` and the like make them. */
 export type Read = Pick<FetchQueryOptions<unknown, BizError>, 'queryKey' | 'queryFn' | 'meta'>;
 
-/** Whether the server would hear somebody with these roles: what it would refuse is not asked. */
+/** True if the server would accept the read from these roles; others are not sent. */
 export function mayAsk({ meta }: Pick<Read, 'meta'>, roles: readonly RoleRights[] | undefined): boolean {
   const right = meta?.right ?? 'anyone';
   return right === 'own' || right === 'anyone' || [right].flat().some((one) => hasRight(roles, one));
@@ -40,7 +40,7 @@ export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
   });
 }
 
-/** What a call answers; nothing where the first role may not make it. A read whose payload has changed is aborted. */
+/** Reads a call; undefined if the first role may not make it. Aborts the read when its payload changes. */
 export function useRead<C extends Call>(
   c: C,
   payload: Payload<C>,
@@ -74,7 +74,7 @@ export function useInfiniteAll<C extends ListCall>(
   return useQuery({ ...query, enabled: mayAsk(query, useSession()?.roles) && enabled });
 }
 
-/** As `queryOf`, for `useInfiniteAll`. */
+/** Like `queryOf`, for `useInfiniteAll`. */
 export function allOf<C extends ListCall>(c: C, payload: Payload<C>) {
   return queryOptions<Output<C>[], BizError>({
     queryKey: [c.path, payload, 'all'],

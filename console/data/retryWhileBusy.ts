@@ -1,35 +1,35 @@
-// A server that cannot answer now says when to come again: 503 with Retry-After. What may be asked twice does so by itself.
+// Retries calls that a busy server refuses with 503 and Retry-After, if they can be repeated safely.
 import { BizError } from './bizError.ts';
 import { notify } from './notify.ts';
 
-/** How often something is asked again before its failure is shown. */
-const most = 3;
+/** Retries before a failure is shown. */
+const maxRetries = 3;
 
-/** Who is told to come later than these seconds decides for themself. */
-const longest = 30;
+/** Longer waits are left to the user. */
+const maxWaitSeconds = 30;
 
 const busy = 'The server is busy. Retrying…';
 
 /**
- * Asks, and asks again when the server wants it. Each time later than the last one, and by chance up to twice as late:
- * those who were sent away together do not come back together.
+ * Calls, and retries while the server is busy. The wait grows with every retry, with jitter up to twice its length, so
+ * that clients refused together do not return together.
  */
-export async function retryWhileBusy<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function retryWhileBusy<T>(send: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let times = 1; ; times += 1) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       const seconds = error instanceof BizError && error.code === 503 ? error.retryAfter : undefined;
-      if (times > most || seconds === undefined || seconds > longest) throw error;
-      await told(() => pause(seconds * 1_000 * times * (1 + Math.random()), signal));
+      if (times > maxRetries || seconds === undefined || seconds > maxWaitSeconds) throw error;
+      await withNotice(() => pause(seconds * 1_000 * times * (1 + Math.random()), signal));
     }
   }
 }
 
 let waiting = 0;
 
-/** One notice for all that wait, as long as any does. */
-async function told(wait: () => Promise<void>): Promise<void> {
+/** Shows one notice while any call waits. */
+async function withNotice(wait: () => Promise<void>): Promise<void> {
   waiting += 1;
   notify.warning(busy, { stays: true });
   try {

@@ -1,4 +1,4 @@
-// What a room tells the shell about each of its screens; the shell finds and mounts them by itself.
+// Screens as features declare them; the shell finds and mounts them.
 
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext } from 'react';
@@ -14,7 +14,7 @@ export type Screen = {
   /** Its name in the menu, in the title and in the tab order of its group. */
   label: string;
   group?: ScreenGroup;
-  /** Shown for a screen that stands in the menu without a group. */
+  /** For a screen in the menu outside a group. */
   icon?: ComponentType;
   /** Its place within the group, ascending. */
   order: number;
@@ -26,18 +26,18 @@ export type Screen = {
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * What the screen reads at `url`, to be asked for while its chunk loads: at first what it shows first. Only called for who
-   * may see the screen. Loads what it needs of the contract: the layout knows every room's screens, and would bring all of it.
+   * The reads of the screen at `url`, most urgent first, sent while its chunk loads. Called only for users who may see
+   * the screen. Imports the contract on demand: the layout would otherwise load the contracts of all screens.
    */
   reads?: (url: URL) => readonly Read[] | Promise<readonly Read[]>;
   /** Begins to load what of the screen is in chunks of its own, as far as it will be shown at `url`. */
   parts?: (url: URL) => readonly Promise<unknown>[];
 };
 
-/** A group of the menu with its entries, or an entry that stands alone. */
+/** A group of the menu with its entries, or a single entry. */
 export type MenuPart = { label: string; entries: string[] };
 
-/** What the menu holds for somebody with these roles and this `access`: the shell knows all screens. */
+/** The menu for these roles and this `access`, as the shell builds it. */
 export const MenuOfContext = createContext<(roles: readonly RoleRights[], access: string) => MenuPart[]>(
   () => [],
 );

@@ -1,4 +1,4 @@
-// What storage holds of a session, and what is made of it.
+// The stored session: reading, writing and following it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshClient } from '../test/browser.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As after a reload of the page over this storage. */
+/** Reloads the page with this storage. */
 async function reloadedWith(value: string) {
   localStorage.setItem('userInfo', value);
   vi.resetModules();
@@ -57,14 +57,14 @@ test('logout and expiry remove all of it [S4.2]', () => {
   expect(session.currentSession()).toMatchObject({ status: 'expired', name: 'Ada', roles });
 });
 
-test('what the server says of the session is stored, and told once where it differs', () => {
+test('changes of the session from the server are stored, and reported once', () => {
   session.startSession('secret', identity);
-  const told = vi.fn();
-  session.onSessionChange(told);
+  const onChange = vi.fn();
+  session.onSessionChange(onChange);
   session.updateSession(identity);
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   session.updateSession({ ...identity, roles: [] });
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   expect(stored()).toMatchObject({ token: 'secret', roles: [] });
 });
 

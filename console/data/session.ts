@@ -1,21 +1,21 @@
-// Who is signed in, kept in the browser's storage under one key, and followed by every tab.
+// The signed-in session, stored in the browser under one key and followed by every tab.
 import { useSyncExternalStore } from 'react';
 import type { Identity } from '../../contract/session/session.ts';
 
 export type StoredRole = Identity['roles'][number];
-/** What is known before anything is fetched. */
+/** Known before the first fetch. */
 export type SignedIn = {
   email: string;
   name: string;
-  /** Until this is done, nothing else answers. */
+  /** Blocks every other call until it is done. */
   mustChangePassword: boolean;
   mustSetUpTwoFactor: boolean;
   roles: readonly StoredRole[];
 };
 
 /**
- * `expired` is a session that died while at work: storage is empty, but the page stays as it is under the question
- * for the password. `roles` is empty where storage has been damaged.
+ * `expired`: the session ended during work. Storage is empty, but the page stays under the login dialog. `roles` is
+ * empty if storage was damaged.
  */
 export type Session = SignedIn & { status: 'active' | 'expired' };
 
@@ -24,7 +24,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** The current session, or null. The same object until something changes. */
+/** The current session, or null. Keeps its identity until something changes. */
 export function currentSession(): Session | null {
   return session;
 }
@@ -34,18 +34,18 @@ export function storedToken(): string | undefined {
   return read()?.token;
 }
 
-/** Calls back after every change, in this tab or another. Returns how to stop. */
+/** Calls back after every change, in this tab or another. Returns an unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** After a login. */
+/** Stores the session of a login. */
 export function startSession(token: string, identity: Identity): void {
   store({ token, ...signedInOf(identity) });
 }
 
-/** Takes over what the server says of the current session now. */
+/** Updates the current session from a reply. */
 export function updateSession(identity: Identity): void {
   const token = storedToken();
   const next = signedInOf(identity);
@@ -53,13 +53,13 @@ export function updateSession(identity: Identity): void {
   store({ token, ...next });
 }
 
-/** Forgets everything. Other tabs sign out too. */
+/** Removes the session. Other tabs sign out too. */
 export function endSession(): void {
   localStorage.removeItem(storageKey);
   change(null);
 }
 
-/** Forgets everything but what stands on the page, which waits for the password. Other tabs wait too. */
+/** Removes the session but leaves the page, which waits for the password. Other tabs wait too. */
 export function expireSession(): void {
   if (session === null) return;
   localStorage.setItem(storageKey, expiredMark);
@@ -68,7 +68,7 @@ export function expireSession(): void {
 }
 
 const storageKey = 'userInfo';
-/** Stands in storage for the instant before an expired session is removed: tells the other tabs why it is. */
+/** Written just before an expired session is removed, so that other tabs know the reason. */
 const expiredMark = '"expired"';
 
 type Stored = SignedIn & { token: string };
@@ -111,7 +111,7 @@ function signedInOf({ account, roles }: Identity): SignedIn {
   return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
 }
 
-/** What is in storage. Anybody may have changed it by hand: what is damaged counts as missing. */
+/** Reads the storage. Damaged values, as a user may leave them, count as missing. */
 function read(): Stored | undefined {
   try {
     const value: Partial<Record<keyof Stored, unknown>> | null = JSON.parse(

@@ -1,11 +1,11 @@
-// One request and its reply: form-encoded out, an envelope back, a BizError for whatever is not a success.
+// One request and its reply: form-encoded request, envelope reply, a BizError for every failure.
 import type { FieldErrors, ShowType } from '../../contract/kit/errors.ts';
 import { consoleLimits } from '../../contract/kit/limits.ts';
 import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
 
-/** A reply as it may come, from our server or from whatever stands before it. */
+/** A reply from our server or from a proxy in front of it. */
 export type Envelope = {
   code?: number;
   msg?: string;
@@ -21,18 +21,18 @@ export type Envelope = {
   pageSize?: number;
 };
 
-/** Sends a payload as the one form field `data`. Rejects with a BizError, or as `signal` says when it is aborted. */
+/** Sends a payload as the form field `data`. Rejects with a BizError, or with the signal's reason when aborted. */
 export async function post(path: string, payload: object, signal?: AbortSignal): Promise<Envelope> {
   return exchange(path, new URLSearchParams({ data: JSON.stringify(payload) }), { signal });
 }
 
 export type UploadOptions = {
   signal?: AbortSignal | undefined;
-  /** Told, from 0 to 1, how much of the file has been sent. */
+  /** Called with the sent part of the file, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 
-/** Sends a file after its fields, in their order: the token comes first. It may take as long as it gets on. */
+/** Sends a file after its fields, in their order: the token comes first. The timeout restarts with every progress. */
 export async function postFile(
   path: string,
   fields: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export async function postFile(
   return exchange(path, form, options);
 }
 
-/** The text of a failure: the first that says anything. */
+/** The first non-empty text of a failure. */
 function failureText(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text.trim() !== '') ?? 'Request error, please retry.';
 }
@@ -83,7 +83,7 @@ async function exchange(
   }
 }
 
-/** As fetch, which cannot tell how far a body has got. */
+/** Like fetch, but reports upload progress. */
 function sendWatched(
   url: URL,
   body: URLSearchParams | FormData,
@@ -112,7 +112,7 @@ function sendWatched(
   });
 }
 
-/** The reply if it is a success. 1 was the original server's code of success, 200 is ours. */
+/** The reply if successful. Code 1 is the original server's success code, 200 is ours. */
 function judge(response: Response, text: string): Envelope {
   const reply = parse(text);
   if (reply === undefined) throw notJson(response);
@@ -129,7 +129,7 @@ function judge(response: Response, text: string): Envelope {
   });
 }
 
-/** A date, as whatever stands before the server may say it, is not understood. */
+/** Reads seconds; a date, which a proxy may send, is ignored. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = headers.get('retry-after') ?? '';
   return /^\d+$/.test(seconds) ? Number(seconds) : undefined;

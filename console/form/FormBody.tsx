@@ -34,7 +34,7 @@ export const FormBody = memo(
   ),
 );
 
-/** What may only be read is still to be read: antd greys it to a contrast of 1.8. */
+/** Read-only values stay readable: antd greys them to a contrast of 1.8. */
 function Readable({ children }: { children: ReactNode }) {
   const { token } = theme.useToken();
   const { colorText, colorTextSecondary } = token;

@@ -41,7 +41,7 @@ export function FormDrawer<R extends RecordBase>(props: FormDrawerProps<R>) {
     if (await mayLeave([entry.holder])) onClose();
   }, [entry.holder, onClose]);
   const { root } = entry;
-  // What is new begins at its first field, and what is there already with what it is called.
+  // Focuses the first field of a new record, else the title.
   const [isNew] = useState(entry.record === null);
   useEffect(() => (isNew ? focusSoon(() => firstField(root.current)) : undefined), [isNew, root]);
   return (

@@ -1,4 +1,4 @@
-// The head of a form's screen: what it is, how it stands, and what can be done with it.
+// Header of a form's screen: title, status and actions.
 import { Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Time } from '../ui/display/Time.tsx';

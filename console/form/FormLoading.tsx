@@ -1,6 +1,6 @@
 import { Lines } from '../ui/display/Lines.tsx';
 
-/** As high as the head and the first fields of a form. */
+/** Placeholder with the height of the header and the first fields. */
 export function FormLoading() {
   return (
     <div aria-busy="true">

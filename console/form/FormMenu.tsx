@@ -17,7 +17,7 @@ type FormMenuProps<R extends RecordBase> = {
 };
 export type MenuItem = { key: string; label: string; danger?: boolean; onClick: () => void };
 
-/** What is done less often with a record: duplicate it, copy its link or id. */
+/** Secondary actions of a record: duplicate, copy its link or id. */
 export function FormMenu<R extends RecordBase>({
   entry,
   onDuplicate,

@@ -16,7 +16,7 @@ export function FormNav({ sections }: { sections: readonly Section[] }) {
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => {
-                // The address is the record's; a fragment would stand in it for good.
+                // A fragment would stay in the record's address.
                 event.preventDefault();
                 goTo(id);
               }}

@@ -1,5 +1,5 @@
-// The sections of a long form. They come one by one, between frames: the first is there to be used long before the last
-// has been made, and what is typed meanwhile waits for one section at most.
+// Renders the sections of a long form one by one, between frames: the first can be used long before the last exists, and
+// input waits for one section at most.
 import { Children, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { onAllWanted } from './fields/focus.ts';

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
 import { focusField } from './fields/focus.ts';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 
-/** How many fields need attention, said aloud too; each is a way to its field. What no field shows stands here in full. */
+/** Counts the invalid fields, for screen readers too, and links to each. Shows errors without a field in full. */
 export function ProblemList<R extends RecordBase>({ entry: { problems, root } }: { entry: RecordEntry<R> }) {
   const heading = `${problems.length} ${problems.length === 1 ? 'field needs' : 'fields need'} attention`;
   return (

@@ -13,7 +13,7 @@ import { useSaveKey } from './saving/useSaveKey.ts';
 
 type RecordFormProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
-  /** What Ctrl/Cmd+Enter does. */
+  /** Action of Ctrl/Cmd+Enter. */
   onAdvance?: (() => void) | undefined;
   children: ReactNode;
 };
@@ -59,5 +59,5 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
 // lazy forgets that a component takes a type.
 const StaleDialog = lazy(() => retryUntilOnline(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
 
-/** Whether a form is open around this one, which then guards both. */
+/** True inside another form, which then guards both. */
 const NestedContext = createContext(false);

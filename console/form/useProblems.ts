@@ -1,4 +1,4 @@
-// What has to be put right before a save: shown on the fields, counted, and gone to.
+// Validation errors of a form: shown per field, counted, and focusable.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { fieldElement, focusField, wantAll } from './fields/focus.ts';
@@ -8,12 +8,12 @@ import type { Tracked } from './saving/useTracked.ts';
 
 type Problems = {
   problems: readonly Problem[];
-  /** Looks at every field by its own rule. False: what is wrong is shown. */
+  /** Validates every field. False: the errors are shown. */
   validate: () => Promise<boolean>;
-  /** Places the server's errors. */
+  /** Shows the server's errors at their fields. */
   refuse: (errors: FieldErrors) => void;
   refusal: (path: string, value: unknown) => string | undefined;
-  /** Looks again at fields that are marked as wrong, once they have been changed. */
+  /** Validates invalid fields again once they have changed. */
   recheck: (changed: readonly string[]) => void;
 };
 
@@ -23,7 +23,7 @@ export function useProblems(
   root: RefObject<HTMLDivElement | null>,
 ): Problems {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  // The server's word holds for the value it saw: leaving the field unchanged must not wipe it away.
+  // The server's error applies to this value: blurring the unchanged field must not clear it.
   const refused = useRef(new Map<string, { value: unknown; text: string }>());
   const { form } = tracked;
 
@@ -32,7 +32,7 @@ export function useProblems(
       const ordered = inPageOrder(found, root.current ?? document);
       setProblems(ordered);
       const first = ordered.find((problem) => problem.placed);
-      // After the errors are drawn, so that the field is announced with its own.
+      // After the errors are rendered, so that a screen reader announces the field with its error.
       if (first) requestAnimationFrame(() => focusField(first.path, root.current ?? document));
     },
     [root],
@@ -84,13 +84,13 @@ export function useProblems(
       const marked = form
         .getFieldsError()
         .filter(({ name: [top], errors }) => errors.length > 0 && changed.includes(String(top)));
-      // What is still wrong stays marked; there is nothing else to be done about it.
+      // Fields that are still invalid stay marked.
       if (marked.length > 0) form.validateFields(marked.map(({ name }) => name)).catch(() => undefined);
     },
     [form],
   );
 
-  // What has been changed since is no longer known to be wrong.
+  // Clears the error of a field that has changed since.
   useEffect(() => {
     if (problems.length === 0) return undefined;
     const before = new Map(problems.map(({ path }) => [path, form.getFieldValue(keysOf(path))]));
@@ -104,7 +104,7 @@ export function useProblems(
   return { problems, validate, refuse, refusal, recheck };
 }
 
-/** The label of a path: of the field it is in, with the row it is in. */
+/** Label of a path: of its field, and of the row around it. */
 function labelOf(labels: Readonly<Record<string, string>>, path: string): string {
   const [name = '', row] = path.split('.');
   const label = labels[path] ?? labels[name] ?? name;
@@ -116,7 +116,7 @@ function keysOf(path: string): (string | number)[] {
   return path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** The registered field of a path, or the nearest one around it. */
+/** The registered field of a path, or the closest one around it. */
 function nearest(names: readonly (string | number)[][], path: string): (string | number)[] | undefined {
   const keys = path.split('.');
   for (let length = keys.length; length > 0; length -= 1) {

@@ -1,4 +1,4 @@
-// The fields that one entry of the audit log changed: from what, to what.
+// Changed fields of one audit entry, with old and new values.
 import type { AuditRow } from '../../contract/audit/audit.ts';
 import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
 import { fieldLabel } from './labels.ts';
@@ -39,7 +39,7 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Lists with commas; of a mention of something its name; of anything else each part. */
+/** Lists with commas, references by name, other objects part by part. */
 function plain(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(plain).join(', ');

@@ -1,4 +1,4 @@
-// What became of one record: who changed it, when, and which fields from what to what.
+// History of one record: author, time, and the old and new values of changed fields.
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { Lines } from '../ui/display/Lines.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import './history.css';
 
-/** Entries shown at first, and how many more each time. */
+/** Page size of entries. */
 const step = 20;
 
 export default function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {

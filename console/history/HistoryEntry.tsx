@@ -3,7 +3,7 @@ import { Time } from '../ui/display/Time.tsx';
 import { Changes } from './Changes.tsx';
 import { actionLabel } from './labels.ts';
 
-/** One entry of a record's history. Of a creation and a deletion the fields are what it held. */
+/** One entry of a record's history. A creation or deletion shows all fields of the record. */
 export function HistoryEntry({ entry }: { entry: AuditRow }) {
   const { action, actor, at, version, changes } = entry;
   return (

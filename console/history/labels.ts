@@ -1,16 +1,17 @@
-// The audit log's names in words: `gameListing.returnToDraft` -> "Return to draft", `releaseDate` -> "Release date".
+// Labels for names in the audit log: `gameListing.returnToDraft` -> "Return to draft", `releaseDate` -> "Release
+// date".
 
-/** What was done, without the kind of record; a call that was denied by its path. */
+/** Label of an action, without the kind of record; a denied call is named by its path. */
 export function actionLabel(action: string): string {
   return action.startsWith('/') ? action : valueLabel(action.slice(action.indexOf('.') + 1));
 }
 
-/** A field's name. */
+/** Label of a field. */
 export function fieldLabel(path: string): string {
   return valueLabel(path.replace(/Ids?$/, ''));
 }
 
-/** camelCase, such as the kind of a record, as a sentence's beginning. */
+/** Splits camelCase into words and capitalizes the first. */
 export function valueLabel(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

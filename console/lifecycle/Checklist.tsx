@@ -1,4 +1,4 @@
-// What is still to be done before a record can be published, live beside its form.
+// Publish checklist, updated beside the form.
 import { CheckCircleFilled } from '@ant-design/icons';
 import { type ChecklistEntry, completenessOf } from '../../contract/kit/checklist.ts';
 import { focusField } from '../form/fields/focus.ts';

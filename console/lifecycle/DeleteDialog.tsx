@@ -1,4 +1,4 @@
-// Asks whether to delete, and says beforehand which records cannot go, and what names them.
+// Confirms a deletion. Names the records that are in use and cannot be deleted, and their uses.
 import { useQueries } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { maxUsesIds, type Uses } from '../../contract/kit/references.ts';
@@ -13,10 +13,10 @@ import './deleteDialog.css';
 
 type DeleteDialogProps = {
   uses: LifecycleCalls<never, never>['uses'];
-  /** What it is about: a name, or "3 listings". */
+  /** Object of the question: a name, or "3 listings". */
   about: string;
   records: readonly { id: string; name: string }[];
-  /** Takes the ids of those that can go: at least one. */
+  /** Called with the ids that can be deleted: at least one. */
   onAnswer: (ids: ReadonlySet<string>) => void;
   onCancel: () => void;
 };
@@ -68,7 +68,7 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
   );
 }
 
-/** What names a record: the first few, by kind and name. */
+/** The first few uses of a record, by kind and name. */
 function usersIn({ count, sample }: Uses[number]): string {
   const named = sample.map(({ type, label }) => `the ${valueLabel(type).toLowerCase()} “${label}”`);
   const rest = count - sample.length;
@@ -77,7 +77,7 @@ function usersIn({ count, sample }: Uses[number]): string {
 
 const inList = new Intl.ListFormat('en');
 
-/** What the server says of records that are about to be deleted, however many; asked anew for every question. */
+/** Loads the uses of all records to delete, again for every dialog. */
 function useUses(uses: DeleteDialogProps['uses'], records: DeleteDialogProps['records']) {
   const ids = records.map(({ id }) => id);
   const parts = Array.from({ length: Math.ceil(ids.length / maxUsesIds) }, (_, part) =>

@@ -1,4 +1,4 @@
-// The buttons that move a record through its lifecycle. What is typed is saved first.
+// Buttons that move a record through its lifecycle. Unsaved input is saved first.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -24,16 +24,16 @@ import {
 type Moving = RecordBase & { status: Status };
 
 type LifecycleState = {
-  /** The steps that are buttons; archiving stands apart, in the menu. */
+  /** Steps with a button; archiving is in the menu. */
   steps: StatusStep[];
   items: { key: string; label: string; danger: boolean; onClick: () => void }[];
-  /** The step whose question is open. */
+  /** The step whose dialog is open. */
   asked: StatusStep | null;
   busy: Status | null;
   begin: (step: StatusStep) => void;
   move: (to: Status, extra?: StatusPayload) => Promise<void>;
   cancel: () => void;
-  /** Where Ctrl/Cmd+Enter leads: the public, or for those who may not publish, review. */
+  /** Target of Ctrl/Cmd+Enter: published, or review for users who may not publish. */
   forward: Status | undefined;
   advance: (() => void) | undefined;
 };
@@ -100,9 +100,9 @@ const forwardSteps: readonly Status[] = ['published', 'inReview'];
 
 type LifecycleProps = {
   lifecycle: LifecycleState;
-  /** What it is about, for the questions: a name in quotes. */
+  /** Object of the dialogs: a quoted name. */
   about: string;
-  /** The beginning that is planned already, if there is one. */
+  /** The scheduled time, if any. */
   planned?: string | null;
 };
 
@@ -136,7 +136,7 @@ export function Lifecycle({ lifecycle, about, planned = null }: LifecycleProps) 
   );
 }
 
-/** Somebody was faster. Nothing is typed at this point, so the newer version can simply be shown. */
+/** Another user changed the status first. The form has no changes here, so the newer version can be shown. */
 function showNewer<R extends Moving, Row extends Moving>(
   calls: LifecycleCalls<R, Row>,
   error: BizError,

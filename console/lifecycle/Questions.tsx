@@ -1,4 +1,4 @@
-// The dialog about one record that the address names: `?schedule=<id>`, `?return=<id>`, `?delete=<id>`.
+// Dialog of one record, by the address: `?schedule=<id>`, `?return=<id>`, `?delete=<id>`.
 import { lazy, Suspense } from 'react';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { useRead } from '../data/queries.ts';
@@ -8,7 +8,7 @@ import { useDialog } from '../list/useDialog.ts';
 import type { LifecycleCalls } from './calls.ts';
 import { type StatusPayload, useStatusChange } from './steps.ts';
 
-/** Asks one of these questions; only loaded when there is one. */
+/** The open dialog; loaded on demand. */
 export const Question = lazy(() => import('./dialogs.tsx'));
 export const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 
@@ -21,7 +21,7 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
   rowOf,
 }: {
   calls: LifecycleCalls<R, Row>;
-  /** The record as a row of the list. */
+  /** The record as a list row. */
   rowOf: (record: R) => Row;
 }) {
   const { valueOf, close } = useDialog(questions);

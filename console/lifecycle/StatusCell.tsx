@@ -3,7 +3,7 @@ import { useOpenMenu } from '../list/rows/RowMenu.tsx';
 import type { MenuEntry } from '../list/types.ts';
 import { StatusTag } from '../ui/display/StatusTag.tsx';
 
-/** A row's status; where there is a way on from it, it opens that. */
+/** A row's status; a button that opens its next steps, if any. */
 export function StatusCell({ status, entries }: { status: Status; entries: MenuEntry[] }) {
   const openMenu = useOpenMenu();
   const tag = <StatusTag status={status} />;

@@ -1,4 +1,4 @@
-// What can be done to all selected records that have a lifecycle.
+// Bulk actions for selected records with a lifecycle.
 import { Suspense, useState } from 'react';
 import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
 import type { RecordBase } from '../form/saving/record.ts';
@@ -18,7 +18,7 @@ type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
   run: (job: BulkJob<Row>) => Promise<void>;
 };
 
-/** One button for each step that any of the rows can take; it takes those that can. */
+/** One button for each step that any of the rows can take; it applies to those rows. */
 export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>({
   calls,
   noun,
@@ -62,12 +62,12 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
 }
 
 function labelOf({ verb, to }: StatusStep, able: number, all: number): string {
-  // Several verbs lead to draft; over mixed rows the plain name of the status says it best.
+  // Several steps lead to draft; mixed rows use the name of the status.
   const name = to === 'draft' ? 'Return to draft' : verb;
   return able === all ? name : `${name} (${able})`;
 }
 
-/** Deletes those that may be, once it is confirmed. */
+/** Deletes the rows that can be deleted, after a confirmation. */
 export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>({
   calls,
   noun,

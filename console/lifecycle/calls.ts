@@ -7,23 +7,23 @@ import type { RowList } from '../list/types.ts';
 
 type Moving = { id: string; version: number; status: Status };
 
-/** What a room says of the records whose lifecycle it shows: a constant. */
+/** Declared by a feature whose records have a lifecycle; a constant. */
 export type LifecycleCalls<R extends RecordBase & Moving, Row extends Moving> = {
-  /** In words, as in "The listing is published". */
+  /** Noun for messages, as in "Listing published". */
   noun: string;
-  /** The area of its rights. */
+  /** Area of its rights. */
   area: 'gameListings' | 'articles' | 'banners';
   list: RowList<Row>;
   detail: ReadCall<z.ZodObject, z.ZodType<R>>;
   status: WriteCall<z.ZodObject, z.ZodType<R>>;
   remove: WriteCall;
-  /** Says which records cannot be deleted; left out where nothing names any. */
+  /** Reports which records cannot be deleted; omitted if nothing refers to any. */
   uses?: ReadCall<typeof usesInput, typeof uses>;
   nameOf: (record: R | Row) => string;
-  /** The address of a record's form. */
+  /** Path of a record's form. */
   hrefOf: (id: string) => string;
-  /** What a row looks like in another status. */
+  /** The row's columns in another status. */
   inStatus: (status: Status) => Partial<Row>;
 };
-/** Any room's, where only its constants are needed. */
+/** Of any feature, when only its constants are needed. */
 export type LifecycleArea = LifecycleCalls<never, never>['area'];

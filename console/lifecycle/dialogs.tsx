@@ -1,4 +1,4 @@
-// The questions that some steps of a lifecycle ask first: when to publish, why to return.
+// Dialogs of lifecycle steps that need input: when to publish, why to return.
 import { type GetRef, Input, type InputRef, Modal } from 'antd';
 
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { themed } from '../ui/themed.tsx';
 
 type DialogProps<Answer extends unknown[]> = {
-  /** What it is about: a name, or "3 listings". */
+  /** Object of the question: a name, or "3 listings". */
   about: string;
   onAnswer: (...answer: Answer) => void;
   onCancel: () => void;
@@ -17,7 +17,7 @@ type DialogProps<Answer extends unknown[]> = {
 type QuestionProps = {
   question: 'schedule' | 'return';
   about: string;
-  /** The time that is planned already. */
+  /** The scheduled time, if any. */
   planned?: string | null;
   onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
   onCancel: () => void;
@@ -87,7 +87,7 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
   );
 }
 
-/** The planned time as long as it is to come, else the next full hour. */
+/** The scheduled time if it is in the future, else the next full hour. */
 function proposed(planned: string | null): Date {
   const date = new Date(planned ?? Number.NaN);
   return date.getTime() > Date.now() ? date : nextFullHour();

@@ -7,14 +7,14 @@ import { copy } from '../ui/buttons/copy.ts';
 
 type PreviewCall = WriteCall<z.ZodObject<{ id: z.ZodString }>, typeof previewLink>;
 
-/** The menu item that puts a signed link to the saved record, as the public site would get it, on the clipboard. */
+/** Menu item that copies a signed preview link of the saved record. */
 export function previewItems(asked: PreviewCall, record: { id: string } | null): MenuItem[] {
   if (record === null) return [];
   const onClick = async () => {
     const { path } = await call(asked, { id: record.id });
     copy(location.origin + path, 'Preview link', 'valid for 7 days');
   };
-  // A call that fails has said so by itself.
+  // A failed call has shown its error.
   return [
     { key: 'preview', label: 'Copy preview link', onClick: () => void onClick().catch(() => undefined) },
   ];

@@ -1,4 +1,4 @@
-// Moving a record through its lifecycle from a list: at once, and back again with the reason if it is refused.
+// Lifecycle steps from a list, applied optimistically and rolled back with the reason if refused.
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import type { WriteCall } from '../../contract/kit/calls.ts';
@@ -14,7 +14,7 @@ import type { LifecycleArea, LifecycleCalls } from './calls.ts';
 export type StatusStep = { verb: string; to: Status };
 export type StatusPayload = { publishAt?: string; reviewNote?: string };
 
-/** The steps that a record of this status can take, by the lifecycle and by the rights of who is here. */
+/** Steps from this status, by the lifecycle and the user's rights. */
 export function useStatusSteps(area: LifecycleArea): (from: Status) => StatusStep[] {
   const can = { edit: useCan(`${area}.edit`), publish: useCan(`${area}.publish`) };
   return useMemo(() => {
@@ -26,14 +26,14 @@ export function useStatusSteps(area: LifecycleArea): (from: Status) => StatusSte
   }, [can.edit, can.publish]);
 }
 
-/** Whether a step asks for something first: a time, or a note. */
+/** True if a step needs a time or a note first. */
 export function asksFirst(from: Status, to: Status): boolean {
   return to === 'scheduled' || (to === 'draft' && from === 'inReview');
 }
 
 type Moving = { id: string; version: number; status: Status };
 
-/** Takes one step. What the step needs besides (a time, a note) comes with it. */
+/** Takes one step, with its input (a time, a note). */
 export function useStatusChange<R extends RecordBase & Moving, Row extends Moving>(
   calls: LifecycleCalls<R, Row>,
 ) {
@@ -59,7 +59,7 @@ export function sendStatus<R>(
   return call(statusCall, { id, version, status, ...extra }, { display: false });
 }
 
-/** A checklist that does not pass is shown entry by entry, with the way to the form. */
+/** Shows an incomplete checklist entry by entry, with a link to the form. */
 function sayWhatIsMissing(name: string, href: string, to: Status, error: BizError): boolean {
   const missing = Object.values(error.fieldErrors);
   if (missing.length === 0) return false;
@@ -71,7 +71,7 @@ function sayWhatIsMissing(name: string, href: string, to: Status, error: BizErro
   return true;
 }
 
-/** The participle of each status change, for messages such as "Listing published". */
+/** Participle of each status change, for messages such as "Listing published". */
 export const statusMessages: Record<Status, string> = {
   draft: 'returned to draft',
   inReview: 'sent for review',

@@ -9,7 +9,7 @@ import { DeleteDialog } from './Questions.tsx';
 
 type Moving = RecordBase & { status: Status };
 
-/** The menu entry that deletes the record of a form, the question that it asks, and the way back to the list. */
+/** Deletion of a form's record: menu item, dialog, and the return to the list. */
 export function useDeletion<R extends Moving, Row extends Moving>(
   calls: LifecycleCalls<R, Row>,
   record: R | null,

@@ -11,7 +11,7 @@ import { questions } from './Questions.tsx';
 
 type Moving = { id: string; version: number; status: Status };
 
-/** What can be done to a row of a list, by who is here. `copyHref` is the form of a new record like it. */
+/** Menu of a row, by the user's rights. `copyHref` is the form that duplicates it. */
 export function useRowMenu<R extends RecordBase & Moving, Row extends Moving>(
   calls: LifecycleCalls<R, Row>,
   statusEntries: (row: Row) => MenuEntry[],

@@ -9,7 +9,7 @@ import { asksFirst, useStatusChange, useStatusSteps } from './steps.ts';
 
 type Moving = { id: string; version: number; status: Status };
 
-/** The steps that a row can take, as entries of a menu. Those that ask something first open their question. */
+/** Menu items for a row's next steps. Steps that need input open their dialog. */
 export function useStatusEntries<R extends RecordBase & Moving, Row extends Moving>(
   calls: LifecycleCalls<R, Row>,
 ): (row: Row) => MenuEntry[] {

@@ -1,4 +1,4 @@
-// The one way to make a new row: a button, and n from anywhere on the screen.
+// Creates a row: a button, and the key n.
 import { Button } from '../ui/buttons/Button.tsx';
 import { PlusOutlined } from '../ui/buttons/icons.tsx';
 import { useShortcut } from './rows/useShortcuts.ts';

@@ -1,5 +1,5 @@
-// A list of the contract as a screen: search, filters, columns, pages, selection, and what can be done with rows. All
-// of its state but the selection stands in the address.
+// Screen of a list call: search, filters, columns, pages, selection and row actions. All of its state but the selection
+// is in the address.
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,30 +29,30 @@ import { useScrollMemory } from './useScrollMemory.ts';
 import './list.css';
 
 export type ListScreenProps<Row> = {
-  /** Names what is remembered about this list in the browser. */
+  /** Key of the list's stored settings. */
   id: string;
   title: string;
-  /** 2 for a list that is part of a page with a heading of its own. */
+  /** 2 for a list within a page that has its own heading. */
   level?: 1 | 2;
   list: RowList<Row>;
   noun: Noun;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   defaultSort: string;
-  /** What can be searched for, as the search box says it. */
+  /** Searchable fields, as the search box names them. */
   searchHint: string;
   nameOf: (row: Row) => string;
-  /** Where a row opens. */
+  /** Path of a row's record. */
   hrefOf: (row: Row) => string;
-  /** Keep it the same function between renders; rows are drawn again with each new one. */
+  /** Keep its identity between renders; a new one renders all rows. */
   rowMenu?: (row: Row) => MenuEntry[];
-  /** The one way to make a new row; left out for those who may not. */
+  /** Creates a row; omitted without the right. */
   create?: { label: string; href: string };
-  /** Further buttons beside the one way to make a row. */
+  /** Further buttons beside the create button. */
   extra?: (state: ListState) => ReactNode;
-  /** Buttons for the selected rows. Without them rows cannot be selected. */
+  /** Bulk actions. Without them rows cannot be selected. */
   bulk?: (rows: readonly Row[], run: (job: BulkJob<Row>) => Promise<void>) => ReactNode;
-  /** Stands between the filters and the rows, and can be folded away. */
+  /** A collapsible panel between the filters and the rows. */
   panel?: { label: string; icon: ReactNode; render: (state: ListState) => ReactNode };
 };
 
@@ -137,11 +137,11 @@ type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
   total: number | undefined;
   shown: readonly ListColumn<Row>[];
   isStale: boolean;
-  /** Instead of the rows. */
+  /** Shown in place of the rows. */
   children: ReactNode;
 };
 
-/** By themselves: a tick draws nothing of what stands above them again. */
+/** Memoized: selecting a row renders only the rows. */
 function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
   const sortAhead = useSortAhead(list, state);
@@ -193,7 +193,7 @@ function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action
   );
 }
 
-/** What the list shows, apart from whatever else stands in the address. */
+/** Keyed by the list's own parameters, not by others in the address. */
 type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
 
 function Failed({ error, noun, onRetry }: FailedProps) {

@@ -1,4 +1,4 @@
-// Which rows of how many are shown, the pages, and how many rows a page has.
+// Pagination: range and total, page buttons, page size.
 import { memo } from 'react';
 import { listLimits } from '../../contract/kit/limits.ts';
 import { LeftOutlined, RightOutlined } from '../ui/buttons/icons.tsx';
@@ -7,7 +7,7 @@ import type { ListState } from './listState.ts';
 
 const pageSizes: readonly number[] = [listLimits.pageSize, 50, 100, listLimits.maxPageSize];
 
-/** `known` is how many rows there are in all; undefined until that has come. */
+/** `known` is the total number of rows; undefined until it is loaded. */
 export const Pages = memo(function Pages({ state, known }: { state: ListState; known: number | undefined }) {
   const { page, pageSize, set } = state;
   const total = known ?? 0;
@@ -24,7 +24,7 @@ export const Pages = memo(function Pages({ state, known }: { state: ListState; k
       </button>
       {shownPages(page, last).map((one, index) =>
         one === 'gap' ? (
-          // Gaps have no other name than their place, and there are at most two.
+          // Gaps are keyed by position; there are at most two.
           <span key={`gap ${index}`} aria-hidden className="list-gap">
             …
           </span>

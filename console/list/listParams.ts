@@ -1,17 +1,16 @@
-// A list's parameters as they stand in an address, read by the call's own input schema: what the call takes can be in a
-// link, and what it would refuse is left out.
+// Reads a list's parameters from the address by the call's own input schema; invalid ones are dropped.
 import type { z } from 'zod';
 
 export type Param = string | number | boolean | readonly string[];
 
-/** The value of a parameter, or null where the field would refuse it. Of several values the acceptable ones are kept. */
+/** The value of a parameter, or null if the field would refuse it. Of several values the valid ones are kept. */
 export function readParam(field: z.ZodType, text: string): Param | null {
   const several = text.split(',').filter((one) => field.safeParse([one]).success);
   const readings: Param[] = [text, Number(text), ...(text in flags ? [flags[text] === true] : []), several];
   return readings.find((reading) => !isEmpty(reading) && field.safeParse(reading).success) ?? null;
 }
 
-/** The text of a parameter: several values with commas between them. */
+/** The text of a parameter: several values separated by commas. */
 export function writeParam(value: Param): string {
   return typeof value === 'object' ? value.join(',') : String(value);
 }

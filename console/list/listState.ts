@@ -1,4 +1,4 @@
-// The state of a list: page, sort, search and filters. It lives in the address and nowhere else.
+// State of a list: page, sort, search and filters. Stored in the address only.
 import { createParser, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
@@ -12,11 +12,11 @@ export type ListState = {
   /** `name`, or `-name` for descending. */
   sort: string;
   q: string;
-  /** The filters that narrow the list now, by the names that the call has for them; the same object until they change. */
+  /** Active filters, by their names in the call; keeps its identity until they change. */
   filters: Filters;
   /** The call's input. */
   payload: ListPayload;
-  /** Null or an empty value removes a parameter. Whatever changes, but the page itself, leads to the first page. */
+  /** Null or an empty value removes a parameter. Changing anything but the page returns to the first page. */
   set: (changes: Readonly<Record<string, Param | null>>, history?: 'push' | 'replace') => void;
   /** Removes the search and every filter. */
   clear: () => void;
@@ -24,7 +24,7 @@ export type ListState = {
 export type Filters = Readonly<Record<string, Param>>;
 export type ListPayload = Record<string, Param>;
 
-/** @param defaultSort how the list is sorted while the address does not say */
+/** @param defaultSort sort of an address without one */
 export function useListState(call: ListCall, defaultSort: string): ListState {
   const parsers = useMemo(() => parsersOf(call.input.shape), [call]);
   const [values, setValues] = useQueryStates(parsers, { history: 'push' });
@@ -49,12 +49,12 @@ export function useListState(call: ListCall, defaultSort: string): ListState {
   }, [values, filters, set, defaultSort]);
 }
 
-/** What the screen at `url` will ask for first, to ask for it while the screen itself still loads. */
+/** The first read of the screen at `url`, to prefetch it while the screen's chunk loads. */
 export function payloadAt(call: ListCall, defaultSort: string, url: URL): ListPayload {
   return stateAt(call, defaultSort, url).payload;
 }
 
-/** As `useListState`, of any address. */
+/** Like `useListState`, for any address. */
 export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<ListState, 'set' | 'clear'> {
   const entries = Object.entries<z.ZodType>(call.input.shape).map(([name, field]) => {
     const text = url.searchParams.get(name);
@@ -63,7 +63,7 @@ export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<Lis
   return stateOf(Object.fromEntries(entries), defaultSort);
 }
 
-/** Identifies what the list shows, for its scroll position. */
+/** Identifies the list's content, for its scroll position. */
 export function addressOf({ payload }: ListState): string {
   return Object.entries(payload)
     .map(([name, value]) => `${name}=${writeParam(value)}`)

@@ -1,4 +1,4 @@
-// A page of a list, the next one ahead of time, and what writes elsewhere do to both.
+// Reads a page of a list, prefetches the next one, and invalidates both after writes.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Call, Payload } from '../../contract/kit/calls.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '../data/queries.ts';
 import type { ListState } from './listState.ts';
 import type { ListRow, RowList } from './types.ts';
 
-/** As `queryOf`, with failures left to the place where the rows would stand. */
+/** Like `queryOf`; the list shows failures in place of its rows. */
 export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
   return {
     ...queryOf(list, payload),
@@ -16,7 +16,7 @@ export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload
   };
 }
 
-/** The page that `state` asks for. While it loads, the page before stays; the page after it is fetched in advance. */
+/** The page of `state`. Shows the previous page while it loads; prefetches the next one. */
 export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListState) {
   const client = useQueryClient();
   const query = useQuery({ ...pageOf(list, state.payload), placeholderData: keepPreviousData });
@@ -25,7 +25,7 @@ export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListStat
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     const last = Math.max(1, Math.ceil(data.total / state.pageSize));
-    // Deleting the last row of the last page, or an old link, leads to a page that is no more.
+    // The page may no longer exist, after deleting its last row or by an old link.
     if (state.page > last) state.set({ page: last }, 'replace');
     if (state.page >= last || savesData()) return;
     const next = pageOf(list, { ...state.payload, page: state.page + 1 });
@@ -35,7 +35,7 @@ export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListStat
   return query;
 }
 
-/** Fetches in advance what a sort would ask for, when somebody points at it. */
+/** Prefetches a sorted page when its heading is hovered. */
 export function useSortAhead<Row extends ListRow>(
   list: RowList<Row>,
   { payload }: ListState,
@@ -49,7 +49,7 @@ export function useSortAhead<Row extends ListRow>(
   );
 }
 
-/** Makes every read of the call's area ask again, on this screen and on all others. */
+/** Invalidates every read of the call's area, on this screen and all others. */
 export function refreshArea(client: QueryClient, changed: Call): Promise<void> {
   const area = changed.path.slice(0, changed.path.lastIndexOf('/') + 1);
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(area) });

@@ -3,43 +3,43 @@ import type { z } from 'zod';
 import type { ListCall } from '../../contract/kit/calls.ts';
 
 export type ListRow = { id: string };
-/** A list of the contract, seen by its rows alone. */
+/** A list call, by its rows. */
 export type RowList<Row> = ListCall<z.ZodObject, z.ZodType<Row>>;
 
 export type ListColumn<Row> = {
   id: string;
-  /** Its heading, also in the column chooser. */
+  /** Heading, also in the column menu. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** In pixels. The column that `grows` takes what is left, but never less than this. */
+  /** In pixels. The column that `grows` takes the remaining width, but at least this. */
   width: number;
   grows?: boolean;
-  /** The field of the call's `sorts` that its heading sorts by. */
+  /** Sort field of its heading, from the call's `sorts`. */
   sort?: string;
-  /** The direction that the first click gives; ascending without it. */
+  /** Direction of the first click; ascending by default. */
   sortFirst?: 'desc';
-  /** Numbers. */
+  /** Aligns numbers to the right. */
   align?: 'right';
-  /** Only shown when somebody asks for it. */
+  /** Hidden unless the user shows it. */
   offByDefault?: boolean;
   /** The column that names the row: it cannot be hidden. */
   names?: boolean;
-  /** Left out of the cards that stand for rows on a phone. */
+  /** Left out of the cards that replace rows on a phone. */
   notOnPhone?: boolean;
 };
 
 export type FilterOption = { value: string; label: string; color?: string | null; hint?: string };
 
-/** A filter of the call, by its name there: values to choose from, a flag and what it means, or a day of the calendar. */
+/** A filter by its name in the call: options, a flag with its labels, or a calendar day. */
 export type ListFilter = {
   name: string;
   label: string;
-  /** Set by links only: shown while it narrows the list, never offered. */
+  /** Set by links only: shown while active, never offered. */
   hidden?: boolean;
 } & (
   | { options: readonly FilterOption[]; flag?: never; day?: never }
   | { flag: { true: string; false: string }; options?: never; day?: never }
-  /** The moment at which the chosen day begins or ends, in the zone of the person at the screen. */
+  /** Converts the chosen day to the moment at which it begins or ends in the browser's time zone. */
   | { day: 'begins' | 'ends'; options?: never; flag?: never }
 );
 

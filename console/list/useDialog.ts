@@ -1,13 +1,13 @@
-// A drawer or dialog over a list stands in the address too: `?edit=<id>` can be shared, and Back closes it.
+// Keeps a list's drawer or dialog in the address: `?edit=<id>` can be shared, and Back closes it.
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 type Params = Readonly<Record<string, string | null>>;
 
-/** What a step carries that opened something over the list: taking it back closes that again. */
+/** History state of a step that opened a dialog over the list: going back closes it. */
 export const fromHere = { fromHere: true };
 
-/** The address of this screen with some parameters changed. The rest of it, such as the filters, stays. */
+/** The screen's address with some parameters changed. Others, such as filters, stay. */
 export function hereWith(changes: Params): string {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {
@@ -17,13 +17,13 @@ export function hereWith(changes: Params): string {
   return `?${query}`;
 }
 
-/** @param names the parameters that open dialogs of this screen, and those that go with them; a constant */
+/** @param names parameters that open this screen's dialogs, and those that belong to them; a constant */
 export function useDialog<const N extends string>(names: readonly N[]) {
   const navigate = useNavigate();
-  // The router's view of the address: it keeps a drawer open while it asks whether to leave it.
+  // The router's location: it keeps a drawer open while it asks before leaving.
   const [params] = useSearchParams();
 
-  // The router's own navigation, so that it knows of each step and can ask before one would lose something typed.
+  // The router's navigation, so that it can ask before unsaved input is lost.
   const show = useCallback(
     (changes: { [K in N]?: string }) => {
       const others = Object.fromEntries(names.map((name) => [name, null]));
@@ -32,7 +32,7 @@ export function useDialog<const N extends string>(names: readonly N[]) {
     [names, navigate],
   );
   const close = useCallback(() => {
-    // Back takes away the step that opened it; a link from elsewhere has no such step.
+    // Going back removes the history entry that opened it; a link from elsewhere has none.
     const state: { usr?: { fromHere?: boolean } } | null = history.state;
     if (state?.usr?.fromHere) void navigate(-1);
     else void navigate(hereWith(Object.fromEntries(names.map((name) => [name, null]))), { replace: true });

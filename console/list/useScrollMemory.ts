@@ -1,11 +1,11 @@
-// Coming back to a list leads to where one was in it; any other way to it starts at the top.
+// Restores the scroll position when the user returns to a list; other navigations start at the top.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * @param ref what scrolls; where it does not (on a phone), the window does
- * @param address what the list shows, as in the address
- * @param ready whether the rows are there
+ * @param ref the scrolling element; if it does not scroll (on a phone), the window does
+ * @param address identifies the list's content
+ * @param ready true once the rows are rendered
  */
 export function useScrollMemory(ref: RefObject<HTMLElement | null>, address: string, ready: boolean): void {
   const cameBack = useRef(useNavigationType() === 'POP');
@@ -30,7 +30,7 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, address: str
     if (outside) window.scrollTo(0, outside);
     let place: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Storage is too slow for every frame.
+    // Storage is too slow to write in every frame.
     const keep = () => {
       if (place !== undefined) sessionStorage.setItem(key, place);
       clearTimeout(timer);
@@ -52,5 +52,5 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, address: str
   }, [ref, address, ready]);
 }
 
-/** Milliseconds between two notes of the place. */
+/** Milliseconds between two writes of the position. */
 const pause = 200;

@@ -1,4 +1,4 @@
-// What is said of a picture: its text and focal point, where it is shown; replacing and deleting it.
+// Media details: alt text, focal point, usage, replace and delete.
 import { Button, Flex, Input, Popconfirm, Slider } from 'antd';
 import { type MouseEvent, useRef, useState } from 'react';
 import { type Medium, media, mediaFields, slots } from '../../contract/media/media.ts';
@@ -36,7 +36,7 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
   };
   const point = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // A press of Enter comes without a place.
+    // A click by Enter has no coordinates.
     if (clientX === 0 && clientY === 0) return;
     setFocal({ x: rounded((clientX - left) / width), y: rounded((clientY - top) / height) });
   };
@@ -134,7 +134,7 @@ function Uses({ medium }: { medium: Medium }) {
   );
 }
 
-/** Places that are named. */
+/** Number of uses that are named. */
 const named = 8;
 
 function Replace({ medium }: { medium: Medium }) {
@@ -148,7 +148,7 @@ function Replace({ medium }: { medium: Medium }) {
       <input
         ref={input}
         type="file"
-        // By style, which is stronger than what antd says of file inputs in a form.
+        // By style, which overrides antd's rule for file inputs in a form.
         style={{ display: 'none' }}
         aria-hidden
         tabIndex={-1}
@@ -171,7 +171,7 @@ function Replace({ medium }: { medium: Medium }) {
 function Remove({ medium, onDeleted }: { medium: Medium; onDeleted: () => void }) {
   const mayDelete = useCan('media.delete');
   const remove = useWrite(media.remove);
-  // What is shown somewhere cannot go; the places are named above.
+  // A picture in use cannot be deleted; its uses are listed above.
   if (!mayDelete || medium.useCount > 0) return null;
   const { id, version } = medium;
   return (

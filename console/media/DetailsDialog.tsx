@@ -5,7 +5,7 @@ import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { Details } from './Details.tsx';
 import './gallery.css';
 
-/** What is said of the picture of a field, without the library around it. */
+/** Details of a field's picture, without the library. */
 export default function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead(media.list, { ids: [id] });
   const medium = data?.rows[0];

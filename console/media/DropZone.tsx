@@ -1,4 +1,4 @@
-// Where pictures are dropped, pasted, or asked for by a button; shows how far a file has got.
+// Uploads pictures by drop, paste or button, and shows the progress.
 import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,10 +12,10 @@ type DropZoneProps = {
   uploading: Uploading;
   onFiles: (files: File[]) => void;
   onLibrary: () => void;
-  /** Whether there is a picture already. */
+  /** True if a picture is set already. */
   isFilled: boolean;
   several?: boolean;
-  /** No more are taken. */
+  /** Largest number of files. */
   full?: boolean;
   children: ReactNode;
 };
@@ -93,7 +93,7 @@ export function DropZone(props: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        // By style, which is stronger than what antd says of file inputs in a form.
+        // By style, which overrides antd's rule for file inputs in a form.
         style={{ display: 'none' }}
         aria-hidden
         tabIndex={-1}
@@ -101,7 +101,7 @@ export function DropZone(props: DropZoneProps) {
         multiple={several}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -110,7 +110,7 @@ export function DropZone(props: DropZoneProps) {
   );
 }
 
-/** Takes pictures that are pasted while the focus or the pointer is in the zone. */
+/** Accepts pasted pictures while the zone has the focus or the pointer. */
 function usePaste(
   zone: { readonly current: HTMLDivElement | null },
   enabled: boolean,
@@ -123,7 +123,7 @@ function usePaste(
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
       const isMeant = zone.current?.matches(':hover, :focus-within') ?? false;
-      // Whoever has the focus, such as a text, comes first.
+      // The focused element, such as a text editor, comes first.
       if (!isMeant || files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       handler.current(files);

@@ -1,4 +1,4 @@
-// Asks for the part of a picture that fits its place, and for what it shows.
+// Crops a picture to its slot's ratio, and asks for the alt text.
 import { Alert, Input, type InputRef, Modal, Slider } from 'antd';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -111,7 +111,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
   );
 }
 
-/** How far one can go in before what is left is too small for the place. */
+/** Largest zoom at which the crop still has the slot's minimum size. */
 function zoomLimit({ width, height }: ChosenFile, { ratio, minWidth }: SlotRule): number {
   const widest = ratio === null ? width : Math.min(width, height * ratio);
   return Math.min(4, widest / minWidth);

@@ -1,4 +1,4 @@
-// The library of pictures: found, described, replaced, deleted, and chosen for a place.
+// The media library: search, describe, replace, delete and choose pictures.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd';
@@ -22,7 +22,7 @@ type LibraryDialogProps = {
   onClose: () => void;
 };
 
-/** Pictures that are shown before somebody asks for more. */
+/** Pictures per page. */
 const perPage = 24;
 
 export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialogProps) {
@@ -54,7 +54,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
           ref={first}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          // As from the search of a list to its rows.
+          // ArrowDown moves from the search to the results, as in lists.
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();
@@ -77,7 +77,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
               type="button"
               className="gallery-item"
               aria-pressed={medium.id === chosenId}
-              // The second of two clicks, and Enter on what is chosen already, take it.
+              // A double click, or Enter on the chosen picture, confirms.
               onClick={({ detail }) => {
                 const again = detail !== 1 && medium.id === chosenId;
                 setChosenId(medium.id);
@@ -113,7 +113,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   );
 }
 
-/** Takes a picture as it is, or a part of it that fits. */
+/** Uses a picture as it is, or cropped to fit. */
 function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialogProps, 'onClose'>) {
   const { sending, fault: failure, complain, send } = useUpload();
   const [asked, setAsked] = useState<ChosenFile>();

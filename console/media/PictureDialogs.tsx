@@ -1,4 +1,4 @@
-// What stands between choosing a file and its place: cutting it to the shape, saying what it shows, or the library.
+// Dialogs between choosing a file and filling a field: crop, alt text, or the library.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Medium, type Slot, type SlotRule, slotFault, slots } from '../../contract/media/media.ts';
 import type { Choosing } from './choosing.ts';
@@ -9,7 +9,7 @@ type PictureDialogsProps = {
   slot: Slot;
   choosing: Choosing;
   uploading: Uploading;
-  /** How many more can be chosen. */
+  /** Pictures that can still be added. */
   most?: number;
   onChosen: (chosen: Medium[]) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function PictureDialogs(props: PictureDialogsProps) {
       complain(error.message);
       onClose();
     });
-    // The files are new each time; what is done with them is not.
+    // The files are new each time, their handling is not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [choosing]);
   useEffect(() => () => (asked === null ? undefined : URL.revokeObjectURL(asked.url)), [asked]);
@@ -77,13 +77,13 @@ const FittingDialog = lazy(() => import('./FittingDialog.tsx'));
 const LibraryDialog = lazy(() => import('./LibraryDialog.tsx'));
 const DetailsDialog = lazy(() => import('./DetailsDialog.tsx'));
 
-/** A place of one shape, or whose pictures have to be described, asks before it sends. */
+/** A slot with a fixed ratio or required alt text opens a dialog before the upload. */
 function isAskedAbout(slot: Slot): boolean {
   const { ratio, described }: SlotRule = slots[slot];
   return ratio !== null || described === true;
 }
 
-/** No cutting makes a picture larger. */
+/** Cropping never enlarges a picture. */
 function refuseSmall(slot: Slot, { file, width, height }: ChosenFile): void {
   const { minWidth, minHeight } = slots[slot];
   if (width >= minWidth && height >= minHeight) return;

@@ -1,17 +1,17 @@
-// A form's field that holds one picture by its id.
+// Form field for one picture, by its id.
 import type { ReactNode } from 'react';
 import { type Picture, type Slot, slotText } from '../../contract/media/media.ts';
 import { Field } from '../form/fields/Field.tsx';
 import { PictureInput } from './PictureInput.tsx';
 
 type PictureFieldProps = {
-  /** As of every field, such as `coverId`. */
+  /** Path of the field, such as `coverId`. */
   path: string;
   slot: Slot;
   required?: boolean;
   help?: ReactNode;
   label?: ReactNode;
-  /** The picture that the record has brought along, which then need not be read. */
+  /** The picture loaded with the record, which need not be read again. */
   known?: Picture | null | undefined;
 };
 

@@ -1,4 +1,4 @@
-// One picture by its id: uploaded by button, drop or paste, or chosen from the library. What is chosen is handed on at once.
+// One picture, by its id: uploaded by button, drop or paste, or chosen from the library.
 import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { type Picture, pictureFault, type Slot } from '../../contract/media/media.ts';
@@ -14,7 +14,7 @@ import './media.css';
 type PictureInputProps = {
   slot: Slot;
   known?: Picture | null | undefined;
-  /** Given by the form, where there is one. */
+  /** Set by the form, if any. */
   value?: string | null;
   onChange?: (id: string | null) => void;
   onBlur?: () => void;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 type PictureMenuProps = {
-  /** Which picture, for those who do not see where the buttons stand. */
+  /** Accessible name of the picture. */
   name: string;
   onDetails: () => void;
   onRemove: () => void;
@@ -11,7 +11,7 @@ type PictureMenuProps = {
   children?: ReactNode;
 };
 
-/** What can be done with a picture that is shown in a field. */
+/** Actions for a field's picture. */
 export function PictureMenu({ name, onDetails, onRemove, children }: PictureMenuProps) {
   return (
     <span className="picture-buttons">

@@ -1,7 +1,7 @@
 import { usePictures } from './pictures.ts';
 import { Thumb } from './Thumb.tsx';
 
-/** Pictures where a value is told in words: small, each with what it shows. */
+/** Pictures within text: small, each with its alt text. */
 export function PictureNames({ ids }: { ids: readonly string[] }) {
   const pictures = usePictures(ids);
   return ids.map((id) => {

@@ -1,4 +1,4 @@
-// A form's field that holds several pictures by their ids, in an order.
+// Form field for several pictures in an order, by their ids.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, ConfigProvider } from 'antd';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import './media.css';
 type PicturesFieldProps = {
   path: string;
   slot: Slot;
-  /** How many there can be, as the contract says. */
+  /** Limit of the contract. */
   max: number;
-  /** Those that the record has brought along. */
+  /** Pictures loaded with the record. */
   known?: readonly Picture[] | undefined;
 };
 

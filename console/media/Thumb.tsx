@@ -1,25 +1,25 @@
 import type { Picture } from '../../contract/media/media.ts';
 import './thumb.css';
 
-/** A picture in several widths, or in one that is small. */
+/** A picture in several widths, or a single small one. */
 type Shown = Pick<Picture, 'url' | 'focal'> & Partial<Pick<Picture, 'variants'>>;
 
 type ThumbProps = {
   picture: Shown;
-  /** Pixels of the page, both ways. */
+  /** Size in CSS pixels. */
   size: number;
-  /** Beside a name it says nothing that is not there. */
+  /** Decorative beside a name. */
   alt?: string;
-  /** It stands before a name, in one line with it. */
+  /** True for a thumbnail in one line before a name. */
   before?: boolean;
 };
 
-/** A small square of a picture, cut around the point that stays in sight. */
+/** A square thumbnail, cropped around the focal point. */
 export function Thumb({ picture, size, alt = '', before = false }: ThumbProps) {
   const source = sourceFor(picture, size);
   return (
     <img
-      // Another picture begins empty, not as the one before it.
+      // A new key: another picture must not show the previous one while it loads.
       key={source}
       className={before ? 'thumb thumb-before' : 'thumb'}
       src={source}
@@ -33,7 +33,7 @@ export function Thumb({ picture, size, alt = '', before = false }: ThumbProps) {
   );
 }
 
-/** The smallest file that is sharp at this width on a screen with two dots to a pixel. */
+/** The smallest file that is sharp at this width on a 2x display. */
 export function sourceFor({ variants = [], url }: Shown, width: number): string {
   return variants.find((variant) => variant.width >= width * 2)?.url ?? url;
 }

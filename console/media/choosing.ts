@@ -1,4 +1,4 @@
-/** How a picture is being chosen, or that it is looked at. */
+/** The open picture dialog. */
 export type Choosing =
   | { by: 'nothing' }
   | { by: 'files'; files: readonly File[] }

@@ -1,13 +1,13 @@
-// A file that somebody has chosen, looked at before it is sent.
+// A chosen file, checked before the upload.
 import { pictureLimits } from '../../contract/kit/limits.ts';
 import { pictureTypes } from '../../contract/media/media.ts';
 
 export type ChosenFile = { file: File; url: string; width: number; height: number };
 
-/** The types as a file input takes them. */
+/** Accepted types, as a file input takes them. */
 export const acceptedTypes = Object.keys(pictureTypes).join(',');
 
-/** Decodes a picture to know its size. Rejects with what is wrong with it, in words. */
+/** Decodes a picture to get its size. Rejects with an error text. */
 export async function lookAt(file: File): Promise<ChosenFile> {
   if (!Object.hasOwn(pictureTypes, file.type)) {
     throw new Error(`${file.name}: only ${Object.values(pictureTypes).join(', ')} pictures are taken`);
@@ -25,14 +25,14 @@ export async function lookAt(file: File): Promise<ChosenFile> {
   }
 }
 
-/** The pictures among what was dropped or pasted. */
+/** Pictures among dropped or pasted files. */
 export function filesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
 }
 
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** A part of a picture as a file of its own. */
+/** Crops a picture to a new file. */
 export async function cut({ file }: ChosenFile, { x, y, width, height }: Area): Promise<File> {
   const bitmap = await createImageBitmap(file, x, y, width, height);
   const canvas = document.createElement('canvas');
@@ -40,7 +40,7 @@ export async function cut({ file }: ChosenFile, { x, y, width, height }: Area): 
   canvas.height = height;
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   bitmap.close();
-  // What may be see-through stays so; photographs stay small.
+  // PNG keeps transparency; JPEG keeps photographs small.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.95));
   if (blob === null) throw new Error('The browser could not cut the picture');

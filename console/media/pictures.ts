@@ -1,10 +1,10 @@
-// The pictures that fields name by their ids: known from their record, from an upload or from the library, else read.
+// Cache of pictures by id, filled from records, uploads, the library or reads.
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { media, type Picture } from '../../contract/media/media.ts';
 import { call } from '../data/client.ts';
 
-/** The pictures of these ids as far as they are known yet; `known` saves reading what a record has brought along. */
+/** The known pictures of these ids; `known` are those loaded with the record. */
 export function usePictures(
   ids: readonly string[],
   known: readonly Picture[] = [],
@@ -18,7 +18,7 @@ export function usePictures(
   return new Map(found.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
 }
 
-/** Takes note of a picture as it is now, for all fields that show it. */
+/** Updates a picture for all fields that show it. */
 export function useRemember(): (picture: Picture) => void {
   const client = useQueryClient();
   return useCallback((picture) => remember(client, picture), [client]);
@@ -26,7 +26,7 @@ export function useRemember(): (picture: Picture) => void {
 
 function remember(client: QueryClient, picture: Picture): void {
   client.setQueryData(pictureQuery(picture.id).queryKey, picture);
-  // Lists of the library, and where something is used, are of an earlier day.
+  // Cached pages of the library, and uses, are outdated.
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/media/'),
   });

@@ -1,4 +1,4 @@
-// Sending files one after the other, with how far each has got, and a way to stop.
+// Uploads files one after the other, with progress and cancel.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Medium, media } from '../../contract/media/media.ts';
 import { BizError, call, upload } from '../data/client.ts';
@@ -7,19 +7,19 @@ import { useRemember } from './pictures.ts';
 type Sending = {
   name: string;
   file: File;
-  /** How much of it has been sent, from 0 to 1. */
+  /** Sent part, from 0 to 1. */
   share: number;
 };
 
 export type Uploading = {
-  /** What is being sent, or null. */
+  /** The upload in progress, or null. */
   sending: Sending | null;
-  /** What went wrong last, in words. */
+  /** Text of the last error. */
   fault: string | null;
   complain: (fault: string | null) => void;
-  /** Sends a file. The picture, or null where it failed or was stopped. */
+  /** Uploads a file. Returns the picture, or null if it failed or was cancelled. */
   send: (file: File, alt?: string | null) => Promise<Medium | null>;
-  /** Likewise in the place of another picture. */
+  /** Uploads a new file for an existing picture. */
   replace: (medium: Medium, file: File) => Promise<Medium | null>;
   cancel: () => void;
 };
@@ -29,7 +29,7 @@ export function useUpload(): Uploading {
   const [fault, complain] = useState<string | null>(null);
   const stop = useRef<AbortController>(null);
   const remember = useRemember();
-  // A field that is gone wants nothing any more.
+  // Unmounting cancels the upload.
   useEffect(() => () => stop.current?.abort(), []);
 
   const watched = useCallback(
@@ -59,7 +59,7 @@ export function useUpload(): Uploading {
     (file: File, alt: string | null = null) =>
       watched(file, async (options) => {
         const medium = await upload(media.upload, file, alt === null ? {} : { alt }, options);
-        // The library had it already, and nobody had said what it shows.
+        // The library had the file already, without alt text.
         if (alt === null || medium.alt !== null) return medium;
         return call(media.edit, { id: medium.id, version: medium.version, alt }, { display: false });
       }),
@@ -76,7 +76,7 @@ export function useUpload(): Uploading {
 
 type WatchOptions = { signal: AbortSignal; display: false; onProgress: (share: number) => void };
 
-/** What a failure says, field by field. */
+/** The text of an error, field by field. */
 export function textOf(error: unknown): string {
   if (error instanceof BizError) {
     const texts = Object.values(error.fieldErrors);

@@ -1,10 +1,10 @@
-// Chooses one or several blockchains. Archived ones are only shown where they are chosen already.
+// Chooses one or several blockchains. Archived ones are shown only if already chosen.
 import { type Blockchain, blockchainStatuses, blockchains } from '../../contract/blockchains/blockchains.ts';
 import { useCan } from '../data/access.tsx';
 import { useInfiniteAll } from '../data/queries.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
-/** @param only which blockchains can be chosen at all; all of them without it */
+/** @param only filter of selectable blockchains; all by default */
 export function BlockchainPicker({
   only = () => true,
   ...props

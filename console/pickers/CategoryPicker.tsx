@@ -1,10 +1,10 @@
-// Chooses one or several categories, grouped by type, children under their parents.
+// Chooses one or several categories, grouped by type, children below their parents.
 import { type Category, categories, categoryTypes } from '../../contract/categories/categories.ts';
 import { useCan } from '../data/access.tsx';
 import { useInfiniteAll } from '../data/queries.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
-/** @param only which categories can be chosen at all; all of them without it */
+/** @param only filter of selectable categories; all by default */
 export function CategoryPicker({
   only = () => true,
   ...props
@@ -36,7 +36,7 @@ function optionOf(category: Category, all: readonly Category[]): PickerOption {
   };
 }
 
-/** By type; every parent before its children; else as the list comes. */
+/** Sorted by type, parents before children, else in the list's order. */
 function inTreeOrder(all: readonly Category[]): Category[] {
   const types = Object.keys(categoryTypes);
   const known = new Set(all.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// Chooses several games of a long list by typing: the server searches. It stays open between choices.
+// Chooses several games by a search on the server. Stays open between choices.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Flex, Select } from 'antd';
 import { useState } from 'react';
@@ -8,9 +8,9 @@ import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 
 type GamesPickerProps = {
-  /** Games whose names are known: those of the saved record. */
+  /** Games with known names: those of the saved record. */
   known: readonly { id: string; name: string }[];
-  /** How many can be chosen. */
+  /** Largest number of choices. */
   max: number;
   value?: readonly string[];
   onChange?: (ids: string[]) => void;
@@ -18,7 +18,7 @@ type GamesPickerProps = {
   onBlur?: () => void;
 };
 
-/** Games that one search offers. */
+/** Options per search. */
 const offered = 20;
 
 export function GamesPicker({ known, max, value = [], ...control }: GamesPickerProps) {
@@ -65,7 +65,7 @@ export function GamesPicker({ known, max, value = [], ...control }: GamesPickerP
 
 type Option = { value: string; label: string; hint: string };
 
-/** The names of games; of those that nobody knows, such as a restored draft's, by asking. */
+/** Names of games; unknown ones, such as a restored draft's, are loaded. */
 export function useGameNames(
   ids: readonly string[],
   known: readonly { id: string; name: string }[],

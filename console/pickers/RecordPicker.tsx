@@ -1,4 +1,4 @@
-// Chooses among the rows of a small list by typing. With several it stays open between choices.
+// Chooses among the rows of a small list by typing. For several it stays open between choices.
 import { Flex, Select, type SelectProps } from 'antd';
 import { useState } from 'react';
 import { fold, holds } from '../../contract/text/fold.ts';
@@ -8,9 +8,9 @@ export type PickerOption = {
   id: string;
   name: string;
   color: string | null;
-  /** What tells it from others of a like name. */
+  /** Distinguishes it from others with a similar name. */
   hint: string;
-  /** Other texts that find it. */
+  /** Other texts that match it. */
   aliases: readonly string[];
   group?: string;
   disabled?: boolean;
@@ -23,9 +23,9 @@ type Common = Pick<
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
-  /** Offers `Create "<typed text>"`, and chooses the record whose id it returns; nothing where it returns undefined. */
+  /** Offers `Create "<typed text>"`, and chooses the record with the returned id; nothing if undefined. */
   onCreate?: (name: string) => Promise<string | undefined>;
-  /** How many can be chosen. */
+  /** Largest number of choices. */
   max?: number;
 };
 type Several = { multiple: true; value?: readonly string[]; onChange?: (ids: string[]) => void };
@@ -55,7 +55,7 @@ export function RecordPicker(props: PickerProps & { options: readonly PickerOpti
     notFoundContent: loading ? 'Loading' : 'No match',
     style: { width: '100%', ...rest.style },
   };
-  /** Creates what was typed and hands on its id. */
+  /** Creates a record from the typed text and returns its id. */
   const create = async (choose: (id: string) => void) => {
     const id = await onCreate?.(typed.trim());
     if (id !== undefined) choose(id);
@@ -82,7 +82,7 @@ export function RecordPicker(props: PickerProps & { options: readonly PickerOpti
   );
 }
 
-/** Stands for the entry that creates; no record's id looks like it. */
+/** Value of the option that creates a record; no id looks like it. */
 const newId = '+';
 
 type Entry = { value: string; label: string; option?: PickerOption; options?: Entry[]; disabled?: boolean };

@@ -1,4 +1,4 @@
-// Chooses one row of a long list by typing: the server searches.
+// Chooses one record by a search on the server.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ type Choice = { id: string; name: string };
 export type SearchPickerProps<Row> = {
   list: RowList<Row>;
   choiceOf: (row: Row) => Choice;
-  /** What is chosen, with its name: it need not be among what is found. */
+  /** The current choice with its name: it may be missing from the results. */
   chosen: Choice | null;
   onChoose: (choice: Choice | null) => void;
   disabled?: boolean;
@@ -19,7 +19,7 @@ export type SearchPickerProps<Row> = {
   placeholder?: string;
 };
 
-/** Rows that one search offers. */
+/** Options per search. */
 const offered = 20;
 
 export function SearchPicker<Row>({ list, choiceOf, chosen, onChoose, ...control }: SearchPickerProps<Row>) {

@@ -7,7 +7,7 @@ import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 
 type TagsPickerProps = {
-  /** Answers which tags are in use. */
+  /** Lists the tags in use. */
   inUse: typeof listings.tags | typeof articles.tags;
   value?: string[];
   onChange?: (tags: string[]) => void;
@@ -15,7 +15,7 @@ type TagsPickerProps = {
   onBlur?: () => void;
 };
 
-/** Free tags; those in use that begin with what is typed are suggested, the most used first. */
+/** Free tags; suggests existing ones by prefix, the most used first. */
 export function TagsPicker({ inUse, ...props }: TagsPickerProps) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-// The little of a browser that the request layer needs, for tests in Node, and a server that answers as told.
+// A minimal browser for tests of the request layer in Node, and a server with scripted replies.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
@@ -8,7 +8,7 @@ export type Asked = { method: string; path: string; contentType: string; body: s
 export type Answer = { status?: number; body?: object | string; headers?: Record<string, string> };
 type Respond = (asked: Asked) => Answer | 'nothing' | 'hang up';
 
-/** A real HTTP server. `asked` holds every request so far; `closed` counts those whose client went away. */
+/** A real HTTP server. `asked` holds every request so far; `closed` counts aborted ones. */
 export async function replyServer(respond: Respond) {
   const asked: Asked[] = [];
   const state = { closed: 0 };
@@ -45,7 +45,7 @@ export async function replyServer(respond: Respond) {
   return { origin: `http://127.0.0.1:${port}`, asked, state, close };
 }
 
-/** Fresh modules of the request layer before an empty storage; what they show and where they go is noted. */
+/** Fresh modules of the request layer with an empty storage; records notices and navigations. */
 export async function freshClient(origin: string) {
   vi.resetModules();
   vi.stubGlobal('location', new URL(origin));

@@ -1,4 +1,4 @@
-// A client with a session, before a server that answers as told.
+// A client with a session, in front of a server with scripted replies.
 import { onTestFinished, vi } from 'vitest';
 import { session } from '../../contract/session/session.ts';
 import { type Answer, type Asked, freshClient, replyServer } from './browser.ts';
@@ -19,7 +19,7 @@ export const identity = {
   expiresAt: '2026-06-01T12:00:00.000Z',
 };
 
-/** The server answers everything alike, or as a function says. */
+/** The server replies with a constant or by a function. */
 export async function setUp(answer: Answer | ((asked: Asked) => Answer | 'nothing' | 'hang up')) {
   const server = await replyServer(typeof answer === 'function' ? answer : () => answer);
   onTestFinished(async () => {

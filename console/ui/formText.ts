@@ -1,4 +1,4 @@
-/** What is typed in a plain form's field of this name. */
+/** The text of a plain form's field. */
 export function formText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -1,2 +1,2 @@
-/** Marks a part of the page that F6 goes to: its own stops of the Tab key, without those of a part within it. */
+/** Marks a part of the page as a target of F6, with its own tab stops. */
 export const part = { 'data-part': '' };

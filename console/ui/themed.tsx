@@ -1,4 +1,4 @@
-// Ant Design in our colours. #1890ff is too light to carry text on white (3.24:1), so what carries text is darker.
+// Ant Design's theme. #1890ff is too light for white text (3.24:1), so filled buttons are darker.
 
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import stylesheet from 'antd/dist/antd.css?url';
@@ -6,13 +6,13 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import { preinit } from 'react-dom';
 import { usePreferences } from '../data/preferences.ts';
 
-/** Among the stylesheets that React places. */
+/** Precedence among the stylesheets that React inserts. */
 const precedence = 'library';
 
-// Loads beside the scripts. A mere preload would be unused until the first drawing, which browsers warn about.
+// Loads in parallel with the scripts. A preload would cause a browser warning until the first render.
 preinit(stylesheet, { as: 'style', precedence });
 
-/** Wraps a lazily loaded part that uses Ant Design: the layout and the lists do without the library and its theme. */
+/** Wraps a lazily loaded part that uses Ant Design: layout and lists load without the library and its theme. */
 export function themed<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function ThemedPart(props: Props) {
     return (
@@ -47,7 +47,7 @@ const button = {
   colorPrimaryActive: '#003eb3',
   primaryShadow: 'none',
 };
-/** Styles come from antd's own stylesheet; CSS variables carry a theme's colours and sizes. */
+/** Static styles come from antd's own stylesheet; CSS variables carry the theme. */
 const fromStylesheet = { zeroRuntime: true, hashed: false };
 const light: ThemeConfig = {
   ...fromStylesheet,
@@ -87,7 +87,7 @@ const dark: ThemeConfig = {
   components: {
     Button: {
       ...button,
-      // The primary button's own are too dark for text on the dark page.
+      // Ant Design's defaults have too little contrast on a dark page.
       defaultHoverColor: '#91caff',
       defaultHoverBorderColor: '#91caff',
       defaultActiveColor: '#65b7f3',

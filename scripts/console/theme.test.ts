@@ -1,4 +1,4 @@
-// Who brings Ant Design's theme: the console has no other place for it, so that layout and lists come without the library.
+// Checks which scripts load Ant Design's theme: layout and lists come without the library.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const sources = new Map(
     }),
 );
 
-test('what is loaded by itself and uses the library brings the theme, or stands in what does', () => {
+test('a separately loaded script that uses the library loads the theme, or is inside one that does', () => {
   const roots = new Set(['main.tsx', ...[...sources.values()].flatMap(({ loads }) => loads)]);
   const bare = [...roots].filter((file) => usesLibrary(file) && !sources.get(file)?.isThemed);
   expect(bare.filter((file) => !within.test(file))).toEqual([]);

@@ -10,7 +10,7 @@ export type Coverage = {
   markdown: string;
   /** Statements that no test names. */
   uncovered: string[];
-  /** Numbers in tests' names that stand for no statement. */
+  /** Numbers in tests' names without a statement. */
   unknown: string[];
 };
 

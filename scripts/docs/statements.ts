@@ -1,5 +1,5 @@
-// What the specification says, statement by statement, and what the console promises row by row. Tests carry the
-// numbers at the end of their names, as in `logout removes it all [S4.2]`; docs/specification-coverage.md is made of both.
+// The statements of the specification and the promises of the console, by number. Tests carry the numbers at the end
+// of their names, as in `logout removes it all [S4.2]`; docs/specification-coverage.md is generated from both.
 
 export const statements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'What the product does': {

@@ -11,10 +11,10 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 import { SingleSignOn } from './SingleSignOn.tsx';
 import type { Asked } from './signing.ts';
 
-// Seen by few.
+// Rarely needed, so loaded on demand.
 const SecondStep = lazy(() => retryUntilOnline(() => import('./SecondStep.tsx')));
 
-/** A password that was right, and what is needed besides. */
+/** The accepted password, and the second factors that are still needed. */
 type Begun = { email: string; password: string; methods: Asked['methods'] };
 type Errors = { email?: string; password?: string; form?: string };
 
@@ -110,7 +110,7 @@ export default function LoginPage() {
 
 const signing = () => import('./signing.ts');
 
-/** Whoever begins to type will need the rest: it loads meanwhile. */
+/** Loads the rest of the console while the user types. */
 function preload(): void {
   void signing().catch(() => {});
   void shell.start();

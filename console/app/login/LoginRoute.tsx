@@ -1,4 +1,4 @@
-// /user/login: the way in, and the way out of whoever logs out (`state.logout`, so that a guard may still stop it).
+// /user/login: signs in, and logs out (`state.logout`, so that a guard may still stop it).
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { endSession, storedToken, useSession } from '../../data/session.ts';

@@ -1,4 +1,4 @@
-// The way in with a passkey, which takes the place of e-mail, password and code.
+// Sign in with a passkey instead of e-mail, password and code.
 import { useState } from 'react';
 
 type PasskeyButtonProps = { onFailed: (text: string) => void };

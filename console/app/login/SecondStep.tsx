@@ -1,5 +1,5 @@
-// What is asked for after the password: a code of the app or a recovery code, or a passkey instead. On the login page
-// and in the question that comes over a page when its session has ended.
+// The second step of signing in: a code of the app, a recovery code or a passkey. Used on the login page and in the
+// dialog that opens over a page when its session has ended.
 import './login.css';
 import { type SubmitEvent, useState } from 'react';
 import type { SecondFactor } from '../../../contract/session/session.ts';
@@ -11,7 +11,7 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 
 type SecondStepProps = {
   methods: readonly SecondFactor[];
-  /** Tries a code. Answers what is wrong with it, or nothing where it opened the session. */
+  /** Tries a code. Returns its error, or nothing if it opened the session. */
   onCode: (otp: string) => Promise<string | undefined>;
   onBack: () => void;
   className?: string;

@@ -1,4 +1,4 @@
-// The other way in, where the server offers it: to the provider, and back with a handle or with what went wrong.
+// Single sign-on, if the server offers it: to the provider, and back with a handle or an error.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ssoFailures } from '../../../contract/session/single-sign-on.ts';
@@ -24,7 +24,7 @@ export function SingleSignOn({ onFailed }: SingleSignOnProps) {
   useEffect(() => {
     if (handle === null) return;
     setBusy(true);
-    // The handle is good for once: neither Back nor a reload shall bring it again.
+    // The handle works once, so it is removed from the history.
     void signing()
       .then(async ({ finishSso, ssoRedirect }) => {
         await navigate(loginPath + urlQuery({ redirect: ssoRedirect() }), { replace: true });

@@ -1,14 +1,17 @@
-// Signing in and out. Loaded when it is needed: the contract's schemas weigh more than the login page.
+// Signs in and out. Loaded on demand: the contract's schemas are larger than the login page.
 import { session as calls, type SecondFactor, secondFactors } from '../../../contract/session/session.ts';
 import { BizError, call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { startSession } from '../../data/session.ts';
 import { post } from '../../data/transport.ts';
 
-/** What is asked for besides the password, and what was wrong with it. */
+/** The second factors to choose from, and the error of the last attempt. */
 export type Asked = { methods: readonly SecondFactor[]; fault: string };
 
-/** Signs in, or returns what is still needed. Rejects with a `BizError` that nobody has shown yet. */
+/**
+ * Signs in, or returns the second factors that are still needed. Rejects with a `BizError` that has not been shown
+ * yet.
+ */
 export async function signIn(email: string, password: string, otp?: string): Promise<Asked | undefined> {
   const payload = { email, password, ...(otp === undefined ? {} : { otp }) };
   try {
@@ -28,7 +31,7 @@ function askedBy(error: unknown): Asked | undefined {
   return success ? { methods: data.methods, fault: error.fieldErrors['otp'] ?? error.message } : undefined;
 }
 
-/** Signs in with a passkey of this site. Rejects with an error that nobody has shown yet. */
+/** Signs in with a passkey of this site. Rejects with an error that has not been shown yet. */
 export async function signInByPasskey(): Promise<void> {
   const options = await call(calls.passkeyStart, {}, { display: false });
   const { signWithPasskey } = await import('../../data/passkeys.ts');
@@ -37,19 +40,19 @@ export async function signInByPasskey(): Promise<void> {
   startSession(token, identity);
 }
 
-/** Where the browser is sent to sign in at the provider. What it brings back is worth nothing without what stays here. */
+/** Returns the provider's URL. Its answer is only valid together with what is stored here. */
 export async function beginSso(redirect: string | null): Promise<string> {
   const { url, verifier } = await call(calls.ssoStart, {}, { display: false });
   sessionStorage.setItem(ssoKey, JSON.stringify({ verifier, redirect }));
   return url;
 }
 
-/** The page that was asked for when `beginSso` began. */
+/** The page requested when `beginSso` was called. */
 export function ssoRedirect(): string | undefined {
   return begun().redirect;
 }
 
-/** Finishes what `beginSso` began. */
+/** Completes the sign-in that `beginSso` started. */
 export async function finishSso(handle: string): Promise<void> {
   const { verifier } = begun();
   sessionStorage.removeItem(ssoKey);
@@ -57,7 +60,7 @@ export async function finishSso(handle: string): Promise<void> {
   startSession(token, identity);
 }
 
-/** Lives as long as the tab, which is the one that comes back. */
+/** In session storage: the same tab returns from the provider. */
 const ssoKey = 'sso';
 
 function begun(): { verifier: string; redirect: string | undefined } {
@@ -70,7 +73,7 @@ function begun(): { verifier: string; redirect: string | undefined } {
   };
 }
 
-/** Ends a session on the server, after it has been forgotten here. */
+/** Ends a session on the server, after it was removed here. */
 export async function signOut(token: string | undefined): Promise<void> {
   if (token === undefined) return;
   try {

@@ -1,4 +1,4 @@
-/** In the place of a part of the console that could not be loaded. */
+/** Replaces a part of the console that failed to load. */
 export function ChunkErrorPanel({ number, onRetry }: { number: number; onRetry: () => void }) {
   return (
     <div className="message-page" role="alert">

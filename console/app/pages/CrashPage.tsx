@@ -1,6 +1,6 @@
 import { MessagePage } from './MessagePage.tsx';
 
-/** What a page that broke leaves: the next navigation starts afresh. */
+/** Shown in place of a page that failed to render; the next navigation renders again. */
 export function Crash() {
   return (
     <div role="alert">

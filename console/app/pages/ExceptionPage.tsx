@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { MessagePage } from './MessagePage.tsx';
 
-/** Where a reply with showType 9 leads. Both parameters may come from anywhere: they are shown as text and nothing else. */
+/** Target of replies with showType 9. Both parameters come from the URL, so they are shown as plain text. */
 export function ExceptionPage() {
   const [query] = useSearchParams();
   const code = query.get('errorCode') || 'Error';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 type Props = { code?: string; title: string; text: ReactNode; way?: { to: string; label: string } };
 
-/** A page that has only something to say, and a way on from there. */
+/** A page with a message and a link. */
 export function MessagePage({
   code,
   title,

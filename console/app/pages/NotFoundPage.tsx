@@ -1,6 +1,6 @@
 import { MessagePage } from './MessagePage.tsx';
 
-/** Within the layout; the address stays as it is. */
+/** Inside the layout; keeps the address. */
 export function NotFound() {
   return <MessagePage code="404" title="Page not found" text="There is no page at this address." />;
 }

@@ -1,4 +1,4 @@
-/** Stands in for a part of the console that loads. Appears after 150 ms, so that a quick one shows no flash. */
+/** Placeholder for a part of the console that loads. Appears after 150 ms to avoid a flash. */
 export function PageSpinner() {
   return (
     <div className="page-spinner" role="status" aria-label="Loading">

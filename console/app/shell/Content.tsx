@@ -1,4 +1,4 @@
-// The screen that the address names, or why it is not shown.
+// The screen of the address, or the reason why it is not shown.
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIdentity } from '../../data/access.tsx';
@@ -12,12 +12,12 @@ import { exceptionPath, normalPath } from '../paths.ts';
 import { useHeadingFocus } from './keys/useHeadingFocus.ts';
 import { openScreens, screenAt } from './screens.ts';
 
-/** @param arrived whether something else stood here before it */
+/** @param arrived true if another page was shown before */
 export function Content({ arrived }: { arrived: boolean }) {
   const { pathname, key } = useLocation();
   const screen = screenAt(pathname);
   const identity = useIdentity();
-  // The router gives a page that has been opened, and not gone to, this key.
+  // The router's key of a page that was opened directly.
   useHeadingFocus(normalPath(pathname), arrived || key !== 'default');
   const open =
     identity !== null &&
@@ -30,14 +30,14 @@ export function Content({ arrived }: { arrived: boolean }) {
     if (normalPath(pathname) === exceptionPath) return <ExceptionPage />;
     if (screen === undefined) return <NotFound />;
     if (open) return <screen.part.Component key={screen.path} />;
-    // Only the server knows who is an administrator: until it has said so there is nothing to deny.
+    // The server tells who is an administrator; before its reply nothing is denied.
     return screen.access !== undefined && identity?.access === undefined ? <PageSpinner /> : <Forbidden />;
   }
 }
 
 type BoundaryProps = { place: string; children: ReactNode };
 
-/** Catches what a screen throws, until the next navigation. */
+/** Error boundary of a screen; the next navigation resets it. */
 class Boundary extends Component<BoundaryProps, { place: string; failed: boolean }> {
   override state = { place: this.props.place, failed: false };
 

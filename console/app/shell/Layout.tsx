@@ -18,7 +18,7 @@ import { SideMenu } from './menu/SideMenu.tsx';
 import { UserMenu } from './menu/UserMenu.tsx';
 import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 
-// Seen once, by few.
+// Rarely shown, so loaded on demand.
 const ChangePasswordFirst = lazy(() => retryUntilOnline(() => import('./session/ChangePasswordFirst.tsx')));
 const SetUpTwoFactorFirst = lazy(() => retryUntilOnline(() => import('./session/SetUpTwoFactorFirst.tsx')));
 
@@ -31,7 +31,7 @@ export function Layout() {
   useSelectKeys();
   const session = useSession();
   const [settingUp, setSettingUp] = useState(session?.mustSetUpTwoFactor === true);
-  // Until whoever sets it up says that they are done: the recovery codes are shown once, and after it counts.
+  // The recovery codes are shown once, so the dialog stays open until the user closes it.
   if (session?.mustSetUpTwoFactor === true && !settingUp) setSettingUp(true);
   const locked = session?.mustChangePassword === true || settingUp;
   const [wasLocked] = useState(locked);
@@ -76,7 +76,7 @@ export function Layout() {
   );
 }
 
-/** The address stays as it is: a fragment would stand in the way of a copied link. */
+/** Moves the focus without a fragment in the address, which copied links would carry. */
 function skip(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -46,7 +46,7 @@ function Host() {
     messages.destroy(key);
     notifications.destroy(key);
   });
-  // Once, and not whenever Ant Design hands out new instances: a notice closed in between would stay for ever.
+  // Runs once, not for each new instance by Ant Design: a notice closed in between would never disappear.
   useEffect(() => {
     setNotifyHost({ show: (notice) => show(notice), close: (key) => close(key) });
     return () => setNotifyHost(undefined);

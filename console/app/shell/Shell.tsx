@@ -1,4 +1,4 @@
-// Everything that only the signed-in see: the theme, the cache, the layout, and the questions that may come over it.
+// The signed-in application: theme, query cache, layout and global dialogs.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect } from 'react';
@@ -28,7 +28,7 @@ export default function Shell() {
   );
 }
 
-/** Keeps storage at what the server says of this session. */
+/** Updates the stored session from the server. */
 function SessionKeeper() {
   const session = useSession();
   const { data } = useRead(calls.current, {}, { enabled: session?.status === 'active' });
@@ -42,10 +42,10 @@ function SessionKeeper() {
   return null;
 }
 
-// Menu and buttons follow a right that somebody else has given or taken.
+// Menu and buttons follow a right that another user has granted or revoked.
 onAccessChange(() => void queryClient.invalidateQueries({ queryKey: [calls.current.path] }));
 
-// What belonged to another account, or to nobody, is forgotten.
+// Clears the cache when the account changes.
 let account = currentSession()?.email;
 onSessionChange(() => {
   const next = currentSession()?.email;

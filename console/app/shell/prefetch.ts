@@ -1,4 +1,4 @@
-// Prefetches a screen: its chunk and the data it shows first, side by side.
+// Prefetches a screen: its chunk and its first data, in parallel.
 import { session as calls } from '../../../contract/session/session.ts';
 import { pathOf } from '../../data/navigation.ts';
 import { queryOf } from '../../data/queries.ts';
@@ -7,7 +7,7 @@ import { currentSession } from '../../data/session.ts';
 import { queryClient } from './queryClient.ts';
 import { openScreens, screenAt } from './screens.ts';
 
-/** Asks the server who is signed in, unless it has just said so. */
+/** Loads the signed-in account, unless it was just loaded. */
 export function prefetchIdentity(): Promise<void> {
   return queryClient.prefetchQuery(queryOf(calls.current, {}));
 }

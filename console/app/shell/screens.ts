@@ -41,7 +41,7 @@ export function openScreens(
   return screens.filter(({ path }) => open.has(path));
 }
 
-/** The menu as somebody with these roles sees it. */
+/** The menu for these roles. */
 export function menuOf(roles: readonly RoleRights[], access: string): MenuPart[] {
   const shown = openScreens(roles, access).filter((screen) => screen.inMenu);
   const alone = shown.filter(({ group }) => group === undefined).map(({ label }) => ({ label, entries: [] }));
@@ -52,7 +52,7 @@ export function menuOf(roles: readonly RoleRights[], access: string): MenuPart[]
   return [...grouped.filter(({ entries }) => entries.length > 0), ...alone];
 }
 
-/** A screen with a rule and a right stands within a node of its own for the rule: both have to pass. */
+/** A screen with a rule and a right gets a parent node for the rule: both have to pass. */
 const tree: readonly RouteNode[] = [
   ...Object.entries(groups).map(([group, { path }]) => ({
     path,

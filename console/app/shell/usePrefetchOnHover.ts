@@ -1,5 +1,5 @@
-// Prefetches the screen that a row or a menu entry leads to while the mouse rests on it, or when the keyboard reaches it.
-// Not on touch, which opens at once, and not for a browser that saves data.
+// Prefetches the target of a row or menu entry when the pointer rests on it or the focus reaches it. Not on touch,
+// which opens it at once, and not for a browser that saves data.
 import { useEffect } from 'react';
 import { savesData } from '../../data/idle.ts';
 import { prefetchScreen } from './prefetch.ts';
@@ -39,7 +39,7 @@ export function usePrefetchOnHover(): void {
   }, []);
 }
 
-/** The address that the row or menu entry leads to, if it is another screen. */
+/** The target of the row or menu entry, if it is another screen. */
 function hrefAt(target: Element): string | undefined {
   const link = target.closest('[data-row]')?.querySelector('a[data-opens-row]') ?? target.closest('nav a');
   if (!(link instanceof HTMLAnchorElement)) return undefined;

@@ -1,4 +1,4 @@
-// User Access Controls: everybody's own access, and for Administrators all accounts and roles. The tab is in the address.
+// User Access Controls: your own access, and for administrators all accounts and roles. The tab is in the address.
 import './my-account/access.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/overlays/Tabs.tsx';
 import { type Tab, tabHref } from './account.paths.ts';
 import { MyAccess } from './my-account/MyAccess.tsx';
 
-// Most people only ever see their own access.
+// Most users only open their own access, so the tabs are loaded on demand.
 const Accounts = lazy(() => import('./accounts/accounts.list.tsx'));
 const Roles = lazy(() => import('./roles/roles.list.tsx'));
 
@@ -16,7 +16,7 @@ export default function UserAccessControls() {
   const navigate = useNavigate();
   const wanted = useSearchParams()[0].get('tab');
   const access = useIdentity()?.access;
-  // Only the server knows who is an Administrator: until it has said so, a link to a tab waits.
+  // The server tells who is an administrator; before its reply a link to a tab waits.
   const waits = access === undefined && wanted !== null;
   const tabs = access === 'admin' ? [own, ...forAdministrators] : [own];
   const active = tabs.find(({ key }) => key === wanted) ?? own;

@@ -1,4 +1,4 @@
-// Where accounts and roles are: the tabs of one page, and the role's form.
+// Paths of accounts and roles: the tabs of one page, and the role's form.
 const accessPath = '/account/user-access-controls';
 export const roleFormPath = '/account/role-form';
 
@@ -11,6 +11,6 @@ export const membersHref = (roleId: string) => `${accessPath}?tab=accounts&roleI
 export const roleHref = (id: string) => `${roleFormPath}?id=${id}`;
 export const roleCopyHref = (id: string) => `${roleFormPath}?copy=${id}`;
 
-/** The parameters that open something over the list of accounts, and over that of roles. */
+/** Query parameters that open a dialog over the list of accounts or roles. */
 export const accountDialogs = ['edit', 'new', 'delete', 'disable', 'reset', 'factor'] as const;
 export const roleDialogs = ['delete', 'see', 'factor'] as const;

@@ -4,7 +4,7 @@ import type { Screen } from '../../data/screens.ts';
 import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
-/** How accounts and roles are sorted until somebody sorts them otherwise. */
+/** Default sort of accounts and roles. */
 export const accessSort = 'name';
 
 export const screens: Screen[] = [

@@ -1,4 +1,4 @@
-// The article's form at work: its head, its sections, and the checklist beside them.
+// The article's form: header, sections and checklist.
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useCallback, useMemo } from 'react';
@@ -43,7 +43,7 @@ export function ArticleEditor({ record: loaded, source, initial, onSaved, onDupl
     },
     [client, adopt],
   );
-  // The same element until the record changes, or all fields would draw again with the first key.
+  // Memoized, or all fields would render with every keystroke.
   const body = useMemo(
     () => (
       <>

@@ -1,4 +1,4 @@
-// An article as its form sees it: what the fields are called, and how their values read in words.
+// The article's form: labels of its fields, and their values as text.
 import type { ReactNode } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import {
@@ -55,7 +55,7 @@ export const articleKind: RecordKind<Article> = {
   watched: { status: 'Status' },
 };
 
-/** What is typed as an article, once the keyboard rests for a moment. A field that is not valid counts as not filled in. */
+/** The article as typed, after a short pause. An invalid field counts as empty. */
 export function useArticle(): ArticleFields {
   return articleOf(useTyped(200));
 }
@@ -66,7 +66,7 @@ function articleOf(values: Values): ArticleFields {
   return { ...defaults, title: '', slug: '', ...valid, seo: seo ?? defaults.seo };
 }
 
-/** The fields whose values are words of the contract. */
+/** Fields whose values have labels in the contract. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: statuses,
   type: articleTypes,

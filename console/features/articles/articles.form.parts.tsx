@@ -1,4 +1,4 @@
-// The parts of the article form that only it has: its author, its length, and how a search engine will show it.
+// Parts that only the article form has: author, length, and search result preview.
 
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
@@ -10,12 +10,12 @@ import { type PickerProps, RecordPicker } from '../../pickers/RecordPicker.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { useArticle } from './articles.form.kind.tsx';
 
-/** What is still to be done before the article can be published, as it is typed. */
+/** Open items before the article can be published, as typed. */
 export function ArticleChecklist() {
   return <Checklist entries={articleChecklist(useArticle())} />;
 }
 
-/** @param saved the author of the saved article, who may have left since */
+/** @param saved the author of the saved article, whose account may be deleted */
 export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article['author'] }) {
   const { data = [], isPending } = useRead(articles.authors, {});
   const gone = saved === null || data.some(({ id }) => id === saved.id) ? [] : [saved];
@@ -29,7 +29,7 @@ export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article
   return <RecordPicker {...props} options={options} loading={isPending} />;
 }
 
-/** How long the text is, as it is typed. */
+/** Length of the text as typed. */
 export function Length() {
   const { words, minutes } = readingOf(useArticle().body ?? '');
   return (
@@ -40,7 +40,7 @@ export function Length() {
   );
 }
 
-/** The article among what a search engine finds, with what it falls back to. */
+/** Preview of the article as a search result, with its fallbacks. */
 export function SearchPreview() {
   const { title, slug, excerpt, seo } = useArticle();
   return (

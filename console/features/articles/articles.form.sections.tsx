@@ -1,4 +1,4 @@
-// The sections of the article form, in the order of its navigation. None draws again while something is typed.
+// Sections of the article form, in the order of its navigation. Typing does not render them again.
 import { Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';

@@ -1,4 +1,4 @@
-// The form of an article: loads what it is about, or begins with nothing but a title.
+// Form of an article: loads the article, or starts empty or as a duplicate.
 
 import { articles } from '../../../contract/articles/articles.ts';
 import { type Article, type ArticleFields, articleFields } from '../../../contract/articles/fields.ts';
@@ -16,10 +16,10 @@ export default function ArticleForm() {
   );
 }
 
-// Begun with this chunk, not after the record is there.
+// Starts with this chunk, not after the record is loaded.
 loadRichText('article');
 
-/** The values of another article, without what belongs to that one alone. */
+/** Values of a duplicate, without those of the original only. */
 function copied(article: Article): Partial<ArticleFields> {
   const {
     slug: _slug,

@@ -1,4 +1,4 @@
-// Where articles are, apart from what can be asked about them: the layout knows these on every page.
+// Paths of articles. Apart from their calls, as the layout loads these on every page.
 export const listHref = '/articels/overview';
 export const newHref = '/articels/airticle-form';
 

@@ -3,7 +3,7 @@ import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';
 import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 import { formHref } from './articles.hrefs.ts';
 
-/** How articles move through their lifecycle, on their list and in their form. */
+/** Lifecycle calls of articles, for the list and the form. */
 export const articleLifecycle: LifecycleCalls<Article, ArticleRow> = {
   noun: 'article',
   area: 'articles',

@@ -1,4 +1,4 @@
-// The columns of the list of articles.
+// Columns of the list of articles.
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { StatusCell } from '../../lifecycle/StatusCell.tsx';
@@ -14,12 +14,12 @@ import { Time } from '../../ui/display/Time.tsx';
 export type RowEdits = {
   /** The steps that a row can take in its lifecycle. */
   statusEntries: (row: ArticleRow) => MenuEntry[];
-  /** Left out for those who may not. */
+  /** Omitted without the right to edit. */
   toggleFeatured?: (row: ArticleRow) => void;
 };
 
 export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): ListColumn<ArticleRow>[] {
-  // What fits beside the menu at 1440 px; wider windows show more from the start.
+  // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
     {

@@ -6,7 +6,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
-/** The filters of the list, statuses and types with how many articles they have. What takes a request of its own comes when it is there. */
+/** Filters of the list; statuses and types with counts. Options that need a request appear when it is done. */
 export function useArticleFilters(): ListFilter[] {
   const counts = useRead(articles.summary, {}).data;
   const categoryRows = useInfiniteAll(categories.list, {}).data;

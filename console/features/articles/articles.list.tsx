@@ -1,4 +1,4 @@
-// The list of articles, with what can be done to one or many of them.
+// The list of articles, with actions on one or many.
 import { useMemo } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';

@@ -4,7 +4,7 @@ import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 import { listHref, newHref } from './articles.hrefs.ts';
 
-/** How the list is sorted until somebody sorts it otherwise. */
+/** Default sort of the list. */
 export const articlesSort = '-updatedAt';
 
 export const screens: Screen[] = [

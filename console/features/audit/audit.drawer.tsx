@@ -1,4 +1,4 @@
-// Everything that the log holds of one request.
+// All audit entries of one request.
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

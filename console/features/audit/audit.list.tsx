@@ -1,4 +1,4 @@
-// The audit log: who did what to which record, when, from where, and how it ended.
+// The audit log: action, author, record, time, address and result.
 import { lazy, Suspense, useMemo } from 'react';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
@@ -73,7 +73,7 @@ function useFilters(): ListFilter[] {
   }, [data]);
 }
 
-/** Saves what the filters leave as a file; the server notes that it was taken. */
+/** Exports the filtered entries as a file; the server records the export. */
 function Export({ state }: { state: ListState }) {
   const { mutate, isPending } = useWrite(audit.export);
   const save = () =>
@@ -95,7 +95,7 @@ function Export({ state }: { state: ListState }) {
 }
 
 function download(name: string, text: string): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   const url = URL.createObjectURL(new Blob(['\u{feff}', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -5,7 +5,7 @@ import { pageOf } from '../../list/pageQuery.ts';
 
 export const auditSort = '-at';
 
-/** Reached from the user menu and from every record's history; the menu at the side holds what is edited. */
+/** Linked from the user menu and from every record's history. */
 export const screens: Screen[] = [
   {
     path: '/account/audit',

@@ -1,4 +1,4 @@
-// The backups that there are, whether each could be read back, and what owners do with them.
+// Backups: list, verification, and the actions of owners.
 import './backups.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -15,7 +15,7 @@ import { BackupRow } from './backups.row.tsx';
 
 const RestoreDialog = lazy(() => retryUntilOnline(() => import('./backups.restore.tsx')));
 
-/** Milliseconds between two looks at what is going on. */
+/** Polling interval in ms. */
 const look = 1_000;
 
 export default function Backups() {
@@ -68,7 +68,7 @@ export default function Backups() {
   );
 }
 
-/** What holds of all of them, and what needs somebody. */
+/** Status of all backups, and warnings. */
 function Words({ status, mayEdit }: { status: BackupStatus; mayEdit: boolean }) {
   const { every, keep, folder, obstacle, failure, staged } = status;
   const unstage = useWrite(backups.unstage);

@@ -1,4 +1,4 @@
-// Before a backup comes back: what is lost by it, and who does it when.
+// Confirms a restore: names the data that is lost, and the steps.
 import { Modal } from 'antd';
 import { type Backup, backups } from '../../../contract/backups/backups.ts';
 import { notify } from '../../data/notify.ts';

@@ -1,4 +1,4 @@
-// One backup: when and why it was made, what it holds, what the drill found, and what can be done with it.
+// One backup: time, reason, contents, verification and actions.
 import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups/backups.ts';
 import { useWrite } from '../../data/queries.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
@@ -10,7 +10,7 @@ type Props = {
   backup: Backup;
   working: NonNullable<BackupStatus['working']>['what'] | undefined;
   busy: boolean;
-  /** Left out where they are only to be seen. */
+  /** Omitted for a read-only list. */
   onRestore?: (() => void) | undefined;
 };
 
@@ -73,8 +73,8 @@ function DrillBadge({ drill, working }: Pick<Backup, 'drill'> & Pick<Props, 'wor
   return drill.ok ? <Badge color="green">Verified</Badge> : <Badge color="orange">Damaged</Badge>;
 }
 
-/** The tables that say most about what a backup holds. */
-const told = {
+/** Tables that describe a backup best. */
+const nouns = {
   listing: { one: 'listing', many: 'listings' },
   article: { one: 'article', many: 'articles' },
   banner: { one: 'banner', many: 'banners' },
@@ -83,7 +83,7 @@ const told = {
 
 function held({ counts, pictures }: Backup): string {
   if (counts === null) return '';
-  const rows = Object.entries(told).map(([table, noun]) => counted(counts[table] ?? 0, noun));
+  const rows = Object.entries(nouns).map(([table, noun]) => counted(counts[table] ?? 0, noun));
   return `: ${[...rows, counted(pictures ?? 0, { one: 'picture', many: 'pictures' })].join(', ')}`;
 }
 

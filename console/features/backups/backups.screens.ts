@@ -1,7 +1,7 @@
 import { queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 
-/** Reached from the user menu; the menu at the side holds what is edited. */
+/** Linked from the user menu. */
 export const screens: Screen[] = [
   {
     path: '/account/backups',

@@ -1,4 +1,4 @@
-// The banner's form at work: its head, its sections, and the checklist beside them.
+// The banner's form: header, sections and checklist.
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useCallback, useMemo } from 'react';
@@ -44,7 +44,7 @@ export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: 
     },
     [client, adopt],
   );
-  // The same element until the record changes, or all fields would draw again with the first key.
+  // Memoized, or all fields would render with every keystroke.
   const body = useMemo(() => <Body record={record} />, [record]);
   const lifecycle = useLifecycle(bannerLifecycle, entry, takeOver);
   const deletion = useDeletion(bannerLifecycle, record, listHref);
@@ -80,7 +80,7 @@ export function BannerEditor({ record: loaded, initial, onSaved, onDuplicate }: 
   );
 }
 
-/** The beginning as it is typed; it need not be saved yet. */
+/** The start of the display period as typed. */
 function plannedIn({ typed }: RecordEntry<Banner>): string | null {
   return bannerFields.shape.publishAt.safeParse(typed()['publishAt']).data ?? null;
 }

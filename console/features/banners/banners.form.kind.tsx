@@ -1,4 +1,4 @@
-// A banner as its form sees it: what the fields are called, and how their values read in words.
+// The banner's form: labels of its fields, and their values as text.
 import type { ReactNode } from 'react';
 import { banners } from '../../../contract/banners/banners.ts';
 import {
@@ -46,13 +46,13 @@ export const bannerKind: RecordKind<Banner> = {
   watched: { status: 'Status' },
 };
 
-/** What is typed as a banner. A field that is not valid counts as not filled in. */
+/** The banner as typed. An invalid field counts as empty. */
 function bannerOf(values: Values): BannerFields {
   const parsed = parsePayload(bannerFields, values);
   return { ...bannerDefaults, name: '', ...(parsed.ok ? parsed.value : parsed.valid) };
 }
 
-/** What is typed, once the keyboard rests for a moment. */
+/** The banner as typed, after a short pause. */
 export function useBanner(): BannerFields {
   return bannerOf(useTyped(200));
 }

@@ -1,4 +1,4 @@
-// The sections of the banner form, in the order of its navigation. None draws again while something is typed.
+// Sections of the banner form, in the order of its navigation. Typing does not render them again.
 import { Form, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners/fields.ts';
@@ -22,9 +22,9 @@ export const sections = [
 
 type SectionsProps = {
   isNew: boolean;
-  /** What the saved banner leads to. */
+  /** Target of the saved banner. */
   leadsTo: { id: string; name: string } | null;
-  /** The pictures that the banner has brought along. */
+  /** Pictures loaded with the banner. */
   known: Pick<Banner, 'image' | 'mobileImage'> | null;
 };
 
@@ -80,14 +80,14 @@ const placementOptions = Object.entries(placements).map(([value, label]) => ({
   label: `${label} (${new Map(Object.entries(shownAtOnce)).get(value)} slots)`,
 }));
 
-/** Each placement asks for a shape of its own. */
+/** Each placement has its own aspect ratio. */
 function PlacementPicture({ known }: { known: Banner['image'] | undefined }) {
   const placement: unknown = Form.useWatch('placement', Form.useFormInstance());
   const slot = bannerFields.shape.placement.safeParse(placement).data ?? bannerDefaults.placement;
   return <PictureField path="imageId" slot={slot} known={known} />;
 }
 
-/** A decorative picture has none: saying so takes it away. */
+/** A decorative picture has no alt text: marking it clears the text. */
 function AlternativeText() {
   const { change } = useFields();
   const form = Form.useFormInstance();

@@ -1,4 +1,4 @@
-// Where a banner leads: a kind, and the record or the link of that kind.
+// The banner's destination: a kind, and the record or link of that kind.
 import { Flex, Input, Select } from 'antd';
 import { useState } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -12,7 +12,7 @@ import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
 import { SearchPicker, type SearchPickerProps } from '../../pickers/SearchPicker.tsx';
 
 type TargetInputProps = {
-  /** What the saved banner leads to. */
+  /** Target of the saved banner. */
   saved: { id: string; name: string } | null;
   id?: string;
   value?: Target;
@@ -86,7 +86,7 @@ type SearchedProps<Row> = Pick<SearchPickerProps<Row>, 'list' | 'choiceOf' | 'ar
   disabled: boolean;
 };
 
-/** Knows the name of what is chosen: from the saved banner, or since it was chosen here. */
+/** Resolves the name of the chosen record: from the saved banner, or from the choice. */
 function Searched<Row>({ saved, value, onChange, ...control }: SearchedProps<Row>) {
   const [named, setNamed] = useState(saved);
   return (

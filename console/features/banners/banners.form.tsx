@@ -1,4 +1,4 @@
-// The form of a banner: loads what it is about, or begins with nothing but a name.
+// Form of a banner: loads the banner, or starts empty or as a duplicate.
 
 import { banners } from '../../../contract/banners/banners.ts';
 import { type Banner, type BannerFields, bannerFields } from '../../../contract/banners/fields.ts';
@@ -15,7 +15,7 @@ export default function BannerForm() {
   );
 }
 
-/** The values of another banner, without its window: nobody plans the same time twice. */
+/** Values of a duplicate, without the display period. */
 function copied(banner: Banner): Partial<BannerFields> {
   return {
     ...valuesOf(bannerFields, banner),

@@ -1,4 +1,4 @@
-// What the server warns of: too many at once, when, and which; a target that is not public. It never stops a save.
+// Warnings of the server: overbooked periods, and a target that is not public. They never block a save.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { useBanner } from './banners.form.kind.tsx';
 import { formHref } from './banners.lifecycle.ts';
 import { windowText } from './banners.window.ts';
 
-/** As of the last save; while something else is typed, what saving it would bring. */
+/** Warnings of the last save; while the form is edited, those that a save would bring. */
 export function LiveWarnings({ record }: { record: Banner | null }) {
   const typed = warnedOf(useBanner());
   const isTyped = !same(typed, record && warnedOf(record));
@@ -21,14 +21,14 @@ export function LiveWarnings({ record }: { record: Banner | null }) {
     enabled: isTyped && says,
     placeholderData: keepPreviousData,
   });
-  const told = isTyped ? says && (data ?? record) : record;
-  if (!told) return null;
+  const warned = isTyped ? says && (data ?? record) : record;
+  if (!warned) return null;
   return (
     <>
-      {told.targetWarning !== null && (
-        <Alert type="warning" showIcon role="status" title={told.targetWarning} />
+      {warned.targetWarning !== null && (
+        <Alert type="warning" showIcon role="status" title={warned.targetWarning} />
       )}
-      {told.warnings.map((warning) => (
+      {warned.warnings.map((warning) => (
         <Crowded key={warning.path} warning={warning} />
       ))}
     </>

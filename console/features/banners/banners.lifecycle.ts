@@ -2,7 +2,7 @@ import { banners } from '../../../contract/banners/banners.ts';
 import type { Banner, BannerRow } from '../../../contract/banners/fields.ts';
 import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 
-/** How banners move through their lifecycle, on their list and in their form. */
+/** Lifecycle calls of banners, for the list and the form. */
 export const bannerLifecycle: LifecycleCalls<Banner, BannerRow> = {
   noun: 'banner',
   area: 'banners',

@@ -1,4 +1,4 @@
-// What the list of banners is narrowed by. All of them are here, so nothing is asked for again.
+// Filters of the banner list. All banners are loaded, so filtering sends no request.
 import { type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners/values.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
@@ -15,7 +15,7 @@ export const bannerFilters: ListFilter[] = [
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
 ];
 
-/** The banners that search and filters leave over. */
+/** The banners that match search and filters. */
 export function matching(
   all: readonly BannerRow[],
   { q, filters }: Pick<ListState, 'q' | 'filters'>,
@@ -39,7 +39,7 @@ export function matching(
 
 export type PlacementGroup = { placement: Placement; rows: BannerRow[] };
 
-/** The placements that have any, in the contract's order, each with its banners in their own. */
+/** Placements with banners, in the contract's order, each with its banners in order. */
 export function groupsOf(rows: readonly BannerRow[]): PlacementGroup[] {
   const byPlacement = Map.groupBy(rows, ({ placement }) => placement);
   return allPlacements.flatMap((placement) => {

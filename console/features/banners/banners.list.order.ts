@@ -1,4 +1,4 @@
-// Putting the banners of a placement in order: at once, and back again where somebody else has done so first.
+// Reorders the banners of a placement optimistically; reverts if another user reordered them first.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { banners } from '../../../contract/banners/banners.ts';
@@ -8,7 +8,7 @@ import { BizError, call, showError } from '../../data/client.ts';
 import { allOf } from '../../data/queries.ts';
 import { refreshArea } from '../../list/pageQuery.ts';
 
-/** Brings banners of a placement, seen in the order of `seen`, into that of `ids`. */
+/** Reorders the banners of a placement from the order of `seen` to that of `ids`. */
 export type Reorder = (
   placement: Placement,
   seen: readonly string[],
@@ -23,7 +23,7 @@ export function useReorder(): Reorder {
       const { queryKey } = allOf(banners.list, {});
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (rows) => rows && inOrder(rows, seen, ids));
-      // One after the other: a second move starts from the order that the first one leads to.
+      // One at a time: a second move starts from the result of the first.
       const earlier = inLine.get(placement)?.catch(() => undefined) ?? Promise.resolve();
       const payload = { placement, seen: [...seen], ids: [...ids] };
       const attempt = earlier.then(() => call(banners.order, payload, { display: false }));
@@ -45,10 +45,10 @@ export function useReorder(): Reorder {
   );
 }
 
-/** The order of each placement that is under way. */
+/** The order of each placement while it is being saved. */
 const inLine = new Map<Placement, Promise<unknown>>();
 
-/** Gives the banners the places that they have between them, in another order. */
+/** Distributes the banners' positions in the new order. */
 export function inOrder(
   rows: readonly BannerRow[],
   seen: readonly string[],
@@ -59,7 +59,7 @@ export function inOrder(
   return rows.map((row) => ({ ...row, priority: places.get(row.id) ?? row.priority }));
 }
 
-/** The ids with one of them moved from its place to that of another. */
+/** The ids with one moved to the position of another. */
 export function movedTo(ids: readonly string[], id: string, to: number): string[] {
   const from = ids.indexOf(id);
   if (from < 0 || to < 0 || to >= ids.length) return [...ids];

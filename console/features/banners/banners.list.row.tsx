@@ -1,4 +1,4 @@
-// One banner in the list, with everything that can be done to it.
+// One banner in the list, with its actions.
 import { useSortable } from '@dnd-kit/sortable';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -125,13 +125,13 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
   );
 }
 
-/** Where it leads, in words. */
+/** Label of the banner's target. */
 function targetText({ target, targetName, ctaUrl }: BannerRow): string {
   if (target.kind === 'none') return ctaUrl ?? targetKinds.none;
   return target.kind === 'url' ? (target.url ?? '') : `${targetKinds[target.kind]}: ${targetName ?? 'gone'}`;
 }
 
-/** Publishes, or takes into the archive. What is there already becomes a draft first, by its menu. */
+/** Publishes or archives. An archived banner becomes a draft first, by its menu. */
 function OnSwitch({ row }: { row: BannerRow }) {
   const mayPublish = useCan('banners.publish');
   const changeStatus = useStatusChange(bannerLifecycle);

@@ -1,4 +1,4 @@
-// The banners by placement, each group in an order that is changed by dragging, by keyboard or with buttons.
+// Banners by placement. Each group is sorted by dragging, keyboard or buttons.
 import {
   type Announcements,
   type CollisionDetection,
@@ -22,7 +22,7 @@ import { BannerTableRow } from './banners.list.row.tsx';
 type BannerTableProps = {
   /** Undefined while they load. */
   rows: readonly BannerRow[] | undefined;
-  /** Whether search or filters leave something out: then nothing is folded away besides. */
+  /** True if search or filters hide rows: then no group is collapsed. */
   narrowed: boolean;
 };
 
@@ -103,7 +103,7 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
   const seen = rows.map(({ id }) => id);
   const live = rows.filter(({ state }) => state === 'live').length;
   const step = (id: string, by: -1 | 1) => {
-    // Past what is folded away, to the place of the next one in sight.
+    // Skips collapsed rows, to the position of the next visible one.
     const next = shown[shown.findIndex((row) => row.id === id) + by];
     if (next !== undefined) void onOrder(placement, seen, movedTo(seen, id, seen.indexOf(next.id)));
   };
@@ -145,7 +145,7 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
 const howToDrag =
   'Press Space to pick up the banner, the arrow keys to move it, Space to drop it, Escape to cancel.';
 
-/** What is read out while a banner is moved. */
+/** Screen reader announcements while a banner is moved. */
 function spoken(rows: readonly BannerRow[]): Announcements {
   const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The banner';
   return {
@@ -159,7 +159,7 @@ function spoken(rows: readonly BannerRow[]): Announcements {
   };
 }
 
-/** An order is within one placement: the rows of the others are no place to go to. */
+/** Banners move only within their placement. */
 function withinPlacement(rows: readonly BannerRow[]): CollisionDetection {
   const placementOf = new Map<string | number, string>(rows.map(({ id, placement }) => [id, placement]));
   return (seen) =>

@@ -27,7 +27,7 @@ import { BannerTable } from './banners.list.table.tsx';
 import '../../list/list.css';
 import './banners.css';
 
-// Only loaded when somebody wants to see them, and with them how they are drawn.
+// Loaded on demand, with their styles.
 const Timeline = lazy(() => import('./banners.timeline.tsx'));
 const Preview = lazy(() => import('./banners.preview.tsx'));
 

@@ -1,4 +1,4 @@
-// What the public sees of the banners at a moment, as wide as a desktop's window or a phone's.
+// The banners as the public sees them at a moment, at the width of a desktop or a phone.
 import { Button, Input } from 'antd';
 import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -94,7 +94,7 @@ function Placement({ group: { placement, rows }, mobile }: { group: PlacementGro
   );
 }
 
-/** As wide as the window that it stands for, made smaller where there is less room. */
+/** Renders at full width and scales down to the available room. */
 function Frame({ width, children }: { width: number; children: React.ReactNode }) {
   const holder = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);

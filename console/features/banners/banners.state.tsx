@@ -1,7 +1,7 @@
 import { type BannerState, bannerStates } from '../../../contract/banners/values.ts';
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 
-/** What a banner does now. */
+/** The current state of a banner. */
 export function StateTag({ state }: { state: BannerState }) {
   return <Badge color={colors[state]}>{bannerStates[state]}</Badge>;
 }

@@ -1,4 +1,4 @@
-// Where a banner leads, in words: a record by its name, which is asked for where only its id is known.
+// Label of a banner's target; loads the record's name if only its id is known.
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Target } from '../../../contract/banners/fields.ts';
 import { targetKinds } from '../../../contract/banners/values.ts';

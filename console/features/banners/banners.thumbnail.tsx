@@ -1,7 +1,7 @@
 import type { Picture } from '../../../contract/media/media.ts';
 import { positionOf, sourceFor } from '../../media/Thumb.tsx';
 
-/** A banner's picture, small and wide. Its name stands beside it, so it says nothing of its own. */
+/** A banner's picture, small and wide. Decorative: its name is next to it. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {
   if (picture === null) return <span className="banner-thumbnail" aria-hidden />;
   return (

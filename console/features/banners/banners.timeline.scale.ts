@@ -1,4 +1,4 @@
-// What the timeline draws of one placement: its banners as bars, and where it has none or more than it shows.
+// Geometry of the timeline of one placement: bars for banners, and its empty and overbooked periods.
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { type Placement, shownAtOnce } from '../../../contract/banners/values.ts';
 import { type Interval, intervals, marked } from '../../../contract/banners/windows.ts';
@@ -15,19 +15,19 @@ export function rangeFrom(now: Date): Range {
   return { from: now.toISOString(), to: new Date(now.getTime() + daysAhead * day).toISOString() };
 }
 
-/** How far into the range a moment lies, 0..100; what is outside lies at its edge. Without one, at its end. */
+/** Position of a moment in the range, 0..100, clamped to its edges. No moment means the end. */
 export function percentAt({ from, to }: Range, moment: string | null): number {
   if (moment === null) return 100;
   const share = (Date.parse(moment) - Date.parse(from)) / (Date.parse(to) - Date.parse(from));
   return 100 * Math.min(1, Math.max(0, share));
 }
 
-/** The beginnings of days in the browser's zone, every `step` days, within the range. */
+/** Starts of days in the browser's time zone, every `step` days, within the range. */
 export function daysOf({ from, to }: Range, step: number): Date[] {
   const first = new Date(from);
   first.setHours(24, 0, 0, 0);
   return Array.from({ length: Math.ceil(daysAhead / step) }, (_, index) => {
-    // By the calendar, so that a change of the clocks shifts nothing.
+    // By the calendar, so that daylight saving time shifts nothing.
     const date = new Date(first);
     date.setDate(first.getDate() + index * step);
     return date;
@@ -38,7 +38,7 @@ type Placed = BannerRow & { publishAt: string };
 export type Mark = 'gap' | 'overfull';
 export type Track = {
   placement: Placement;
-  /** In sight at some time of the range. `counts`: published or scheduled; the others are only planned. */
+  /** True if active in the range. `counts`: published or scheduled; others are only planned. */
   bars: { row: Placed; counts: boolean }[];
   all: Interval<Placed>[];
   marks: { from: string; to: string | null; mark: Mark; active: Placed[] }[];

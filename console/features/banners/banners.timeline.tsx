@@ -1,4 +1,4 @@
-// The coming sixty days, placement by placement: who is active when, where nobody is, and where too many are.
+// The next sixty days by placement: active banners, gaps and overbooked periods.
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
@@ -76,7 +76,7 @@ function summaryOf({ placement, marks }: Track): string {
   return `shows ${shownAtOnce[placement]}; ${parts.length === 0 ? 'always filled' : parts.join(', ')}`;
 }
 
-/** Pixels: the line of days, one lane for each banner, and the line of marks. */
+/** Pixels: the line of days, one row per banner, and the line of marks. */
 const axis = 18;
 const lane = 24;
 const strip = 12;

@@ -1,10 +1,10 @@
-// How a banner's window reads.
+// Formats a banner's display period.
 import type { Banner } from '../../../contract/banners/fields.ts';
 import { localText, utcText, zone } from '../../ui/inputs/moments.ts';
 
 type Window = Pick<Banner, 'publishAt' | 'unpublishAt'>;
 
-/** In the zone of the person at the screen: `3 Jun 2026, 10:00 – 10 Jun 2026, 10:00`. */
+/** In the browser's time zone: `3 Jun 2026, 10:00 – 10 Jun 2026, 10:00`. */
 export function windowText({ publishAt, unpublishAt }: Window): string {
   if (publishAt === null && unpublishAt === null) return '';
   if (unpublishAt === null) return `from ${localText(publishAt ?? '')}`;
@@ -12,7 +12,7 @@ export function windowText({ publishAt, unpublishAt }: Window): string {
   return `${localText(publishAt)} – ${localText(unpublishAt)}`;
 }
 
-/** The whole of it, with the zone and in UTC. */
+/** The full period, with the time zone and in UTC. */
 export function windowTitle(window: Window): string {
   const parts = [
     ['from', window.publishAt],

@@ -21,7 +21,7 @@ import { Time } from '../../ui/display/Time.tsx';
 
 export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
 
-/** @param toggle changes a field at once; undefined for those who may not */
+/** @param toggle changes a field at once; undefined without the right to edit */
 export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockchain>[] {
   return [
     {

@@ -6,7 +6,7 @@ import { themed } from '../../ui/themed.tsx';
 
 type DeleteBlockchainProps = { chain: Blockchain; all: readonly Blockchain[]; onClose: () => void };
 
-/** Asks about deleting a blockchain, and where what is deployed on it is to go. */
+/** Confirms the deletion of a blockchain, and asks for the chain that takes over its deployments. */
 function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
   const { id } = chain;
   const isOther = (other: Blockchain) => other.id !== id;
@@ -27,7 +27,7 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
   );
 }
 
-/** The chain that it stands on, or the most used one; addresses have to be written alike on both. */
+/** The chain's parent or the most used one; both need the same address format. */
 function suggested(chain: Blockchain, others: readonly Blockchain[]): Blockchain | undefined {
   const usable = others.filter((other) => other.status !== 'archived' && haveSameFormat(chain, other));
   const [most] = usable.toSorted((a, b) => b.listingCount - a.listingCount);

@@ -3,11 +3,11 @@ import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
 
 type Currency = NonNullable<Blockchain['nativeCurrency']>;
-/** Not whole yet: what is missing is said by the field's rule. */
+/** Incomplete while typed; the field's rule reports missing parts. */
 type Typed = Partial<Omit<Currency, 'decimals'>> & { decimals?: number | null };
 type CurrencyInputProps = { id?: string; value?: Typed | null; onChange?: (value: Typed | null) => void };
 
-/** A chain's own currency. Emptied altogether it is none. */
+/** The chain's currency. Null when emptied. */
 export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
   const change = (part: Typed) => {
     const next = {
@@ -17,7 +17,7 @@ export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
       ...part,
     };
     const isNone = next.name === '' && next.symbol === '';
-    // Almost every chain counts in 18 decimals; whoever starts a currency gets them proposed.
+    // A new currency starts with 18 decimals, which almost every chain uses.
     const isNew = value === null || value === undefined;
     onChange?.(isNone ? null : isNew ? { ...next, decimals: next.decimals ?? usualDecimals } : next);
   };

@@ -20,7 +20,7 @@ import { TagsInput } from '../../ui/inputs/TagsInput.tsx';
 import { CurrencyInput } from './blockchains.form.currency.tsx';
 import './blockchains.form.css';
 
-/** @param saved the chain as it stands on the server; null while it is new */
+/** @param saved the chain on the server; null for a new one */
 export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
   const isOther = (chain: Blockchain) => chain.id !== saved?.id;
   return (
@@ -93,7 +93,7 @@ function AddressFields() {
   );
 }
 
-/** As many as the contract takes. */
+/** Limit of the contract. */
 const maxExplorers = 5;
 
 function Explorers() {

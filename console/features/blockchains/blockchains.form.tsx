@@ -1,4 +1,4 @@
-// The drawer in which a blockchain is made and changed.
+// Drawer to create and edit a blockchain.
 import { useState } from 'react';
 import {
   type Blockchain,
@@ -21,7 +21,7 @@ type BlockchainDrawerProps = {
 };
 
 function BlockchainDrawer({ chain, onClose }: BlockchainDrawerProps) {
-  // "Save and add another" and "Duplicate" begin a new form in the same drawer.
+  // "Save and add another" and "Duplicate" open a new form in the same drawer.
   const [round, setRound] = useState<{ number: number; initial: Values }>({ number: 0, initial: {} });
   return (
     <Drawer
@@ -92,7 +92,7 @@ const kind: RecordKind<Blockchain> = {
   edit: blockchains.edit,
 };
 
-/** The values of another one, without what can be there only once. */
+/** Values of a duplicate, without unique ones. */
 function copied(chain: Blockchain): Values {
   const { slug: _slug, caip2: _caip2, ...rest } = valuesOf(blockchainFields, chain);
   return { ...rest, name: `${chain.name} (copy)` };

@@ -1,4 +1,4 @@
-// Blockchains: the list, and the drawer and the dialog that stand over it.
+// Blockchains: the list with its drawer and dialog.
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { useCan } from '../../data/access.tsx';
@@ -14,11 +14,11 @@ import { useBlockchainFilters } from './blockchains.filters.ts';
 import { blockchainSort } from './blockchains.screens.ts';
 import './blockchains.css';
 
-// Only loaded when somebody wants to change something.
+// Loaded on demand.
 const BlockchainDrawer = lazy(() => import('./blockchains.form.tsx'));
 const DeleteBlockchain = lazy(() => import('./blockchains.delete.tsx'));
 
-/** The parameters that open the drawer or the dialog here. */
+/** Query parameters that open the drawer or the dialog. */
 const dialogs = ['edit', 'new', 'delete'] as const;
 
 export default function Blockchains() {

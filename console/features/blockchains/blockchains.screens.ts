@@ -3,7 +3,7 @@ import type { Screen } from '../../data/screens.ts';
 import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
-/** How the list is sorted until somebody sorts it otherwise. */
+/** Default sort of the list. */
 export const blockchainSort = 'name';
 
 export const screens: Screen[] = [

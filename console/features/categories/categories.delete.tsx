@@ -5,11 +5,11 @@ import { themed } from '../../ui/themed.tsx';
 
 type DeleteCategoryProps = { category: Category; all: readonly Category[]; onClose: () => void };
 
-/** Asks about deleting a category, and where what uses it is to go. */
+/** Confirms the deletion of a category, and asks for the category that takes over its uses. */
 function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
   const { id } = category;
   const hasChildren = all.some(({ parentId }) => parentId === id);
-  // Sub-categories need a category of the first level above them.
+  // Subcategories can only move to a top-level category.
   const canTake = (other: Category) => other.id !== id && (!hasChildren || other.parentId === null);
   return (
     <DeleteMerge
@@ -28,7 +28,7 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
   );
 }
 
-/** Its parent, or the most used one of its kind. */
+/** Its parent, or the most used category of its type. */
 function suggested({ parentId, type }: Category, others: readonly Category[]): Category | undefined {
   const parent = others.find(({ id }) => id === parentId);
   const [most] = others

@@ -1,4 +1,4 @@
-// The drawer in which a category is made and changed.
+// Drawer to create and edit a category.
 import { Radio, Switch } from 'antd';
 import { useState } from 'react';
 import {
@@ -33,7 +33,7 @@ type CategoryDrawerProps = {
 };
 
 function CategoryDrawer({ category, all, parentId, onClose }: CategoryDrawerProps) {
-  // "Save and add another" and "Duplicate" begin a new form in the same drawer.
+  // "Save and add another" and "Duplicate" open a new form in the same drawer.
   const [round, setRound] = useState<{ number: number; initial?: Values }>({ number: 0 });
   const parent = all.find(({ id }) => id === parentId);
   const initial = round.initial ?? (parent ? { parentId: parent.id, type: parent.type } : {});
@@ -122,7 +122,7 @@ const kind: RecordKind<Category> = {
   edit: categories.edit,
 };
 
-/** The values of another one, without what can be there only once. */
+/** Values of a duplicate, without unique ones. */
 function copied(category: Category): Values {
   const { slug: _slug, ...rest } = valuesOf(categoryFields, category);
   return { ...rest, name: `${category.name} (copy)` };

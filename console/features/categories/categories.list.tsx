@@ -1,4 +1,4 @@
-// Categories as a tree, grouped by type: search, switch on and off, put in order, add below, edit, delete.
+// Categories as a tree by type: search, enable, sort, add, edit and delete.
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { type Category, categories, categoryTypes } from '../../../contract/categories/categories.ts';
 import { useCan } from '../../data/access.tsx';
@@ -21,11 +21,11 @@ import { type Branch, found, treeOf } from './categories.tree.ts';
 import '../../list/list.css';
 import './categories.css';
 
-// Only loaded when somebody wants to change something.
+// Loaded on demand.
 const CategoryDrawer = lazy(() => import('./categories.form.tsx'));
 const DeleteCategory = lazy(() => import('./categories.delete.tsx'));
 
-/** The parameters that open a drawer or a dialog here. */
+/** Query parameters that open a drawer or a dialog. */
 export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete'] as const;
 
 export default function Categories() {
@@ -70,7 +70,7 @@ export default function Categories() {
       <Suspense>
         {all && (edited !== undefined || valueOf('new') !== null) && (
           <CategoryDrawer
-            // Another record, or another place for a new one, is another form.
+            // A new form for another record, or for a new one at another position.
             key={edited?.id ?? `new ${valueOf('parent')} ${valueOf('type')}`}
             category={edited ?? null}
             all={all}

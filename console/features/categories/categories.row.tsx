@@ -1,4 +1,4 @@
-// One category in the tree, with everything that can be done to it.
+// One category in the tree, with its actions.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories/categories.ts';

@@ -21,7 +21,7 @@ const shooter = category('Shooter', { parentId: 'Action', aliases: ['FPS'] });
 const fantasy = category('Fantasy', { type: 'theme' });
 const all = [shooter, action, fantasy, racing];
 
-test('types follow the order of the contract, parents stand before their children', () => {
+test('types follow the order of the contract, parents precede their children', () => {
   const names = treeOf(all).map(({ type, branches }) => [
     type,
     branches.map((one) => [one.category.name, one.children.length]),
@@ -38,7 +38,7 @@ test('types follow the order of the contract, parents stand before their childre
   ]);
 });
 
-test('a child whose parent is not shown stands by itself', () => {
+test('a child whose parent is hidden is shown at the top level', () => {
   expect(treeOf([shooter])).toEqual([{ type: 'genre', branches: [{ category: shooter, children: [] }] }]);
 });
 
@@ -72,7 +72,7 @@ test('moving changes the places of two where all differ', () => {
   );
 });
 
-test('moving counts anew where places are shared, and does nothing at the ends', () => {
+test('moving renumbers shared positions, and does nothing at the ends', () => {
   const rows = [category('A'), category('B')];
   expect(moved(rows, 'A', 1)).toEqual(
     new Map([

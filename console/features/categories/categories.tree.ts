@@ -1,11 +1,11 @@
-// The categories as a tree: by type, every parent before its children, and what moving one up or down changes.
+// The tree of categories: by type, parents before children, and the changes of a move.
 import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories/categories.ts';
 import { holds } from '../../../contract/text/fold.ts';
 
 /** A category and its children. A child has none of its own: the tree has two levels. */
 export type Branch = { category: Category; children: Branch[] };
 
-/** The types that have any, each with its branches in their order. */
+/** Types with categories, each with its branches in order. */
 export function treeOf(all: readonly Category[]): { type: CategoryType; branches: Branch[] }[] {
   const known = new Set(all.map(({ id }) => id));
   const branch = (category: Category): Branch => ({
@@ -20,7 +20,7 @@ export function treeOf(all: readonly Category[]): { type: CategoryType; branches
   });
 }
 
-/** Those whose name, alias or slug holds the text, and the parents that lead to them. */
+/** Categories whose name, alias or slug contains the text, with their parents. */
 export function found(all: readonly Category[], text: string): Category[] {
   const hits = all.filter(({ name, slug, aliases }) =>
     [name, slug, ...aliases].some((one) => holds(one, text)),
@@ -29,7 +29,7 @@ export function found(all: readonly Category[], text: string): Category[] {
   return all.filter(({ id }) => kept.has(id));
 }
 
-/** The categories that can change places with this one. */
+/** Siblings that this category can swap with. */
 export function siblingsOf(category: Category, all: readonly Category[]): Category[] {
   const { parentId, type } = category;
   return inOrder(
@@ -37,7 +37,7 @@ export function siblingsOf(category: Category, all: readonly Category[]): Catego
   );
 }
 
-/** The new `sortOrder` of each sibling that needs another one when `id` goes one place up or down. */
+/** New `sortOrder` values of the siblings when `id` moves one position up or down. */
 export function moved(siblings: readonly Category[], id: string, by: -1 | 1): Map<string, number> {
   const from = siblings.findIndex((one) => one.id === id);
   const to = from + by;
@@ -45,7 +45,7 @@ export function moved(siblings: readonly Category[], id: string, by: -1 | 1): Ma
   if (moving === undefined || siblings[to] === undefined) return new Map();
   const order = siblings.toSpliced(from, 1).toSpliced(to, 0, moving);
   const places = siblings.map(({ sortOrder }) => sortOrder);
-  // As long as no two share a place, two of them just change places; else all are counted anew.
+  // Distinct positions are swapped; if two are equal, all are renumbered.
   const isStrict = places.every((place, index) => index === 0 || place > (places[index - 1] ?? place));
   const placeAt = (index: number) => (isStrict ? (places[index] ?? 0) : (index + 1) * 10);
   const changed = order

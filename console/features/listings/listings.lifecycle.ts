@@ -2,7 +2,7 @@ import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import type { LifecycleCalls } from '../../lifecycle/calls.ts';
 
-/** How listings move through their lifecycle, on their list and in their form. */
+/** Lifecycle calls of listings, for the list and the form. */
 export const listingLifecycle: LifecycleCalls<Listing, ListingRow> = {
   noun: 'listing',
   area: 'gameListings',

@@ -1,4 +1,4 @@
-// What can be done to all selected listings.
+// Bulk actions for the selected listings.
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { useCan } from '../../data/access.tsx';

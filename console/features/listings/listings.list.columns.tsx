@@ -14,12 +14,12 @@ import { releaseText } from './listings.list.releaseDate.ts';
 export type RowEdits = {
   /** The steps that a row can take in its lifecycle. */
   statusEntries: (row: ListingRow) => MenuEntry[];
-  /** Left out for those who may not. */
+  /** Omitted without the right to edit. */
   toggleFeatured?: (row: ListingRow) => void;
 };
 
 export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): ListColumn<ListingRow>[] {
-  // What fits beside the menu at 1440 px; wider windows show more from the start.
+  // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
     {

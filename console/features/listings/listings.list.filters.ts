@@ -7,7 +7,7 @@ import { optionsOf } from '../../data/options.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
-/** The filters of the overview. Categories and blockchains get their values as soon as these are there. */
+/** Filters of the overview. Options of categories and blockchains appear when these are loaded. */
 export function useListingFilters(): ListFilter[] {
   const categoryRows = useInfiniteAll(categories.list, {}).data;
   const chainRows = useInfiniteAll(blockchains.list, {}).data;

@@ -2,10 +2,10 @@ import type { ListingRow } from '../../../contract/listings/fields.ts';
 
 type Release = Pick<ListingRow, 'releaseDate' | 'releaseDatePrecision'>;
 
-/** When a game comes or came out, as exactly as is known: "12 Mar 2026", "Mar 2026", "Q1 2026", "2026", "To be announced". */
+/** Formats a release date with its precision: "12 Mar 2026", "Mar 2026", "Q1 2026", "2026", "To be announced". */
 export function releaseText({ releaseDate, releaseDatePrecision }: Release): string {
   if (releaseDate === null) return releaseDatePrecision === 'tba' ? 'To be announced' : '';
-  // A calendar day, the same in every time zone: read and written in UTC.
+  // A calendar day, independent of time zones: parsed and formatted in UTC.
   const date = new Date(releaseDate);
   switch (releaseDatePrecision) {
     case 'year':
@@ -23,5 +23,5 @@ function monthOf(date: Date): string {
   return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** As `Intl.DateTimeFormat` has them in British English, which a browser sets up for longer than a list is drawn. */
+/** Same as `Intl.DateTimeFormat` in British English, whose setup takes longer than drawing a list. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];

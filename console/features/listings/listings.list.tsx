@@ -1,4 +1,4 @@
-// The overview: every listing, with what can be done to one or many of them.
+// The overview: all listings, with actions on one or many.
 import { lazy, Suspense, useMemo } from 'react';
 import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -62,7 +62,7 @@ const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Pr
   <ListingBulk rows={rows} run={run} />
 );
 
-/** What can be done to one row, in its menu and in its cells. */
+/** Actions for one row, in its menu and cells. */
 function useRowActions(mayEdit: boolean) {
   const statusEntries = useStatusEntries(listingLifecycle);
   const change = useRowChange<ListingRow>(listings.list);

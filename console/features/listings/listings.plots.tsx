@@ -1,4 +1,4 @@
-// How the listings that match are spread over statuses, stages and chains. Each bar switches its filter on and off.
+// Plots of the matching listings by status, stage and chain. Each bar toggles its filter.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { Output } from '../../../contract/kit/calls.ts';
@@ -17,7 +17,7 @@ type Bar = { value: string; label: string; count: number; color?: string | null 
 
 type PlotsProps = Pick<ListState, 'filters' | 'q' | 'set'>;
 
-/** Drawn again for other filters, not for another page or order of the same listings. */
+/** Renders again for other filters, not for another page or sort. */
 export default memo(function Plots(state: PlotsProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -45,7 +45,7 @@ const byChain = ({ byBlockchain }: Summary) =>
     .slice(0, maxChains)
     .map(({ id, name, color, count }) => ({ value: id, label: name, color, count }));
 
-/** Bars whose names can be read side by side. */
+/** Number of bars whose labels fit side by side. */
 const maxChains = 8;
 
 function labelled(labels: Readonly<Record<string, string>>, counts: Readonly<Record<string, number>>): Bar[] {
@@ -76,7 +76,7 @@ function Plot({ title, filter, state, asTable, barsOf }: PlotProps) {
   );
 }
 
-/** Pixels of the highest bar. */
+/** Height of the highest bar in pixels. */
 const height = 44;
 
 type BarsProps = { bars: readonly Bar[]; chosen: readonly string[]; onToggle: (value: string) => void };
@@ -123,7 +123,7 @@ function inTwoLines(label: string): string[] {
 
 function Table({ title, bars }: { title: string; bars: readonly Bar[] }) {
   return (
-    // Scrolls, so the keyboard has to reach it.
+    // Scrollable, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="plot-table" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
       <table>

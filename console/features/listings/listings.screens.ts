@@ -4,7 +4,7 @@ import { isPanelOpen } from '../../list/filters/preferences.ts';
 import { stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
-/** How the overview is sorted until somebody sorts it otherwise. */
+/** Default sort of the overview. */
 export const overviewSort = '-updatedAt';
 
 export const screens: Screen[] = [
@@ -47,7 +47,7 @@ export const screens: Screen[] = [
   },
 ];
 
-/** The categories and chains that listings are in: filters and pickers offer all. */
+/** Categories and chains for filters and pickers. */
 async function namedByListings(): Promise<Read[]> {
   const [{ categories }, { blockchains }] = await Promise.all([
     import('../../../contract/categories/categories.ts'),

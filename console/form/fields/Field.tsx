@@ -17,7 +17,7 @@ export type FieldProps = {
   required?: boolean;
   /** Nothing at all passes too: the server makes a value. */
   blank?: boolean;
-  /** What else is wrong with a value that its schema accepts. */
+  /** Returns an error for a value that its schema accepts. */
   check?: (value: unknown) => string | undefined;
   /** Several controls under one label, such as checkboxes. */
   group?: boolean;
@@ -137,7 +137,7 @@ function ruleOf(
   };
 }
 
-/** What an emptied input stands for: null where the contract has it, else absent, else an empty text. */
+/** Value of an emptied input: null if the contract allows it, else absent, else an empty string. */
 function emptying(schema: z.ZodType | undefined): (value: unknown) => unknown {
   const empty = [null, undefined].find((value) => schema?.safeParse(value).success);
   const canBeEmpty = schema?.safeParse(empty).success ?? false;

@@ -8,7 +8,7 @@ import { Field } from './Field.tsx';
 type SlugFieldProps = {
   /** The slug that is saved; undefined while the record is new. */
   saved: string | undefined;
-  /** What stands before it in a link, such as `/games/`. */
+  /** Prefix in a link, such as `/games/`. */
   prefix: string;
   /** The field that it follows. */
   from?: string;

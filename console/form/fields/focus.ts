@@ -30,12 +30,12 @@ export function focusField(path: string, root: ParentNode = document): boolean {
   return true;
 }
 
-/** What takes the focus in the first field below an element. */
+/** The focusable element of the first field below an element. */
 export function firstField(root: ParentNode | null): HTMLElement | null | undefined {
   return root?.querySelector(`[${fieldAttribute}]`)?.querySelector<HTMLElement>(focusable);
 }
 
-/** Whether the field of a path, or one around it, is on the page. */
+/** The element of a path's field, or of the closest one around it. */
 export function fieldElement(path: string, root: ParentNode = document): HTMLElement | null {
   const keys = path.split('.');
   for (let length = keys.length; length > 0; length -= 1) {

@@ -1,7 +1,7 @@
 // Rules and limits of inputs, read from the contract's schemas.
 import { z } from 'zod';
 
-/** What the schema says against a value, or undefined. For an item of a list it names the item. */
+/** The schema's error for a value, or undefined. For an item of a list it names the item. */
 export function fault(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value ?? (acceptsNull(schema) ? null : undefined));
   const issue = parsed.error?.issues[0];

@@ -1,4 +1,4 @@
-// What a form holds, in the contract's own form: cleaned by its schemas, compared, and merged with another's changes.
+// Form values in the contract's form: cleaned by its schemas, compared, and merged with another user's changes.
 import type { z } from 'zod';
 
 /** A record's editable fields by name, as the contract writes them. */
@@ -27,7 +27,7 @@ export function changes(before: Values, after: Values): Values {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !same(before[name], value)));
 }
 
-/** Whether two values mean the same: key order and absent keys do not count, null and undefined are one. */
+/** True if two values are equal: key order and absent keys do not count, null equals undefined. */
 export function same(one: unknown, other: unknown): boolean {
   const a = one ?? null;
   const b = other ?? null;
@@ -43,10 +43,10 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 export type Side = 'mine' | 'theirs';
-/** A field that somebody changed. `both`: a choice is needed; else the one side that changed it is taken. */
+/** A changed field. `both` needs a choice; otherwise the side that changed it wins. */
 export type Difference = { name: string; mine: unknown; theirs: unknown; changedBy: Side | 'both' };
 
-/** What two people made of the same values. Fields that both left alone, or changed alike, are not named. */
+/** Compares the changes of two users to the same values. Omits fields that neither or both changed alike. */
 export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
   return Object.keys(mine).flatMap((name) => {
     if (same(mine[name], theirs[name])) return [];

@@ -49,7 +49,7 @@ export function LeaveGuard() {
 const load = () => retryUntilOnline(() => import('./LeaveQuestion.tsx'));
 const LeaveQuestion = lazy(load);
 
-/** What the address says of the form: the history that may stand over it leaves it as it is. */
+/** The part of the address that identifies the form; opening its history does not change it. */
 function formOf(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('history');

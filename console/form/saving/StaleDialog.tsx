@@ -1,4 +1,4 @@
-// Somebody else saved first: field by field, what to keep.
+// Resolves a conflict: another user saved first; choose field by field.
 import { Button, Flex, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { Time } from '../../ui/display/Time.tsx';
@@ -16,7 +16,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
   const parts = kind.parts ?? {};
   const before = apart(parts, record === null ? {} : valuesOf(kind.fields, record));
   const [chosen, setChosen] = useState(() => foregone(differences));
-  // Parts belong together: each can be decided, whoever has changed it.
+  // Parts belong together: each can be chosen, even if only one side changed it.
   const isOpen = ({ name, changedBy }: Difference) => changedBy === 'both' || isPart(parts, name);
   const open = differences.filter(isOpen);
   const merged = differences.filter((difference) => !isOpen(difference));
@@ -91,7 +91,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
   );
 }
 
-/** What only one side has changed is that side's, until it is decided otherwise. */
+/** A field that only one side changed defaults to that side. */
 function foregone(differences: readonly Difference[]): Readonly<Record<string, Side>> {
   const decided = differences.flatMap(({ name, changedBy }) =>
     changedBy === 'both' ? [] : [[name, changedBy] as const],
@@ -108,7 +108,7 @@ function resolve(mine: Values, differences: Difference[], chosen: Readonly<Recor
 type ChoiceProps<R extends RecordBase> = {
   kind: RecordKind<R>;
   difference: Difference;
-  /** What it was before anybody changed it. */
+  /** The value before both changes. */
   before: unknown;
   value: Side | undefined;
   onChange: (side: Side) => void;
@@ -124,7 +124,7 @@ function Choice<R extends RecordBase>({ kind, difference, value, onChange }: Cho
   );
 }
 
-/** One line, as there may be many: what it was stands beside its name. */
+/** A compact row, as there may be many: the old value is next to its name. */
 function PartChoice<R extends RecordBase>({ before, ...choice }: ChoiceProps<R>) {
   const { kind, difference } = choice;
   const labelId = useId();
@@ -157,7 +157,7 @@ function Sides<R extends RecordBase>({
   );
 }
 
-/** What is not edited here but has changed, such as the status. */
+/** Fields that are not edited here but have changed, such as the status. */
 function Watched<R extends RecordBase>({
   kind,
   before,

@@ -1,4 +1,4 @@
-// What was typed and not saved, kept in this browser only, so that it outlives a reload, a crash or an expired session.
+// Local drafts: unsaved input, stored in this browser, that survives a reload, a crash or an expired session.
 import { z } from 'zod';
 
 const draft = z.strictObject({
@@ -10,7 +10,7 @@ const draft = z.strictObject({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Where a draft lies: one for each person, kind and record, and one for the new record of a kind. */
+/** Storage key of a draft: one per user, kind and record, and one for a new record of a kind. */
 export function draftKey(email: string, kind: string, id: string | undefined): string {
   return `${prefix}${email}/${kind}/${id ?? 'new'}`;
 }

@@ -49,7 +49,7 @@ test('a newer version that is what was sent from here, its reply lost, needs no 
   });
 });
 
-test('what somebody else changed is asked about', () => {
+test('changes of another user need a choice', () => {
   const theirs = { ...before, version: 2, description: 'Theirs' };
   expect(reconcile(kind, { before, theirs, mine: { ...base, name: 'Mine' }, unanswered: null })).toEqual({
     differences: [

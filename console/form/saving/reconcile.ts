@@ -1,4 +1,4 @@
-// Somebody saved first. Decides whether a person has to be asked how to go on.
+// Decides whether a conflicting save needs the user's choice.
 
 import { type Difference, differences, same, type Values, valuesOf } from '../fields/values.ts';
 import { apart } from '../parts.ts';
@@ -8,7 +8,7 @@ type Versions<R extends RecordBase> = {
   before: R;
   theirs: R;
   mine: Values;
-  /** What was sent from here before and never answered: it may be what made the newer version. */
+  /** Values of an earlier request without a reply: it may have made the newer version. */
   unanswered: Values | null;
 };
 

@@ -1,4 +1,4 @@
-// What a record's form is made of, and what its parts know of each other.
+// Types of a record's form and of the context of its fields.
 import type { FormInstance } from 'antd';
 import { createContext, type ReactNode, type RefObject, useContext } from 'react';
 import type { z } from 'zod';
@@ -17,94 +17,94 @@ export type RecordBase = {
   updatedBy: { id: string; name: string } | null;
 };
 
-/** One kind of record as its form sees it: a constant of the room. */
+/** One kind of record as its form sees it; a constant of the feature. */
 export type RecordKind<R extends RecordBase> = {
-  /** In words, as in "The category is saved". */
+  /** Noun for messages, as in "Category saved". */
   noun: string;
   /** The contract's editable fields. */
   fields: z.ZodObject;
-  /** What each field is called, here and wherever its change is shown. */
+  /** Labels of the fields, here and where their changes are shown. */
   labels: Readonly<Record<string, string>>;
-  /** What a new one holds where nothing is typed: such fields are not sent. */
+  /** Values of a new record; untouched ones are not sent. */
   defaults: Values;
   create: WriteCall<z.ZodObject, z.ZodType<R>>;
   edit: WriteCall<z.ZodObject, z.ZodType<R>>;
-  /** A value in words, where it is not plain text. */
+  /** Formats a value that is not plain text. */
   show?: (name: string, value: unknown) => ReactNode;
-  /** Fields that are decided part by part where somebody else has saved first; `labels` and `show` know the parts. */
+  /** Fields whose parts are resolved separately in a conflict; `labels` and `show` know the parts. */
   parts?: PartsOf;
-  /** Contradictions between fields, looked for before a save. */
+  /** Checks that involve several fields, run before a save. */
   check?: (values: Values) => FieldErrors;
-  /** Fields that are not edited here, but whose change by somebody else has to be seen before saving: name -> label. */
+  /** Fields that are not edited here, but shown in a conflict when another user changed them: name -> label. */
   watched?: Readonly<Record<string, string>>;
 };
 
-/** Something to put right, by its path as in `fieldErrors`. `placed`: the field shows it. */
+/** A validation error, by its path as in `fieldErrors`. `placed`: the field shows it. */
 export type Problem = { path: string; label: string; text: string; placed: boolean };
 
-/** Somebody saved first: what is to be decided, and how to go on. */
+/** A conflict with another user's save: the differences, and ways to continue. */
 export type Conflict<R extends RecordBase> = {
   theirs: R;
   differences: Difference[];
-  /** With the values to keep, or null to go on editing. */
+  /** Called with the values to keep, or null to continue editing. */
   decide: (merged: Values | null) => void;
 };
 
 export type SaveOptions = { another?: boolean };
 
-/** A form at work. Made by `useRecordForm`, shown by `RecordForm`. */
+/** An open form. Made by `useRecordForm`, shown by `RecordForm`. */
 export type RecordEntry<R extends RecordBase = RecordBase> = {
   kind: RecordKind<R>;
   form: FormInstance<Values>;
-  /** The record as the server last told it; null while it is new. */
+  /** The record as last returned by the server; null while it is new. */
   record: R | null;
   dirty: boolean;
   saving: boolean;
-  /** Why nothing can be changed here, in a sentence. */
+  /** Reason why the form is read-only, as a sentence. */
   readOnly: string | undefined;
   problems: readonly Problem[];
   conflict: Conflict<R> | null;
-  /** Unsaved changes of an earlier visit. */
+  /** Local draft of an earlier visit. */
   offer: Draft | null;
   restore: () => void;
   dismiss: () => void;
-  /** Saves what has changed. The record, or null where something is left to put right. */
+  /** Saves the changes. Returns the record, or null if there are errors. */
   save: (options?: SaveOptions) => Promise<R | null>;
-  /** Takes over a newer version that another call (a change of status) gave. */
+  /** Adopts a newer version returned by another call, such as a change of status. */
   adopt: (record: R) => void;
-  /** Shows the server's errors on their fields and goes to the first. */
+  /** Shows the server's errors on their fields and focuses the first. */
   refuse: (errors: FieldErrors) => void;
-  /** All values as they stand, cleaned. */
+  /** All current values, cleaned. */
   typed: () => Values;
   /** Sets fields as if they had been typed. */
   change: (values: Values) => void;
-  /** Calls back after every change of a value. Returns how to stop. */
+  /** Calls back after every change of a value. Returns an unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** To be told which fields were touched. */
+  /** Records which fields were touched. */
   note: (names: readonly string[]) => void;
-  /** Looks again at those of them that are marked as wrong. */
+  /** Validates those fields again that are marked as invalid. */
   recheck: (names: readonly string[]) => void;
-  /** What the server said against exactly this value of a field. */
+  /** The server's error for exactly this value of a field. */
   refusal: (path: string, value: unknown) => string | undefined;
-  /** What the fields held at first. */
+  /** Initial values of the fields. */
   start: Values;
   holder: Holder;
   root: RefObject<HTMLDivElement | null>;
 };
 
-/** What fields need; the same object for the life of a form, so that they do not draw again with it. */
+/** Context of the fields; one object for the life of a form, so that it never renders them again. */
 export type FieldsContextValue = {
   fields: z.ZodObject;
   labels: Readonly<Record<string, string>>;
-  /** What the server said against exactly this value. */
+  /** The server's error for exactly this value. */
   refusal: (path: string, value: unknown) => string | undefined;
-  /** All values as they stand, cleaned. */
+  /** All current values, cleaned. */
   typed: () => Values;
   /** Sets fields as if they had been typed. */
   change: (values: Values) => void;
-  /** Calls back after every change of a value. Returns how to stop. */
+  /** Calls back after every change of a value. Returns an unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** What the fields held at first. */
+  /** Initial values of the fields. */
   start: Values;
 };
 
@@ -112,6 +112,6 @@ export const FieldsContext = createContext<FieldsContextValue | null>(null);
 
 export function useFields(): FieldsContextValue {
   const context = useContext(FieldsContext);
-  if (context === null) throw new Error('A field has to stand inside a RecordForm');
+  if (context === null) throw new Error('A field must be inside a RecordForm');
   return context;
 }

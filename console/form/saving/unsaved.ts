@@ -1,16 +1,16 @@
-// What is typed and not saved, known to whatever could take it away: links, Back, closing a drawer, signing out.
+// Tracks unsaved input for everything that could discard it: links, Back, closing a drawer, logging out.
 
-/** A form. `dirty` is written by its owner, at once, so that a navigation right after a save is free. */
+/** An open form. Its owner updates `dirty` at once, so that a navigation right after a save is not blocked. */
 export type Holder = { dirty: boolean; discard: () => void };
 
-/** Whether any open form holds something that is not saved. */
+/** True if an open form has unsaved changes. */
 export function hasUnsaved(): boolean {
   return unsaved().length > 0;
 }
 
 /**
- * Asks "Leave without saving?" if there is something to lose, in all forms or in those given. True: it is discarded,
- * or there was nothing. Await it before signing out or closing a drawer.
+ * Asks "Leave without saving?" if any of these forms, all by default, has unsaved changes. True: they are discarded,
+ * or there were none. Await it before logging out or closing a drawer.
  */
 export function mayLeave(asked?: readonly Holder[]): Promise<boolean> {
   const dirty = unsaved().filter((holder) => asked?.includes(holder) ?? true);
@@ -24,20 +24,20 @@ export function mayLeave(asked?: readonly Holder[]): Promise<boolean> {
   });
 }
 
-/** The state of a navigation that leaves the open forms as they are, such as to a new record's own address. */
+/** History state of a navigation that keeps the open forms, such as to a new record's own address. */
 export const sameForm = { staysOpen: true };
 
 export function leavesForms(state: unknown): boolean {
   return !(typeof state === 'object' && state !== null && 'staysOpen' in state);
 }
 
-/** Makes a form known. Returns how to forget it. */
+/** Registers a form. Returns a function that removes it. */
 export function holdUnsaved(holder: Holder): () => void {
   holders.add(holder);
   return () => holders.delete(holder);
 }
 
-/** Whether the question stands at the moment, for the dialog that shows it. */
+/** True while the confirmation is open. */
 export function isAsking(): boolean {
   return question !== null;
 }

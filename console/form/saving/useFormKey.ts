@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A key that stays when a new record gets its id, so that its form goes on as it is. */
+/** A key that stays when a new record gets its id, so that its form is not mounted again. */
 export function useFormKey(name: string): { key: string; keep: (id: string) => void } {
   const [kept, setKept] = useState<{ name: string; key: string }>();
   const key = kept?.name === name ? kept.key : name;

@@ -1,4 +1,4 @@
-// Keeps what is typed in this browser until it is saved, and offers it back when the form is opened again.
+// Stores unsaved input as a local draft, and offers it when the form is opened again.
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../data/session.ts';
 import { changes, type Values } from '../fields/values.ts';
@@ -10,7 +10,7 @@ type LocalDraft = {
   offer: Draft | null;
   restore: () => void;
   dismiss: () => void;
-  /** Forgets what is kept: it is saved, or was given up. An offer that nobody has answered stays. */
+  /** Removes the draft after a save or a discard. A pending offer stays. */
   forget: () => void;
 };
 
@@ -40,7 +40,7 @@ export function useLocalDraft(
     const flush = () => {
       if (timer !== undefined) write();
     };
-    // A save that made the record has changed the key, and something may have been typed meanwhile.
+    // The first save changes the key, and input may have changed during it.
     if (tracked.holder.dirty) soon();
     const stop = tracked.onChange(soon);
     window.addEventListener('pagehide', flush);
@@ -71,10 +71,10 @@ export function useLocalDraft(
   return { offer, restore, dismiss, forget };
 }
 
-/** Milliseconds between a key stroke and its being kept. */
+/** Delay in ms between a keystroke and storing the draft. */
 const pause = 400;
 
-/** What is kept and still differs from what was loaded. */
+/** The stored draft, if it still differs from the loaded values. */
 function found(key: string, tracked: Tracked): Draft | null {
   const kept = readDraft(key);
   if (kept === null) return null;

@@ -1,4 +1,4 @@
-// The form of a record: what is typed, saved, refused, merged and kept. Shown by `RecordForm`.
+// State of a record's form: input, saving, errors, conflicts and local drafts. Shown by `RecordForm`.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../data/notify.ts';
@@ -11,15 +11,15 @@ import { type Saved, useRecordSave } from './useRecordSave.ts';
 import { useTracked } from './useTracked.ts';
 
 type Options<R extends RecordBase> = {
-  /** The record to change, or null for a new one. Another record needs another `key` of the component. */
+  /** The record to edit, or null for a new one. Another record needs another `key` of the component. */
   record: R | null;
-  /** What a new one starts with besides the defaults, such as the values of the one it is a copy of. */
+  /** Initial values of a new record besides the defaults, such as those of a duplicated one. */
   initial?: Values;
-  /** Why nothing can be changed here, in a sentence. */
+  /** Reason why the form is read-only, as a sentence. */
   readOnly?: string | undefined;
-  /** Sent with a save besides the fields and stored nowhere in the browser, such as a password. */
+  /** Sent with a save besides the fields and never stored in the browser, such as a password. */
   secret?: (isNew: boolean) => Values;
-  /** After a save. `another`: "Save and add another" was asked for. */
+  /** Called after a save. `another`: the user chose "Save and add another". */
   onSaved?: (saved: Saved<R> & { another: boolean }) => void;
 };
 
@@ -67,7 +67,7 @@ export function useRecordForm<R extends RecordBase>(
     };
   }, [tracked, forget]);
 
-  // Somebody else's newer version, or one that another call gave: taken over as long as nothing is typed.
+  // A newer version from another user or another call: adopted while the form has no changes.
   const latest = options.record;
   useEffect(() => {
     const isNewer =

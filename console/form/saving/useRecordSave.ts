@@ -1,4 +1,5 @@
-// Saves a record: only what has changed, on the version it was changed from, and once even if a reply gets lost.
+// Saves a record: sends only changes, with the version they were made on, and safely repeats a request whose reply was
+// lost.
 import { useCallback, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { BizError, showError } from '../../data/client.ts';
@@ -22,13 +23,13 @@ type RecordSave<R extends RecordBase> = {
   record: R | null;
   saving: boolean;
   conflict: Conflict<R> | null;
-  /** Sends what has changed. Null where it was refused, which is shown, or given up. */
+  /** Sends the changes. Null if refused, which is shown, or cancelled. */
   send: () => Promise<Saved<R> | null>;
-  /** Takes over a newer version. Fields that differ from `known`, as typed since, are left alone. */
+  /** Adopts a newer version. Fields that differ from `known` were typed since, and stay. */
   adopt: (record: R, known?: Values) => void;
 };
 
-/** Something sent: the values, and for a new record the name of the attempt. */
+/** A request: its values, and for a new record its request id. */
 type Attempt = { requestId: string; values: Values };
 
 export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
@@ -40,7 +41,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   const { mutateAsync: edit } = useWrite(kind.edit, { display: false });
   const current = useRef(options.record);
   const running = useRef<Promise<Saved<R> | null> | null>(null);
-  /** Sent without a reply: it may have been done or not. */
+  /** A request without a reply: it may have been executed. */
   const unanswered = useRef<Attempt | null>(null);
 
   const adopt = useCallback(
@@ -61,7 +62,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   const ask = useCallback(
     (theirs: R, differences: Difference[]) =>
       new Promise<Values | null>((resolve) => {
-        // Nothing is under way while the question stands.
+        // No request is in flight while the dialog is open.
         setSaving(false);
         const decide = (merged: Values | null) => {
           setConflict(null);
@@ -123,7 +124,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       if (current.current !== null) return await editOld(current.current);
       const wasSent = unanswered.current !== null;
       const made = await createNew();
-      // An earlier attempt has got through after all: what was typed since is still to be sent.
+      // An earlier request was executed after all: the input since then is still to be sent.
       if (!wasSent || made === null) return made;
       const rest = await editOld(made.record);
       return rest && { ...rest, created: true, changed: true };
@@ -156,7 +157,7 @@ function isStale(error: unknown): error is BizError {
   return error instanceof BizError && error.errorCode === 'stale_version';
 }
 
-/** Whether the server has certainly not done it. */
+/** True if the server has certainly not saved. */
 function isRefusal(error: BizError): boolean {
   return error.code >= 400 && error.code < 500;
 }

@@ -1,4 +1,4 @@
-// Ctrl/Cmd+S and Ctrl/Cmd+Enter, for the form on top.
+// Ctrl/Cmd+S and Ctrl/Cmd+Enter, for the topmost form.
 import { useEffect, useRef } from 'react';
 
 type Actions = { save: () => unknown; advance?: (() => void) | undefined };
@@ -14,18 +14,18 @@ export function useSaveKey(actions: Actions): void {
   }, []);
 }
 
-/** `Ctrl+S`, or with the sign of a Mac, for a button's title. */
+/** `Ctrl+S`, or with the symbol of a Mac, for a button's title. */
 export function keyName(key: string): string {
   return isMac ? `⌘${key}` : `Ctrl+${key}`;
 }
 
 type Current = { current: Actions };
 
-/** The open forms; the last is on top. */
+/** The open forms; the last is topmost. */
 const open: Current[] = [];
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-// On the way down: what has the focus would take Ctrl+Enter for an Enter, and choose something or break a line.
+// In the capture phase: the focused element would handle Ctrl+Enter as Enter.
 window.addEventListener('keydown', onKeyDown, { capture: true });
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-// Compares what is typed with what was loaded, field by field as it changes, without drawing the form again.
+// Compares input with the loaded values, field by field as it changes, without rendering the form.
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
@@ -8,16 +8,16 @@ import { type Holder, holdUnsaved } from './unsaved.ts';
 export type Tracked = {
   form: FormInstance<Values>;
   holder: Holder;
-  /** What the fields are compared with. */
+  /** Values to compare the fields with. */
   base: () => Values;
-  /** Sets what they are compared with from now on. */
+  /** Sets new values to compare with. */
   rebase: (base: Values) => void;
   typed: () => Values;
-  /** The changed fields as they stand. */
+  /** Current values of the changed fields. */
   changed: () => Values;
-  /** To be told which fields were touched. */
+  /** Records which fields were touched. */
   note: (names: readonly string[]) => void;
-  /** Sets fields whole, as if typed. */
+  /** Sets whole fields, as if typed. */
   change: (values: Values) => void;
   onChange: (listener: () => void) => () => void;
 };

@@ -1,4 +1,4 @@
-// What narrows the list now, always in sight: each value can be taken away by itself, or all of them at once.
+// Active filters as removable chips.
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CloseOutlined } from '../../ui/buttons/icons.tsx';
 import type { Param } from '../listParams.ts';

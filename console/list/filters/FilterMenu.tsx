@@ -1,4 +1,4 @@
-// One filter: a button that opens its values. It stays open while several are ticked.
+// One filter: a button with a popup of its options, which stays open while several are chosen.
 import { memo } from 'react';
 import { DownOutlined } from '../../ui/buttons/icons.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
@@ -50,22 +50,22 @@ type FlagProps = {
 };
 
 function Flag({ filter, value, onChange }: FlagProps) {
-  const readings = [
-    { label: 'Any', stands: null },
-    { label: filter.flag.true, stands: true },
-    { label: filter.flag.false, stands: false },
+  const choices = [
+    { label: 'Any', value: null },
+    { label: filter.flag.true, value: true },
+    { label: filter.flag.false, value: false },
   ];
   return (
     <div role="radiogroup" aria-label={filter.label} className="list-options">
-      {readings.map(({ label, stands }) => (
-        <label key={label} className="list-option">
+      {choices.map((choice) => (
+        <label key={choice.label} className="list-option">
           <input
             type="radio"
             name={filter.name}
-            checked={(value ?? null) === stands}
-            onChange={() => onChange(stands)}
+            checked={(value ?? null) === choice.value}
+            onChange={() => onChange(choice.value)}
           />
-          <span>{label}</span>
+          <span>{choice.label}</span>
         </label>
       ))}
     </div>

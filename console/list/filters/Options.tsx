@@ -1,4 +1,4 @@
-// Values to tick, for what opens from a button. Many of them can be searched.
+// Checkbox options of a popup. Long lists can be searched.
 import { useState } from 'react';
 import { holds } from '../../../contract/text/fold.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -49,11 +49,11 @@ export function Options({ options, label, chosen, onChange }: OptionsProps) {
   );
 }
 
-/** The chosen values as texts, however many the filter can take. */
+/** The chosen values as strings, for filters with one or several. */
 export function chosenOf(value: Param | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** From this many values on they can be searched. */
+/** Number of options from which on they can be searched. */
 const many = 9;

@@ -1,4 +1,4 @@
-// Search as you type. The address follows 200 ms behind; "/" comes here from anywhere on the screen.
+// Search as you type. The address follows after 200 ms; "/" focuses the search from anywhere on the screen.
 import { memo, useEffect, useRef, useState } from 'react';
 import { listLimits } from '../../../contract/kit/limits.ts';
 import { CloseOutlined, SearchOutlined } from '../../ui/buttons/icons.tsx';
@@ -6,7 +6,7 @@ import type { ListState } from '../listState.ts';
 import { useShortcut } from '../rows/useShortcuts.ts';
 
 type SearchBoxProps = {
-  /** What is searched for now. */
+  /** The active search. */
   q: string;
   set: ListState['set'];
   placeholder: string;
@@ -18,7 +18,7 @@ export const SearchBox = memo(function SearchBox({ q, set, placeholder }: Search
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The search that came from here last. Any other comes from outside (Back, a cleared filter) and replaces the text.
+  // The last search sent from here. Any other comes from outside (Back, a cleared filter) and replaces the text.
   const sent = useRef(q);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// How the list is shown: which columns, how close together, sorted by what. The first two are remembered here.
+// View settings of a list: columns and density, stored in this browser, and sort.
 import { SettingOutlined } from '../../ui/buttons/icons.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import type { ListState } from '../listState.ts';

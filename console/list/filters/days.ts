@@ -1,11 +1,11 @@
-// Days of the calendar as the moments at which they begin or end here, where this person is.
+// Converts calendar days to the moments at which they begin or end in the browser's time zone.
 
 type Edge = 'begins' | 'ends';
 
 /** The moment, in UTC, at which a local day such as `2026-05-31` begins or ends. */
 export function momentOf(day: string, edge: Edge): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  // The next day's beginning; days with a change of the clocks are not 24 hours long.
+  // The start of the next day; days with a clock change are not 24 hours long.
   return new Date(year, month - 1, date + (edge === 'ends' ? 1 : 0)).toISOString();
 }
 

@@ -1,4 +1,4 @@
-// How somebody wants to see one list: kept in this browser, apart from the address, which is what gets shared.
+// View settings of one list. Stored in this browser, not in the address, which users share.
 import { useCallback, useState } from 'react';
 import type { ListColumn } from '../types.ts';
 
@@ -7,9 +7,9 @@ export type Density = keyof typeof densities;
 
 export type Preferences = {
   density: Density;
-  /** Columns whose visibility differs from what the list proposes. */
+  /** Columns whose visibility differs from the list's default. */
   columns: Readonly<Record<string, boolean>>;
-  /** Whether what stands above the rows is folded out, once somebody has said. */
+  /** The user's choice to open or close the panel above the rows. */
   panel?: boolean;
 };
 
@@ -27,12 +27,12 @@ export function usePreferences(id: string): [Preferences, (changes: Partial<Pref
   return [preferences, change];
 }
 
-/** Whether a column is there, by what somebody has chosen or else by what the list proposes. */
+/** True if a column is visible, by the user's choice or else by the list's default. */
 export function isShown<Row>(column: ListColumn<Row>, { columns }: Preferences): boolean {
   return columns[column.id] ?? column.offByDefault !== true;
 }
 
-/** Whether what stands above the rows is folded out. On a phone the rows come first. */
+/** True if the panel above the rows is open. Closed by default on a phone. */
 export function isPanelOpen(id: string, { panel } = restored(id)): boolean {
   return panel ?? globalThis.innerWidth >= 768;
 }
@@ -41,7 +41,7 @@ function keyOf(id: string): string {
   return `list.${id}`;
 }
 
-/** What was stored, whatever an older console or a curious hand has left there. */
+/** Reads stored settings; ignores damaged ones and those of older consoles. */
 function restored(id: string): Preferences {
   const { density, columns, panel } = parsed(localStorage.getItem(keyOf(id)));
   return {

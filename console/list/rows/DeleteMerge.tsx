@@ -1,4 +1,4 @@
-// Deleting something that listings use: says how many and which, and moves them to another one in the same step.
+// Deletes a record that listings use: shows the uses, and moves them to another record in the same step.
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -22,13 +22,13 @@ type DeleteMergeProps = {
   noun: string;
   remove: Remove;
   record: Mergeable;
-  /** All of its kind. */
+  /** All records of its kind. */
   all: readonly Mergeable[];
   /** The filter of the listings that use it. */
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
-  /** What it is most likely to be moved to. */
+  /** Preselected target of the move. */
   suggested: Mergeable | undefined;
-  /** Said where there is nothing to suggest: why that is, and what can be done. */
+  /** Explains why there is no suggestion, and the alternatives. */
   unsuggested: string;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   onClose: () => void;
@@ -41,7 +41,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
   const [target, setTarget] = useState(suggested?.id ?? null);
   const [refusal, setRefusal] = useState<BizError>();
   const [busy, setBusy] = useState(false);
-  // They move too.
+  // Subcategories move too.
   const below = all.filter(({ parentId }) => parentId === id);
   const isUsed = listingCount > 0 || below.length > 0 || refusal?.errorCode === 'in_use';
   const mergeInto = isUsed ? target : null;
@@ -119,7 +119,7 @@ function placed({ moved, movedArticles }: Result<Remove>, where: string): string
   return total === 0 ? '' : `, ${things.join(' and ')} moved to ${where}`;
 }
 
-/** How many names are given as examples. */
+/** Number of example names. */
 const examples = 3;
 
 function Uses({ count, filter }: { count: number; filter: DeleteMergeProps['usedBy'] }) {

@@ -1,4 +1,4 @@
-// The rows of a page as a table; on a phone the same markup is laid out as cards.
+// Rows of a page as a table; on a phone the same markup is laid out as cards.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { rest, whenIdle } from '../../data/idle.ts';
 import { CaretDownOutlined, CaretUpOutlined } from '../../ui/buttons/icons.tsx';
@@ -10,21 +10,21 @@ import { RowView } from './ListRow.tsx';
 
 export type ListTableProps<Row> = {
   label: string;
-  /** Those that are shown. */
+  /** Visible columns. */
   columns: readonly ListColumn<Row>[];
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   state: ListState;
-  /** Somebody points at a heading that would sort so. */
+  /** Called when a heading that would sort so is hovered or focused. */
   onSortNear: (sort: string) => void;
-  /** Whether these rows are still those of the page before. */
+  /** True while these are still the previous page's rows. */
   stale: boolean;
   selection: SelectedIds;
-  /** Selects rows, or no longer. */
+  /** Selects or deselects rows. */
   onSelect?: (ids: readonly string[], selected: boolean) => void;
   nameOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Of the address: where a row leads may hold it. */
+  /** Query of the address, which links of rows may keep. */
   search: string;
   rowMenu?: (row: Row) => MenuEntry[];
 };
@@ -120,12 +120,12 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/** Drawn again only when something in it has changed: what stands around it changes more often. */
+/** Memoized: the parts around it change more often. */
 export const ListTable = memo(PlainTable) as typeof PlainTable;
 
 /**
- * Keys of the rows, by their ids. A row keeps its own while it is shown; where a page takes the place of another one its
- * rows take over the elements of those before, which is quicker than to make as many anew.
+ * React keys of the rows, by their ids. A row keeps its key while it is shown. The rows of a new page reuse the keys, and
+ * so the elements, of the previous page, which is faster than creating them.
  */
 function useKeys(rows: readonly ListRow[]): ReadonlyMap<string, number> {
   const [kept] = useState(() => ({ keys: new Map<string, number>(), next: 0 }));
@@ -139,7 +139,7 @@ function useKeys(rows: readonly ListRow[]): ReadonlyMap<string, number> {
   }, [kept, rows]);
 }
 
-/** Selects a row; with Shift all from the one that was pressed before it. Always the same function: rows are drawn once. */
+/** Selects a row; with Shift, all rows since the last selected one. A stable function: rows render once. */
 function useRange(rows: readonly ListRow[], onSelect: ListTableProps<ListRow>['onSelect']) {
   const last = useRef<string>(undefined);
   const now = useRef({ rows, onSelect });
@@ -162,7 +162,7 @@ const none: readonly never[] = [];
 
 type HeadingProps<Row> = {
   column: ListColumn<Row>;
-  /** By what the list is sorted. */
+  /** The sort field. */
   sorted: string;
   set: ListState['set'];
   onNear: (sort: string) => void;
@@ -203,7 +203,7 @@ function Sort({ label, sort, sortFirst, direction, set, onNear }: SortProps) {
   const next = direction === undefined ? sortFirst === 'desc' : direction === 'ascending';
   const shows = direction ?? (next ? 'descending' : 'ascending');
   const target = next ? `-${sort}` : sort;
-  // Whoever has sorted and stays there may turn it round.
+  // A column that was just sorted may be reversed next.
   useEffect(() => {
     if (direction === undefined || button.current?.matches(':hover, :focus') !== true) return;
     return whenIdle(() => onNear(target), rest);

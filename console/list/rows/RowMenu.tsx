@@ -1,4 +1,4 @@
-// One menu for all rows of a list: it opens beside whatever asked for it, and gives the focus back there.
+// One menu for all rows of a list: opens beside its button, and returns the focus there.
 import {
   type ComponentType,
   createContext,
@@ -14,7 +14,7 @@ import type { RowMenuPanelProps } from './RowMenuPanel.tsx';
 
 type OpenMenu = (beside: HTMLElement, entries: readonly MenuEntry[]) => void;
 
-/** Opens a menu with these entries beside an element, usually the button that was pressed. */
+/** Opens a menu with these items beside an element, usually the pressed button. */
 export function useOpenMenu(): OpenMenu {
   return useContext(MenuContext);
 }
@@ -48,7 +48,7 @@ type Shown = {
   place: DOMRect;
 };
 
-/** Whoever comes to a row or to a menu's button, by pointer or keyboard, may open one next. */
+/** Preloads the menus when a row or a menu button gets the pointer or the focus. */
 function preloadBesideRows(): () => void {
   const stop = () => {
     document.removeEventListener('pointerover', preload);

@@ -5,7 +5,7 @@ import { themed } from '../../ui/themed.tsx';
 
 export type RowMenuPanelProps = { place: DOMRect; entries: readonly MenuEntry[]; onClose: () => void };
 
-/** A row's menu, open beside `place`. In a chunk of its own: Ant Design's menu weighs a tenth of a list. */
+/** A row's menu beside `place`. In a chunk of its own: Ant Design's menu is a tenth of a list's size. */
 function RowMenuPanel({ place, entries, onClose }: RowMenuPanelProps) {
   return (
     <Dropdown

@@ -1,9 +1,9 @@
-// Cells that several lists have.
+// Cells shared by several lists.
 import { StarFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import './cells.css';
 
-/** How much of a record is filled in. */
+/** Completeness of a record. */
 export function Completeness({ percent }: { percent: number }) {
   return (
     <span className="completeness">
@@ -15,7 +15,7 @@ export function Completeness({ percent }: { percent: number }) {
   );
 }
 
-/** When something happened, and who did it. */
+/** Time of a change, with its author. */
 export function Changed({ at, by }: { at: string; by: string | undefined }) {
   return (
     <>
@@ -32,11 +32,11 @@ export function Changed({ at, by }: { at: string; by: string | undefined }) {
 type FeaturedProps = {
   name: string;
   featured: boolean;
-  /** Left out for those who may not. */
+  /** Omitted without the right to edit. */
   onToggle: (() => void) | undefined;
 };
 
-/** Whether a record is featured; for those who may, a button that changes it. */
+/** Featured star; a toggle button for users who may edit. */
 export function Featured({ name, featured, onToggle }: FeaturedProps) {
   const icon = featured ? <StarFilled className="featured" /> : <StarOutlined />;
   if (onToggle === undefined) {

@@ -1,5 +1,4 @@
-// Deleting with time to think again: rows leave the lists at once, and the server hears of it after eight seconds, or
-// when the page goes away.
+// Deletions with undo: rows disappear at once, and the request is sent after eight seconds or when the page closes.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Payload, WriteCall } from '../../../contract/kit/calls.ts';
@@ -8,7 +7,7 @@ import { notify } from '../../data/notify.ts';
 import { storedToken } from '../../data/session.ts';
 import { refreshArea } from '../pageQuery.ts';
 
-/** As long as the notice with its Undo button shows. */
+/** Same as the duration of the notice with Undo. */
 const undoTime = 8_000;
 
 type Deletion<C extends WriteCall> = {
@@ -16,7 +15,7 @@ type Deletion<C extends WriteCall> = {
   payload: Payload<C>;
 };
 
-/** Deletes after `undoTime`, unless the notice saying `text` is used to take it back. */
+/** Deletes after `undoTime`, unless the user presses Undo in the notice `text`. */
 export function useDeleteLater<C extends WriteCall>(
   remove: C,
 ): (text: string, deletions: readonly Deletion<C>[]) => void {
@@ -52,7 +51,7 @@ export function useDeleteLater<C extends WriteCall>(
   );
 }
 
-/** The ids of rows that are about to be deleted: no list shows them. */
+/** Ids of pending deletions, which lists hide. */
 export function usePendingDeletions(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
@@ -79,7 +78,7 @@ function change(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** A request that outlives its page; nobody is left to read the reply. */
+/** A request that outlives the page; its reply is ignored. */
 function sendAndLeave(c: WriteCall, payload: object): void {
   const body = new URLSearchParams({ data: JSON.stringify({ ...payload, token: storedToken() }) });
   void fetch(c.path, { method: 'POST', body, keepalive: true, credentials: 'same-origin' }).catch(() => {});

@@ -1,4 +1,4 @@
-// Changes that show at once and roll back with the reason if the server refuses them.
+// Optimistic changes, rolled back with the reason if the server refuses them.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Call, Page } from '../../../contract/kit/calls.ts';
@@ -9,15 +9,15 @@ import type { ListRow } from '../types.ts';
 type Versioned = ListRow & { version: number };
 type Change<Row> = {
   row: Row;
-  /** What the row looks like if it succeeds. */
+  /** Columns of the row if the call succeeds. */
   patch: Partial<Row>;
-  /** Sends the change. `version` is the newest that is known, as an earlier change may have just raised it. */
+  /** Sends the change. `version` is the latest known one, as an earlier change may have just raised it. */
   send: (version: number) => Promise<{ version: number }>;
-  /** Shows a refusal in a way of its own and returns true, or leaves it to the usual notice. */
+  /** Handles a refusal and returns true, or returns false for the usual notice. */
   onRefused?: (error: BizError) => boolean;
 };
 
-/** Changes rows of a list in the cache and on the server, one change of a row after the other. */
+/** Changes rows in the cache and on the server, one change per row at a time. */
 export function useRowChange<Row extends Versioned>(list: Call): (change: Change<Row>) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
@@ -47,10 +47,10 @@ export function useRowChange<Row extends Versioned>(list: Call): (change: Change
   );
 }
 
-/** The change of each row that is under way: resolves with the version that it leads to. */
+/** The pending change of each row: resolves with the resulting version. */
 const inLine = new Map<string, Promise<number>>();
 
-/** Changes a row wherever it is cached. Returns what its fields held before, or undefined where the row is nowhere. */
+/** Changes a row wherever it is cached. Returns its previous values, or undefined if it is not cached. */
 function patchRow<Row extends ListRow>(client: QueryClient, list: Call, id: string, patch: Partial<Row>) {
   let before: Partial<Row> | undefined;
   const change = (row: Row): Row => {

@@ -1,9 +1,9 @@
-// j and k go from row to row, x selects the row one is at, Enter opens it: that is the link which has the focus. From
-// the search, where letters are typed, the arrow leads down to the first row.
+// j and k move between rows, x selects the focused row, Enter opens it by its link. ArrowDown moves from the search to
+// the first row.
 import { type RefObject, useEffect } from 'react';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** @param ref what holds the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
+/** @param ref element around the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
 export function useListKeys(ref: RefObject<HTMLElement | null>): void {
   const move = (by: 1 | -1) => {
     const rows = [...(ref.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -1,11 +1,11 @@
-// Keys that work anywhere on a screen, as long as nobody is typing.
+// Keyboard shortcuts of a screen, inactive while typing.
 import { useEffect, useRef } from 'react';
 
 export function useShortcut(key: string, act: () => void): void {
   useShortcuts({ [key]: act });
 }
 
-/** @param shortcuts a key as `KeyboardEvent.key` names it, and what it does */
+/** @param shortcuts actions by `KeyboardEvent.key` */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const act = latest.current[event.key];
-      // Where two offer the same, such as the button of an empty list besides the one above it, one acts.
+      // If two elements have the same shortcut, such as the button of an empty list, only one acts.
       if (act === undefined || event.defaultPrevented || isBusy(event.target)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
@@ -25,7 +25,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, []);
 }
 
-/** Typing, or at work in something that stands over the screen. */
+/** True while the user types or works in a dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';

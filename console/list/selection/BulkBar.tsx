@@ -1,4 +1,4 @@
-// What is selected and what can be done to all of it; afterwards, which rows it could not be done to, and why.
+// The selection, its bulk actions, and afterwards the rows that failed with the reasons.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,13 +14,13 @@ import type { Selection } from './useSelection.ts';
 export type Noun = { one: string; many: string };
 
 export type BulkJob<Row> = {
-  /** The participle for the messages: `published`. */
+  /** Participle for messages: `published`. */
   done: string;
   rows: readonly Row[];
   each: (row: Row) => Promise<unknown>;
 };
 
-/** Runs jobs over rows. `progress` says how far the current one is, `failures` what the last one left. */
+/** Runs jobs over rows. `progress` is that of the current one, `failures` those of the last one. */
 export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: Selection<Row>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<string>();
@@ -49,7 +49,7 @@ export function counted(count: number, noun: Noun): string {
 
 type BulkBarProps<Row> = {
   selection: Selection<Row>;
-  /** How many rows match, on all pages. */
+  /** Matching rows on all pages. */
   total: number;
   progress: string | undefined;
   children: ReactNode;
@@ -79,7 +79,7 @@ export function BulkBar<Row>({ selection, total, progress, children }: BulkBarPr
 
 type BulkFailuresProps<Row> = {
   failures: readonly BulkFailure<Row>[];
-  /** As `BulkJob.done`. */
+  /** Same as `BulkJob.done`. */
   action: string;
   noun: Noun;
   nameOf: (row: Row) => string;

@@ -5,7 +5,7 @@ import { forEachRow } from './bulk.ts';
 const refusal = new BizError({ code: 409, errorCode: 'stale_version', message: 'Changed', showType: 2 });
 const rows = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
 
-test('every row is tried, and failures stand beside their rows in the order given', async () => {
+test('every row is tried, and failures are returned with their rows in the order given', async () => {
   const outcome = await forEachRow(rows, async ({ id }) => {
     if (Number(id) % 4 === 0) throw refusal;
   });

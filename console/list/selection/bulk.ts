@@ -1,13 +1,13 @@
-// One call for each of many rows: a few at a time, and every failure is kept beside its row.
+// Makes one call per row, a few at a time, and collects each failure with its row.
 import { BizError } from '../../data/client.ts';
 
 export type BulkFailure<Row> = { row: Row; error: BizError };
 export type BulkOutcome<Row> = { done: Row[]; failed: BulkFailure<Row>[] };
 
-/** Calls in flight at once: enough to be quick, few enough to leave the server to others too. */
+/** Concurrent calls: fast enough, and leaves capacity to others. */
 const together = 4;
 
-/** @param onProgress hears after each row how many are through */
+/** @param onProgress called after each row with the number done */
 export async function forEachRow<Row>(
   rows: readonly Row[],
   each: (row: Row) => Promise<unknown>,

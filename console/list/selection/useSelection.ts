@@ -1,5 +1,5 @@
-// Which rows are selected, over all pages of the same search. Another search or filter starts anew: nobody should act
-// on rows that they no longer see.
+// Selected rows, across all pages of one search. Changing the search or a filter clears the selection, so that actions
+// never reach hidden rows.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allOf } from '../../data/queries.ts';
@@ -12,11 +12,11 @@ export type SelectedIds = Readonly<Record<string, true>>;
 export type Selection<Row> = {
   ids: SelectedIds;
   rows: readonly Row[];
-  /** Selects these rows too, or no longer. */
+  /** Adds these rows to the selection, or removes them. */
   select: (ids: readonly string[], selected: boolean) => void;
-  /** Selects these rows and no others. */
+  /** Selects only these rows. */
   change: (ids: SelectedIds) => void;
-  /** Selects every row that matches, on all pages. */
+  /** Selects every matching row, on all pages. */
   selectAll: () => Promise<void>;
   clear: () => void;
 };
@@ -28,7 +28,7 @@ export function useSelection<Row extends ListRow>(
 ): Selection<Row> {
   const client = useQueryClient();
   const [ids, setIds] = useState<SelectedIds>({});
-  // Rows of other pages as they were last seen, for what is done to the selection.
+  // Last known rows of other pages, for bulk actions.
   const [seen] = useState(() => new Map<string, Row>());
   const search = Object.entries({ ...state.filters, q: state.q })
     .map(([name, value]) => `${name}=${writeParam(value)}`)

@@ -1,4 +1,4 @@
-// The console's button. Looks like Ant Design's, of which it needs nothing: lists come without that library.
+// The console's button. Looks like Ant Design's, without that library: lists load without it.
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import './button.css';
 
@@ -8,9 +8,9 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   size?: 'small';
   icon?: ReactNode;
   danger?: boolean;
-  /** As wide as there is room. */
+  /** Takes the full width. */
   block?: boolean;
-  /** It works on what was asked of it, and takes no further click. */
+  /** Busy: ignores further clicks. */
   loading?: boolean;
 };
 

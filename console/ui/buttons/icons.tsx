@@ -1,5 +1,5 @@
-// The icons of layout and lists: one path each, as large as the text around it and in its colour. As components of the library,
-// forty of them on a page took longer than all of its rows. They say nothing to a screen reader.
+// Icons of layout and lists: one path each, in the size and color of the text. As components of the library, forty on
+// a page took longer than its rows. Hidden from screen readers.
 import pushpinFilled from '@ant-design/icons-svg/inline-svg/filled/pushpin.svg?raw';
 import starFilled from '@ant-design/icons-svg/inline-svg/filled/star.svg?raw';
 import appstore from '@ant-design/icons-svg/inline-svg/outlined/appstore.svg?raw';

@@ -3,7 +3,7 @@ import './badge.css';
 
 export type BadgeColor = 'plain' | 'blue' | 'green' | 'gold' | 'orange' | 'purple';
 
-/** A word of state. The words say it; the colour, readable in both themes, only helps to find it. */
+/** A colored state label. Its text alone carries the meaning. */
 export function Badge({ color = 'plain', children }: { color?: BadgeColor; children: ReactNode }) {
   return <span className={`badge badge-${color}`}>{children}</span>;
 }

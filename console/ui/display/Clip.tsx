@@ -1,6 +1,6 @@
 import './clip.css';
 
-/** A text that may be cut short where there is no room; all of it shows on hover. */
+/** A text that is truncated to its space, with the full text on hover. */
 export function Clip({ text }: { text: string | null }) {
   if (text === null || text === '') return null;
   return (

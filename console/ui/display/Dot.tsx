@@ -1,6 +1,6 @@
 import './dot.css';
 
-/** A record's colour. A ring where it has none, so that names stay in line. Says nothing to a screen reader. */
+/** A record's color. A ring if it has none, to keep names aligned. Hidden from screen readers. */
 export function Dot({ color }: { color: string | null }) {
   return <span aria-hidden className="dot" style={color === null ? undefined : { background: color }} />;
 }

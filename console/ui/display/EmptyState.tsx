@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './emptyState.css';
 
-/** Says why there is nothing to see, and offers what can be done about it. */
+/** Explains why a list is empty, with an action. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">

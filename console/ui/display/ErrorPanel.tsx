@@ -2,7 +2,7 @@ import type { BizError } from '../../data/client.ts';
 import { Button } from '../buttons/Button.tsx';
 import './emptyState.css';
 
-/** A failure in the place of what it kept from showing: what happened, what to do, and the trace to quote. */
+/** Replaces content that failed to load: the error, a remedy, and the trace id. */
 export function ErrorPanel({ error, onRetry }: { error: BizError; onRetry?: () => void }) {
   return (
     <div role="alert" className="empty-state">

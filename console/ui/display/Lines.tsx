@@ -1,6 +1,6 @@
 import './lines.css';
 
-/** Grey lines in the place of a text that is still loading, the first of them as wide as a heading where there is one. */
+/** Placeholder lines for loading text, optionally with a heading. */
 export function Lines({ rows, heading = false }: { rows: number; heading?: boolean }) {
   return (
     <div className="lines" aria-hidden>

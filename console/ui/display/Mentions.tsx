@@ -1,10 +1,10 @@
-// Other records that a row names: the first, the marks of some where they have any, the number of the rest, all on hover.
+// References of a row: the first name, some logos, the number of others, and all on hover.
 import { Dot } from './Dot.tsx';
 import './mentions.css';
 
 type Mention = { id: string; name: string; color: string | null; logoUrl?: string | null };
 
-/** Records whose logos or colours stand before the first name. */
+/** Records whose logos or colors precede the first name. */
 const marked = 3;
 
 export function Mentions({ of }: { of: readonly Mention[] }) {
@@ -29,7 +29,7 @@ export function Mentions({ of }: { of: readonly Mention[] }) {
   );
 }
 
-/** The name beside it says what it is. A logo's place is as large before it is there, and if it never comes. */
+/** Decorative: the name is next to it. Reserves its space before the logo loads or if it fails. */
 function Mark({ of: { color, logoUrl } }: { of: Mention }) {
   if (!logoUrl) return <Dot color={color} />;
   return (

@@ -1,6 +1,6 @@
 import './progressBar.css';
 
-/** How much of something is done, from 0 to 1. */
+/** Progress from 0 to 1. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   const percent = Math.floor(share * 100);
   return (

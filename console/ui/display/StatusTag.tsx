@@ -1,7 +1,7 @@
 import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
 import { Badge, type BadgeColor } from './Badge.tsx';
 
-/** Where a record stands in its lifecycle. */
+/** Status of a record's lifecycle. */
 export function StatusTag({ status }: { status: Status }) {
   return <Badge color={colors[status]}>{statuses[status]}</Badge>;
 }

@@ -1,4 +1,4 @@
-// A moment as people say it, "3 hours ago", with the whole of it on hover.
+// A relative time, "3 hours ago", with the full date on hover.
 import { useSyncExternalStore } from 'react';
 import { relativeTime } from './relativeTime.ts';
 import './time.css';
@@ -20,7 +20,7 @@ export function Time({ value }: { value: string }) {
 }
 
 const minute = 60_000;
-/** Made with the first moment that is pointed at. */
+/** Created on the first hover. */
 let formatter: Intl.DateTimeFormat | undefined;
 
 function absolute(value: string): string {
@@ -32,7 +32,7 @@ function currentMinute(): number {
   return Math.round(Date.now() / minute) * minute;
 }
 
-/** One timer for every time on the page. */
+/** One timer for all times on the page. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

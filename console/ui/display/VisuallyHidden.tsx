@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Read out but not seen. With `live`, changes are read out as they come. */
+/** Text for screen readers only. With `live`, changes are announced. */
 export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
   return (
     <span style={hidden} {...(live ? { role: 'status' } : {})}>

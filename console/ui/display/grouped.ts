@@ -1,4 +1,7 @@
-/** A whole number with its thousands apart, `10,000`: as `Intl.NumberFormat` has it, which a browser sets up for longer than a list is drawn. */
+/**
+ * Formats an integer with thousands separators, `10,000`, like `Intl.NumberFormat`, whose setup takes longer than
+ * drawing a list.
+ */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,5 +1,4 @@
-// How long ago, or in how long, in words: as `Intl.RelativeTimeFormat` has them, which takes a browser longer to set up than
-// all rows of a list take to draw.
+// Formats relative times like `Intl.RelativeTimeFormat`, whose setup takes longer than drawing all rows of a list.
 
 /** "in 2 days", "yesterday", "3 hr. ago"; within a minute "just now". Both are moments in milliseconds. */
 export function relativeTime(moment: number, now: number): string {
@@ -10,7 +9,7 @@ export function relativeTime(moment: number, now: number): string {
 
 export type Unit = { name: string; length: number; words: string; before?: string; after?: string };
 
-/** The longest first; `length` in seconds. */
+/** Longest first; `length` in seconds. */
 export const units: readonly Unit[] = [
   { name: 'year', length: 365 * 86_400, words: 'yr.', before: 'last yr.', after: 'next yr.' },
   { name: 'month', length: 30 * 86_400, words: 'mo.', before: 'last mo.', after: 'next mo.' },
@@ -20,7 +19,7 @@ export const units: readonly Unit[] = [
   { name: 'minute', length: 60, words: 'min.' },
 ];
 
-/** So many units from now, or ago where `count` is below zero. */
+/** Formats a number of units from now, or ago if `count` is negative. */
 export function valueLabel(count: number, { words, before, after }: Unit): string {
   const named = count === -1 ? before : count === 1 ? after : undefined;
   if (named !== undefined) return named;

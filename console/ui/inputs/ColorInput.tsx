@@ -9,7 +9,7 @@ type ColorInputProps = {
   'aria-describedby'?: string;
 };
 
-/** A colour as `#1890ff`: typed, or chosen in the browser's own dialog. */
+/** A color as `#1890ff`: typed, or chosen in the browser's dialog. */
 export function ColorInput({ value, onChange, disabled = false, ...control }: ColorInputProps) {
   const text = value ?? '';
   return (

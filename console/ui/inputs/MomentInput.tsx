@@ -10,7 +10,7 @@ type MomentInputProps = {
   'aria-describedby'?: string;
 };
 
-/** A moment: typed in the zone of the person at the screen, with UTC beside it. */
+/** A date and time in the browser's time zone, with UTC beside it. */
 export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
   const moment = new Date(value ?? Number.NaN);
   return (
@@ -30,7 +30,7 @@ export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
   );
 }
 
-/** The zone that is typed in, and what it is in UTC. */
+/** The time zone of the input, and the moment in UTC. */
 function noteOf(moment: Date): string {
   return [`Your time (${zone})`, utcText(moment)].filter(Boolean).join('; ');
 }

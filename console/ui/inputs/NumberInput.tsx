@@ -5,7 +5,7 @@ type NumberInputProps = Omit<InputProps, 'type' | 'value' | 'onChange'> & {
   onChange?: (value: number | null) => void;
 };
 
-/** A number, or nothing. What is out of bounds or not whole stays as it was typed, for the field to say. */
+/** A number, or nothing. Invalid input stays as typed; the field reports it. */
 export function NumberInput({ value = null, onChange, ...input }: NumberInputProps) {
   return (
     <Input
@@ -13,7 +13,7 @@ export function NumberInput({ value = null, onChange, ...input }: NumberInputPro
       type="number"
       value={value ?? ''}
       onChange={({ target }) => onChange?.(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
-      // Who scrolls on over the field does not mean the number.
+      // Scrolling over the field must not change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );

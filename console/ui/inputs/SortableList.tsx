@@ -1,4 +1,4 @@
-// A short list in an order that people set: by dragging, by the keyboard on the same handle, or by buttons.
+// A short list sorted by dragging, by keyboard on the same handle, or by buttons.
 import {
   closestCenter,
   DndContext,
@@ -27,14 +27,14 @@ type SortableListProps<Item extends SortableItem> = {
   items: readonly Item[];
   disabled?: boolean;
   onMove: (ids: string[]) => void;
-  /** What stands in a row, between its handle and its buttons. */
+  /** Content of a row, between its handle and its buttons. */
   row: (item: Item, index: number) => ReactNode;
 };
 
 export default function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, disabled = false, onMove, row } = props;
   const sensors = useSensors(
-    // A press alone is a click, not yet a drag.
+    // A press without a move is a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -127,7 +127,7 @@ function Row({ item: { id, name }, disabled, onUp, onDown, children }: RowProps)
 
 type StepProps = { label: string; icon: ReactNode; onClick: (() => void) | undefined };
 
-/** At the end of the list it stays, without effect, so that the focus is not lost there. */
+/** Inactive at the end of the list but not disabled, to keep the focus. */
 function Step({ label, icon, onClick }: StepProps) {
   return (
     <button

@@ -8,7 +8,7 @@ type TagsInputProps = {
   placeholder?: string;
 };
 
-/** Short texts, each ended with Enter or a comma; several can be pasted at once. */
+/** Short texts, separated by Enter or a comma; several can be pasted at once. */
 export function TagsInput({ value = [], placeholder = 'Type, then Enter', ...control }: TagsInputProps) {
   return (
     <Select

@@ -1,4 +1,4 @@
-// A labelled input for the few forms about signing in and passwords. Plain, so that the login page needs no library.
+// A labelled input for the login and password forms. Plain, so that the login page loads no library.
 import './TextField.css';
 import { type ComponentProps, useId, useState } from 'react';
 

@@ -1,4 +1,4 @@
-// A switch as small as a row, which looks like Ant Design's.
+// A small switch for rows, styled like Ant Design's.
 import './toggle.css';
 
 type ToggleProps = {

@@ -1,4 +1,4 @@
-// Moments in the zone of the person at the screen, and in UTC beside it.
+// Formats moments in the browser's time zone and in UTC.
 
 /** The browser's zone, such as `Europe/Berlin`. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -6,17 +6,17 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `3 Jun 2026, 10:00 UTC`; empty where it is no moment. */
+/** `3 Jun 2026, 10:00 UTC`; empty for an invalid date. */
 export function utcText(moment: Date): string {
   return Number.isNaN(moment.getTime()) ? '' : `${utc.format(moment)} UTC`;
 }
 
-/** `3 Jun 2026, 12:00` in the browser's zone. */
+/** `3 Jun 2026, 12:00` in the browser's time zone. */
 export function localText(moment: string): string {
   return local.format(new Date(moment));
 }
 
-/** As `datetime-local` wants it: local time without a zone. */
+/** Value for `datetime-local`: local time without a zone. */
 export function inputValue(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

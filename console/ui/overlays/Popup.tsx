@@ -1,5 +1,5 @@
-// A button and what it opens. The browser's own popover does the hard parts: Escape and a click elsewhere close it, the
-// focus comes back, and Tab goes from the button straight into it.
+// A button with a popup. The browser's popover handles Escape, clicks outside and the focus; Tab goes from the button
+// straight into it.
 
 import {
   type ReactNode,
@@ -14,9 +14,9 @@ import { Button, type ButtonProps } from '../buttons/Button.tsx';
 import './popup.css';
 
 type PopupProps = Omit<ButtonProps, 'onClick' | 'onToggle' | 'content'> & {
-  /** What the opened part is called. */
+  /** Accessible name of the popup. */
   label: string;
-  /** Only made while it is open. `close` gives the focus back to the button. */
+  /** Rendered only while open. `close` returns the focus to the button. */
   content: (close: () => void) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function Popup({ label, content, children, ...button }: PopupProps) {
     style.top = `${opensUp ? top - gap - panel.current.offsetHeight : bottom + gap}px`;
   }, [id]);
 
-  // Before it is painted: what is clicked as soon as it can be seen must not move away.
+  // Before the paint, so that nothing moves once it can be clicked.
   useLayoutEffect(() => {
     if (!open) return;
     place();
@@ -72,6 +72,6 @@ export function Popup({ label, content, children, ...button }: PopupProps) {
   );
 }
 
-/** Pixels between the button and the panel, and between the panel and the window's edge. */
+/** Gaps in pixels, between the button and the panel, and between the panel and the window's edge. */
 const gap = 4;
 const margin = 8;

@@ -1,4 +1,4 @@
-// Tabs over what they show. The arrows go from tab to tab; Enter, Space or a click opens one.
+// Tabs. Arrow keys move between tabs; Enter, Space or a click opens one.
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tabs.css';
 
@@ -8,7 +8,7 @@ type TabsProps<K extends string> = {
   active: K;
   onChange: (key: K) => void;
   className?: string;
-  /** What the active one shows. */
+  /** Content of the active tab. */
   children: ReactNode;
 };
 

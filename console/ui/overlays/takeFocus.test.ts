@@ -48,7 +48,7 @@ test('a dialog that takes the focus itself as it opens is no reason to give up',
   expect(page.activeElement).toBe(first);
 });
 
-test('whoever has gone on to another field by then is not taken back', () => {
+test('a field that has the focus by then keeps it', () => {
   const first = field();
   focusSoon(() => first);
   first.isShown = true;

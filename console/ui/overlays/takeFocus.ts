@@ -1,10 +1,10 @@
-// What is typed into when a dialog opens. `autoFocus` comes too early for that: Ant Design shows a dialog some frames
-// after it has made it, and what is not shown takes no focus.
+// Focuses an input when a dialog opens. `autoFocus` comes too early: Ant Design shows a dialog some frames after it
+// renders, and hidden elements take no focus.
 import { type RefObject, useEffect, useRef } from 'react';
 
 type Focusable = { focus: () => void };
 
-/** A `ref` for the control that has the focus as soon as its dialog is shown. */
+/** A `ref` for the control to focus when its dialog is shown. */
 export function useTakeFocus<T extends Focusable>(): RefObject<T | null> {
   const control = useRef<T>(null);
   useEffect(() => focusSoon(() => control.current), []);
@@ -12,8 +12,8 @@ export function useTakeFocus<T extends Focusable>(): RefObject<T | null> {
 }
 
 /**
- * Focuses as soon as there is something that takes the focus, unless somebody is in a field by then. Returns how to give
- * up.
+ * Focuses an element as soon as it can be focused, unless another field has the focus by then. Returns a function that
+ * cancels.
  */
 export function focusSoon(find: () => Focusable | null | undefined): () => void {
   let frame = 0;
@@ -30,5 +30,5 @@ export function focusSoon(find: () => Focusable | null | undefined): () => void 
 
 const fields = 'input, textarea, select, [contenteditable=true]';
 
-/** Half a second at sixty a second; a dialog takes a third of that. */
+/** Frames to try: half a second at sixty a second; a dialog takes a third of that. */
 const frames = 30;

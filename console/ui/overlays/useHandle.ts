@@ -1,11 +1,10 @@
-// A handle by which something is dragged, with the keys that come too early for dnd-kit.
+// Drag handle that replays keys pressed too early for dnd-kit.
 import type { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent as KeyPress, useEffect, useRef, useState } from 'react';
 
 /**
- * What a handle listens to. An arrow key right after something was picked up comes before the rows are measured and keys
- * are listened to: it would move nothing, and the ones behind it to wrong places, which are counted from the first. So it
- * is pressed again once what was picked up is over a row, to begin with its own.
+ * Listeners of a drag handle. An arrow key right after picking up an item arrives before the rows are measured, and
+ * would be lost and shift the following moves. It is sent again once the item is over a row.
  */
 export function useHandle({
   isDragging,
@@ -18,7 +17,7 @@ export function useHandle({
   useEffect(() => {
     if (!isDragging) return setReady(false);
     if (!isMeasured) return;
-    // dnd-kit listens from a timer on that it has set before.
+    // dnd-kit adds its listener in a timeout of its own.
     const timer = setTimeout(() => setReady(true));
     return () => clearTimeout(timer);
   }, [isDragging, isMeasured]);

@@ -1,4 +1,4 @@
-// `?` shows what the keyboard does on every screen. The dialog is loaded with the first.
+// `?` opens the list of keyboard shortcuts, which is loaded on demand.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { retryUntilOnline } from '../../../data/idle.ts';
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { themed } from '../../../ui/themed.tsx';
 
-/** What the keyboard does on every screen. */
+/** Lists the keyboard shortcuts of every screen. */
 function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} title="Keyboard shortcuts" footer={null} onCancel={onClose} destroyOnHidden>

@@ -1,10 +1,10 @@
-// Keeps the keyboard's place when what had the focus is taken away: from a dialog it goes back to where one was before,
-// from a row, a chip or a picture to what stands beside it.
+// Restores focus when the focused element is removed: to the element before a dialog opened, or to the neighbor of a
+// deleted row, chip or picture.
 import { useEffect } from 'react';
 
 type Stop = { element: HTMLElement; around: readonly HTMLElement[] };
 
-/** As many earlier places are remembered: dialogs over dialogs, and what they have deleted. */
+/** Earlier focus targets to remember: dialogs over dialogs, and rows that they deleted. */
 const most = 20;
 
 export function useFocusKept(): void {
@@ -23,7 +23,7 @@ export function useFocusKept(): void {
       const wasOver = [lost.element, ...lost.around].some((element) => element.matches(over));
       (wasOver ? before(stops) : beside(lost))?.focus();
     };
-    // A frame later, so that what takes its place, such as a dialog or a heading, can take the focus itself.
+    // One frame later, so that a new element, such as a dialog or a heading, can take the focus itself.
     const observer = new MutationObserver((changes) => {
       if (stops.length === 0 || document.activeElement !== document.body) return;
       if (changes.some(({ removedNodes }) => removedNodes.length > 0))
@@ -39,14 +39,17 @@ export function useFocusKept(): void {
   }, []);
 }
 
-/** What stands over the page. A drawer takes the focus on an element around its dialog. */
+/** Elements over the page. A drawer focuses an element around its dialog. */
 const over = '[role="dialog"], [role="menu"], [role="tooltip"], .ant-drawer';
 
 function before(stops: readonly Stop[]): HTMLElement | undefined {
   return stops.findLast(({ element }) => element.isConnected && element.checkVisibility())?.element;
 }
 
-/** The first stop of what is left around it, unless that is the whole screen: another one begins at its heading. */
+/**
+ * The first focusable element of the closest remaining ancestor, unless that is the whole screen, which focuses its
+ * heading.
+ */
 function beside({ around }: Stop): HTMLElement | null | undefined {
   const left = around.find((element) => element.isConnected);
   if (left === undefined || left.id === 'content' || left.querySelector('#content') !== null)

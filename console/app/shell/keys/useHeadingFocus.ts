@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After a navigation reading goes on at the new page's heading, unless the page has put the focus somewhere itself.
- * @param arrived whether the first page is one that somebody has come to, as after signing in, and not just opened
+ * Focuses the new page's heading after a navigation, unless the page has focused an element itself.
+ * @param arrived true if the user navigated to the first page, as after signing in, rather than opened it
  */
 export function useHeadingFocus(place: string, arrived: boolean): void {
   const last = useRef(arrived ? undefined : place);
@@ -11,7 +11,7 @@ export function useHeadingFocus(place: string, arrived: boolean): void {
     if (last.current === place || main === null) return;
     last.current = place;
     if (focusHeading(main)) return;
-    // The page's chunk is still on its way.
+    // The page's chunk is still loading.
     const observer = new MutationObserver(() => focusHeading(main) && observer.disconnect());
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -1,5 +1,5 @@
-// F6 goes on to the next part of the page and Shift+F6 back, wherever one is: into the menu from the middle of a long
-// form, and back to the field that one was in.
+// F6 moves the focus to the next part of the page and Shift+F6 back: from the middle of a long form into the menu, and
+// back to the same field.
 import { useEffect } from 'react';
 
 export function usePartKeys(): void {
@@ -12,7 +12,7 @@ export function usePartKeys(): void {
     const go = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
       const { activeElement } = document;
-      // What stands over the page keeps the focus.
+      // A dialog keeps the focus.
       if (activeElement?.closest('[role="dialog"], dialog')) return;
       event.preventDefault();
       const parts = [...document.querySelectorAll(marked)];
@@ -36,7 +36,7 @@ export function usePartKeys(): void {
 
 const marked = '[data-part]';
 
-/** Where one comes into a part: where it was left, else at what is current in it, else at its first stop. */
+/** The element to focus in a part: the one that had the focus last, else the current one, else the first tab stop. */
 function entryOf(part: Element, left: HTMLElement | undefined): HTMLElement | undefined {
   const stops = [...part.querySelectorAll<HTMLElement>(focusable)].filter(
     (stop) => stop.closest(marked) === part && stop.checkVisibility({ visibilityProperty: true }),

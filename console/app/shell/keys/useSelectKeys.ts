@@ -1,5 +1,5 @@
-// Tab leads on from an open list of several choices. Ant Design would toggle the choice that is marked there and stay:
-// who chose by Enter and went on to the next field took the choice back.
+// Tab leaves an open multi-select. Ant Design would toggle the highlighted option and stay, so choosing by Enter and
+// moving on by Tab would undo the choice.
 import { useEffect } from 'react';
 
 export function useSelectKeys(): void {

@@ -1,4 +1,4 @@
-// The whole tree of screens that this person may see: links in groups that open and close.
+// The menu: all screens that the user may see, as links in collapsible groups.
 import './sideMenu.css';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -16,7 +16,7 @@ import {
 } from '../../../ui/buttons/icons.tsx';
 import { groups, openScreens, type PlacedScreen, screenAt } from '../screens.ts';
 
-/** Collapsed, a group is its icon, and its links come out beside it on hover and on focus. */
+/** Collapsed, a group is an icon whose links open on hover and focus. */
 export function SideMenu({ collapsible = false }: { collapsible?: boolean }) {
   const identity = useIdentity();
   const collapsed = usePreferences().menuCollapsed && collapsible;
@@ -64,7 +64,7 @@ function MenuGroup({ name, links, current, open, onToggle }: GroupProps) {
   if (links.length === 0) return null;
   const Icon = groupIcons[name];
   const { label } = groups[name];
-  // Also where the screen itself is a form that is not in the menu.
+  // Also marks the list when a form outside the menu is open.
   const active = current?.group === name;
   return (
     <li className={active ? 'side-group side-group-active' : 'side-group'}>

@@ -1,4 +1,4 @@
-// Whose session it is, how the console looks, and the way out.
+// The user menu: the signed-in account, the theme, and logging out.
 import { useNavigate } from 'react-router';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';

@@ -1,7 +1,7 @@
 import { ChangePassword } from '../../../features/account/my-account/ChangePassword.tsx';
 import { usePageTitle } from '../../pages/usePageTitle.ts';
 
-/** In the place of all content while the account has a password that the server made up. */
+/** Replaces all content while the account has a generated password. */
 export default function ChangePasswordFirst() {
   usePageTitle('Change your password');
   return (

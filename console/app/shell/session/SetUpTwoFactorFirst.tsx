@@ -3,7 +3,7 @@ import MyTwoFactor from '../../../features/account/my-account/MyTwoFactor.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { usePageTitle } from '../../pages/usePageTitle.ts';
 
-/** In the place of all content while a role requires a second factor and there is none. */
+/** Replaces all content while a role requires two-factor authentication that is not set up. */
 export default function SetUpTwoFactorFirst({ onDone }: { onDone: () => void }) {
   usePageTitle('Set up two-factor authentication');
   const isDone = useIdentity()?.mustSetUpTwoFactor === false;

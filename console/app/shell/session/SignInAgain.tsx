@@ -1,5 +1,5 @@
-// Asks for the password again when a session dies while at work. What asks is loaded ahead of that, but not before the
-// first screen: a session lasts for hours.
+// Asks for the password when a session expires during work. The dialog is loaded in advance, but after the first
+// screen: a session lasts for hours.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { retryUntilOnline, whenIdle } from '../../../data/idle.ts';
 import { useSession } from '../../../data/session.ts';

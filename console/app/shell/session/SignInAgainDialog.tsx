@@ -1,4 +1,4 @@
-// The question for the password over the page. Calls that failed by the session's end go on once it is answered.
+// The login dialog over a page. Calls that failed because the session expired continue after the login.
 import { Button, Modal } from 'antd';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { retryUntilOnline } from '../../../data/idle.ts';

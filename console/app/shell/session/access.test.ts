@@ -36,7 +36,7 @@ test('a rule that is unknown denies, inherited names included [D4]', () => {
 test('only true opens: what is merely truthy, as a server could send it, denies [S6.5, D4]', () => {
   const truthy: unknown = { one: 1, text: 'true', later: () => 1 };
   const routes = ['one', 'text', 'later'].map((access) => ({ path: access, access }));
-  // What a rule says comes from outside the types.
+  // The values of rules come from outside the types.
   expect(open(routes, truthy as Rules)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Which of a tree of routes are open. Rules are named on the routes; what they say is handed in.
+// Finds the routes of a tree that are open. Routes name rules, whose values are passed in.
 
 export type RouteNode = {
   path: string;

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { Clip } from '../../../ui/display/Clip.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
 
-/** @param ownId the account of whoever is looking */
+/** @param ownId the signed-in account */
 export function accountColumns(ownId: string | undefined): ListColumn<Account>[] {
   return [
     {
@@ -98,7 +98,7 @@ export function formatFactors({ app, passkeys }: Account['twoFactor']): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The first decides; the others wait behind it. */
+/** The first role applies; the others are inactive. */
 function Roles({ of: { roles, access } }: { of: Account }) {
   const [first, ...others] = roles;
   const names = roles.map(({ name }) => name).join(', ');

@@ -1,4 +1,4 @@
-// What stands over the list of accounts: the drawer, and the questions before something is taken away.
+// Dialogs over the list of accounts: the drawer and the confirmations.
 import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
@@ -16,22 +16,22 @@ import { ResetPassword } from './accounts.reset.tsx';
 
 function AccountDialogs() {
   const { valueOf, close, show } = useDialog(accountDialogs);
-  const [told, setTold] = useState<{ account: Account; password: string }>();
+  const [created, setCreated] = useState<{ account: Account; password: string }>();
   const open = accountDialogs.find((name) => valueOf(name) !== null);
   const id = open === undefined || open === 'new' ? null : valueOf(open);
   const { data } = useRead(accounts.list, { ids: [id ?? ''] }, { enabled: id !== null });
   const account = data?.rows.find((row) => row.id === id);
 
-  if (told) return <OneTimePassword {...told} onClose={close} />;
+  if (created) return <OneTimePassword {...created} onClose={close} />;
   if (open === 'new')
-    return <AccountDrawer account={null} onClose={close} onPassword={setTold} onShow={show} />;
+    return <AccountDrawer account={null} onClose={close} onPassword={setCreated} onShow={show} />;
   if (account === undefined) return null;
   if (open === 'delete') return <DeleteAccount account={account} onClose={close} />;
   if (open === 'disable') return <DisableAccount account={account} onClose={close} />;
   if (open === 'factor') return <ResetTwoFactor account={account} onClose={close} />;
-  if (open === 'reset') return <ResetPassword account={account} onClose={close} onPassword={setTold} />;
+  if (open === 'reset') return <ResetPassword account={account} onClose={close} onPassword={setCreated} />;
   return (
-    <AccountDrawer key={account.id} account={account} onClose={close} onPassword={setTold} onShow={show} />
+    <AccountDrawer key={account.id} account={account} onClose={close} onPassword={setCreated} onShow={show} />
   );
 }
 

@@ -1,4 +1,4 @@
-// The drawer in which an account is made and changed.
+// Drawer to create and edit an account.
 import { Alert, Radio } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import {
@@ -22,15 +22,15 @@ import { formatFactors } from './accounts.columns.tsx';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
 
-// Few accounts have any.
+// Few accounts have tokens, so loaded on demand.
 const AccountTokens = lazy(() => import('./accounts.tokens.tsx'));
 
 type AccountDrawerProps = {
   /** Null for a new one. */
   account: Account | null;
   onClose: () => void;
-  /** A password was made up: it has to be shown now. */
-  onPassword: (told: { account: Account; password: string }) => void;
+  /** Called with a generated password, which is shown once. */
+  onPassword: (created: { account: Account; password: string }) => void;
   onShow: (dialog: { delete?: string; disable?: string; reset?: string; factor?: string }) => void;
 };
 
@@ -132,7 +132,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
   );
 }
 
-/** What the creation answers: the password that was made up is part of that reply only. */
+/** Only the reply to a creation holds the generated password. */
 type MadeAccount = Account & { oneTimePassword?: string | null };
 
 const kind: RecordKind<MadeAccount> = {

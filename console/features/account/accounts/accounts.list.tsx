@@ -1,4 +1,4 @@
-// Accounts: the list, and the drawer and the dialogs that stand over it.
+// Accounts: the list with its drawer and dialogs.
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { type Account, accountStatuses, accounts } from '../../../../contract/accounts/accounts.ts';
 import { roles } from '../../../../contract/roles/roles.ts';
@@ -16,7 +16,7 @@ import { accountDialogs, accountHref } from '../account.paths.ts';
 import { accessSort } from '../account.screens.ts';
 import { accountColumns } from './accounts.columns.tsx';
 
-// Only loaded when somebody wants to change something.
+// Loaded on demand.
 const AccountDialogs = lazy(() => import('./accounts.dialogs.tsx'));
 
 export default function Accounts() {
@@ -108,7 +108,7 @@ function useAccountFilters(): ListFilter[] {
   );
 }
 
-/** Lets a disabled account sign in again, at once. */
+/** Enables a disabled account. */
 function useEnable() {
   const change = useRowChange<Account>(accounts.list);
   return useCallback(

@@ -4,7 +4,7 @@ import { ShownOnce } from '../my-account/ShownOnce.tsx';
 
 type Props = { account: Account; password: string; onClose: () => void };
 
-/** A password that the server made up: it is shown here and never again. */
+/** Shows a generated password once. */
 export function OneTimePassword({ account: { name, email }, password, onClose }: Props) {
   return (
     <Modal

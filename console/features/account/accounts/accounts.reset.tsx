@@ -9,10 +9,10 @@ import { madeUp, type PasswordChoice, PasswordFields, sent } from './accounts.pa
 type Props = {
   account: Account;
   onClose: () => void;
-  onPassword: (told: { account: Account; password: string }) => void;
+  onPassword: (created: { account: Account; password: string }) => void;
 };
 
-/** Gives somebody else a new password. */
+/** Resets the password of another account. */
 export function ResetPassword({ account, onClose, onPassword }: Props) {
   const [choice, setChoice] = useState(madeUp);
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-// An account's roles in their order. The first decides, and says so.
+// An account's roles in their order. Only the first one applies.
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { formatRights } from '../../../../contract/kit/rights.ts';
@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import type List from '../../../ui/inputs/SortableList.tsx';
 import { roleHref } from '../account.paths.ts';
 
-// Dragging weighs as much as all else in this form. (lazy forgets that a component takes a type.)
+// Dragging is as large as the rest of this form. (lazy loses a component's type parameter.)
 const SortableList = lazy(() =>
   retryUntilOnline(() => import('../../../ui/inputs/SortableList.tsx')),
 ) as typeof List;
@@ -23,7 +23,7 @@ type RolesInputProps = {
   readOnly?: boolean;
 };
 
-/** As many as the contract takes. */
+/** Limit of the contract. */
 const maxRoles = 5;
 
 export function RolesInput({ id, value = [], onChange, readOnly = false }: RolesInputProps) {

@@ -1,4 +1,4 @@
-// The API tokens of an account, in its drawer. They are ended from here; made they are only by whoever holds them.
+// The API tokens of an account, in its drawer. They can be revoked here; only their owner creates them.
 import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
 import { useCan } from '../../../data/access.tsx';
 import { notify } from '../../../data/notify.ts';

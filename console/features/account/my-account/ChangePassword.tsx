@@ -1,4 +1,4 @@
-// The own password. What is wrong is said at its field; the first of those gets the focus.
+// Changes your password. Errors are shown at their fields; the first one is focused.
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { accounts } from '../../../../contract/accounts/accounts.ts';
@@ -12,7 +12,7 @@ import { useWrite } from '../../../data/queries.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 
-/** @param autoFocus where it is all that there is to do */
+/** @param autoFocus true if it is the only form on the page */
 export function ChangePassword({ autoFocus = false }: { autoFocus?: boolean }) {
   const change = useWrite(accounts.changePassword, { display: false });
   const client = useQueryClient();

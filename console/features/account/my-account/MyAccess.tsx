@@ -1,4 +1,4 @@
-// What everybody may see of themselves: who they are, what they may do, where they are signed in, their password.
+// Your own account: identity, permissions, sessions and password.
 import '../account.css';
 import { lazy, Suspense } from 'react';
 import { formatRights } from '../../../../contract/kit/rights.ts';
@@ -8,7 +8,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
 
-// Not part of the first page that everybody loads.
+// Not part of the first load.
 const MyTokens = lazy(() => import('./MyTokens.tsx'));
 const MyPicture = lazy(() => import('./MyPicture.tsx'));
 const MyTwoFactor = lazy(() => import('./MyTwoFactor.tsx'));

@@ -1,4 +1,4 @@
-// The own name, as colleagues see it on what one has made.
+// Your name, as others see it on your changes.
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { accounts } from '../../../../contract/accounts/accounts.ts';
@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/inputs/TextField.tsx';
 
 type MyNameProps = {
   name: string;
-  /** Of the own account; undefined until the server has told it. */
+  /** Of the own account; undefined until it is loaded. */
   version: number | undefined;
 };
 
@@ -40,7 +40,7 @@ export function MyName({ name, version }: MyNameProps) {
     });
   }
 
-  // Another name from the server begins the field anew.
+  // A new name from the server resets the field.
   return (
     <form key={name} method="post" noValidate onSubmit={submit} aria-label="My name" className="my-name">
       <TextField label="Name" name="name" autoComplete="name" defaultValue={name} error={error} />

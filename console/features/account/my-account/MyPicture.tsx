@@ -1,4 +1,4 @@
-// The own picture, beside the name in the header and wherever people are shown. It is saved as soon as it is chosen.
+// Your picture, shown beside your name. Saved as soon as it is chosen.
 import { useQueryClient } from '@tanstack/react-query';
 import { accounts } from '../../../../contract/accounts/accounts.ts';
 import { session } from '../../../../contract/session/session.ts';

@@ -1,4 +1,4 @@
-// Where one is signed in. Each session but this one can be ended from here.
+// Your sessions. Each but the current one can be ended.
 import { type OwnSession, session, signInMethods } from '../../../../contract/session/session.ts';
 import { notify } from '../../../data/notify.ts';
 import { useRead, useWrite } from '../../../data/queries.ts';

@@ -1,4 +1,4 @@
-// The own API tokens: seen, made and ended.
+// Your API tokens: list, create and revoke.
 import { lazy, Suspense, useState } from 'react';
 import { tokens } from '../../../../contract/tokens/tokens.ts';
 import { notify } from '../../../data/notify.ts';

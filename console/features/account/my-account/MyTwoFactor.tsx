@@ -1,4 +1,4 @@
-// The own second factors: an authenticator app, passkeys, and the recovery codes behind them.
+// Your second factors: an authenticator app, passkeys and recovery codes.
 import './twoFactor.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +22,7 @@ export default function MyTwoFactor() {
   const [step, setStep] = useState<TwoFactorStep>();
   const close = () => {
     setStep(undefined);
-    // Other sessions have ended, and what this one may do may be more.
+    // Other sessions have ended, and this one may have more rights.
     for (const { path } of [session.list, session.current])
       void client.invalidateQueries({ queryKey: [path] });
   };

@@ -1,4 +1,4 @@
-// Making an API token: for what, with which of the own rights, until when. It is shown once, with how to use it.
+// Creates an API token with a name, rights and an expiry. The token is shown once, with an example.
 import { Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { Payload } from '../../../../contract/kit/calls.ts';
@@ -15,7 +15,7 @@ import { ShownOnce } from './ShownOnce.tsx';
 
 type Draft = { name: string; rights: readonly string[]; days: number };
 
-/** Days after which a token may expire, as they are offered. */
+/** Lifetimes to choose from, in days. */
 const terms = [7, 30, 90, 365];
 
 function NewToken({ onClose }: { onClose: () => void }) {
@@ -81,7 +81,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
 
 type ChoiceProps = { value: readonly string[]; onChange: (rights: string[]) => void };
 
-/** Of the rights that one has oneself. */
+/** Limited to your own rights. */
 function RightsChoice({ value, onChange }: ChoiceProps) {
   const roles = useSession()?.roles;
   const own = catalogue.flatMap(({ actions, ...area }) => {

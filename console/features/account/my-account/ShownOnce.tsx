@@ -4,11 +4,11 @@ import { copy } from '../../../ui/buttons/copy.ts';
 type Props = {
   label: string;
   secret: string;
-  /** What has been copied, as a sentence begins with it. */
+  /** Name of the secret, as it begins the notice. */
   what: string;
 };
 
-/** A secret that is told now and never again, to be copied. */
+/** A secret that is shown once, with a button to copy it. */
 export function ShownOnce({ label, secret, what }: Props) {
   return (
     <Space.Compact block>

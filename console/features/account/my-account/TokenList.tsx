@@ -1,4 +1,4 @@
-// API tokens, one's own or another account's, with what ends them.
+// API tokens of one account, with a button to revoke them.
 import './tokens.css';
 import { lazy, Suspense, useState } from 'react';
 import { formatRights, grantedLevel } from '../../../../contract/kit/rights.ts';
@@ -13,7 +13,7 @@ const EndToken = lazy(() => retryUntilOnline(() => import('./tokens.end.tsx')));
 type Props = {
   tokens: readonly ApiToken[];
   busy: boolean;
-  /** Left out where they are only to be seen. */
+  /** Omitted for a read-only list. */
   onEnd?: ((token: ApiToken) => void) | undefined;
 };
 

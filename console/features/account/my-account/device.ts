@@ -1,11 +1,11 @@
-/** A browser's own description in few words, `Chrome on Windows`; what is not known is left out. */
+/** Short name of a browser from its user agent, `Chrome on Windows`; unknown parts are omitted. */
 export function deviceOf(userAgent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Unknown program';
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** The order matters: most browsers also claim to be an older one. */
+/** In order: most browsers also claim to be an older one. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /Edg/],
   ['Opera', /OPR\//],

@@ -4,7 +4,7 @@ import { themed } from '../../../ui/themed.tsx';
 
 type EndTokenProps = { name: string; onEnd: () => void; onKeep: () => void };
 
-/** Before a token ends: what that means. */
+/** Confirms the revocation of a token. */
 function EndToken({ name, onEnd, onKeep }: EndTokenProps) {
   return (
     <Modal

@@ -1,4 +1,4 @@
-// Setting an authenticator app up: the password, the key as a picture and as text, and the first code.
+// Sets up an authenticator app: password, key as QR code and text, first code.
 import { Button, QRCode } from 'antd';
 import { useState } from 'react';
 import { twoFactor } from '../../../../contract/session/two-factor.ts';

@@ -1,4 +1,4 @@
-// Recovery codes: shown here, once.
+// Recovery codes, shown once.
 import { Button, Flex } from 'antd';
 import { copy } from '../../../ui/buttons/copy.ts';
 

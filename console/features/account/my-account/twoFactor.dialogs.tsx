@@ -1,4 +1,4 @@
-// The dialogs about the own second factors. Each asks for the password first; what is shown once is shown last.
+// Dialogs for your second factors. Each asks for the password first and shows new secrets last.
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { type Passkey, twoFactor } from '../../../../contract/session/two-factor.ts';
@@ -22,7 +22,7 @@ function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
     notify.success(text);
     onClose();
   };
-  /** Ends with the codes where there are new ones. */
+  /** Ends with new recovery codes, if any. */
   const added = (text: string, recoveryCodes: readonly string[] | null) => {
     notify.success(text);
     if (recoveryCodes === null) onClose();

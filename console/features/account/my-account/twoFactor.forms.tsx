@@ -1,4 +1,4 @@
-// The two forms that dialogs about second factors are made of. What is wrong is said at its field.
+// The two forms of the two-factor dialogs. Errors are shown at their fields.
 import { Button } from 'antd';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
 import { BizError, showError } from '../../../data/client.ts';
@@ -11,7 +11,7 @@ type Errors = Readonly<Record<string, string>>;
 export type Proof = { currentPassword: string; otp?: string };
 
 type ProofFormProps = {
-  /** Whether a code of the app is needed, too. */
+  /** True if a code of the app is needed too. */
   hasApp?: boolean;
   action: string;
   danger?: boolean;
@@ -19,7 +19,7 @@ type ProofFormProps = {
   children?: ReactNode;
 };
 
-/** Asks for the own password, and for a code where there is an app. */
+/** Asks for your password, and for a code if an app is set up. */
 export function ProofForm({ hasApp = false, action, danger = false, send, children }: ProofFormProps) {
   const first = useTakeFocus<HTMLInputElement>();
   const { errors, failure, busy, attempt } = useAttempt();
@@ -65,7 +65,7 @@ type FieldFormProps = {
   send: (value: string) => Promise<void>;
 };
 
-/** Asks for one thing. */
+/** Asks for one value. */
 export function FieldForm({ field, action, send }: FieldFormProps) {
   const first = useTakeFocus<HTMLInputElement>();
   const { errors, failure, busy, attempt } = useAttempt();
@@ -105,7 +105,7 @@ function Actions({ failure, busy, action, danger }: ActionsProps) {
   );
 }
 
-/** What became of the last attempt: faults of fields, or a failure that is no field's. */
+/** Errors of the last attempt: by field, or one for the whole form. */
 function useAttempt() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();

@@ -1,4 +1,4 @@
-// Deleting a role: only once nobody holds it, and says who still does.
+// Deletes a role. Lists its members while it has any.
 import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';

@@ -1,4 +1,4 @@
-// The role's form at work: its head, its fields, the matrix of rights, and beside them what it comes to.
+// The role's form: header, fields, the matrix of rights, and a summary.
 import { Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -37,7 +37,7 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
   });
   const { record } = entry;
   const deletion = useDeletion(record, readOnly === undefined);
-  // The same element until the record changes, or all fields would draw again with the first key.
+  // Memoized, or all fields would render with every keystroke.
   const body = useMemo(
     () => (
       <div className="role-columns">
@@ -91,7 +91,7 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
   );
 }
 
-/** Why this role cannot be changed here, in a sentence. */
+/** The reason why this role is read-only, as a sentence. */
 function useReadOnly(role: Role | null): string | undefined {
   const canEdit = useCan('roles.edit');
   const own = useIdentity()?.roles ?? [];

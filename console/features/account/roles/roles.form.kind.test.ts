@@ -1,4 +1,4 @@
-// Two people change the rights of one role: each right is compared by itself.
+// Two users change the rights of one role: each right is merged by itself.
 import { expect, test } from 'vitest';
 import { type Role, withAllRights } from '../../../../contract/roles/roles.ts';
 import { valuesOf } from '../../../form/fields/values.ts';

@@ -1,4 +1,4 @@
-// A role as its form sees it. Where somebody else saved first, each right is decided by itself.
+// The role's form. After a conflicting save each right is resolved by itself.
 import { formatRights } from '../../../../contract/kit/rights.ts';
 import {
   type Role,

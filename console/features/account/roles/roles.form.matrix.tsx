@@ -1,5 +1,5 @@
-// Areas by actions: a level for every right, whole rows and whole columns at once. On a phone each area is a section,
-// which the style sheet makes of its row: hence the roles, which a browser forgets with the look of a table.
+// Matrix of rights, areas by actions, with buttons for whole rows and columns. On a phone the style sheet turns rows
+// into sections, which removes their table semantics: hence the ARIA roles.
 import { grantedLevel, type Right } from '../../../../contract/kit/rights.ts';
 import {
   actionNames,
@@ -84,7 +84,7 @@ type HeadProps = {
   readOnly: boolean;
 };
 
-/** The heading of a row or a column, with the button that grants all of it, or takes all of it back. */
+/** Heading of a row or column, with a button that grants or revokes all of it. */
 function Head({ label, rights, levels, set, readOnly }: HeadProps) {
   if (readOnly) return label;
   const isGranted = allGranted(levels, rights);

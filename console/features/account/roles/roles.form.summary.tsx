@@ -1,11 +1,11 @@
-// What the role comes to as it is typed: what a save would change, and what its members see and may do.
+// Summary of the role as typed: the changes of a save, and what its members see and may do.
 import type { Role } from '../../../../contract/roles/roles.ts';
 import { useTyped } from '../../../form/fields/useTyped.ts';
 import { counted } from '../../../list/selection/BulkBar.tsx';
 import { changeLabel, levelsOf } from './roles.levels.ts';
 import { RoleView } from './roles.see.tsx';
 
-/** @param saved the role as it stands on the server; null while it is new */
+/** @param saved the role on the server; null for a new one */
 export function RoleSummary({ saved }: { saved: Role | null }) {
   const typed = useTyped(100);
   const rights = levelsOf(typed['rights']);

@@ -1,4 +1,4 @@
-// The form of a role: loads what it is about, or begins with nothing, or with the rights of another one.
+// Form of a role: loads the role, or starts empty or as a duplicate.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -53,7 +53,7 @@ function RoleForm() {
   );
 }
 
-/** The values of another role under another name. */
+/** Values of a duplicate. */
 function copied(role: Role): Values {
   return { ...valuesOf(roleFields, role), name: `${role.name} (copy)`.slice(0, 50) };
 }

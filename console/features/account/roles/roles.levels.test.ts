@@ -1,4 +1,4 @@
-// The words and the sets behind the matrix of rights.
+// Levels of rights and their labels.
 import { describe, expect, test } from 'vitest';
 import { allRights } from '../../../../contract/kit/rights.ts';
 import { withAllRights } from '../../../../contract/roles/roles.ts';

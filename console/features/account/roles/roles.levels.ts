@@ -1,4 +1,4 @@
-// Levels of rights as the matrix sets them, and what a change of them means in words.
+// Levels of rights, and labels for their changes.
 import {
   areas,
   formatRights,
@@ -23,20 +23,20 @@ export const catalogue: readonly Area[] = Object.entries(areas).map(([area, { la
   }),
 }));
 
-/** What each level is called. */
+/** Labels of the levels. */
 export const levelNames: readonly string[] = ['0', '1', '2', '3 granted'];
 
-/** A right in words, by its name: `Articles: create and change`. */
+/** Label of a right: `Articles: create and change`. */
 export const rightLabels: ReadonlyMap<string, string> = new Map(
   catalogue.flatMap(({ label, actions }) => actions.map(({ words, right }) => [right, `${label}: ${words}`])),
 );
 
-/** Every action that some area has, in the order in which they first come. */
+/** All actions of any area, in order of first appearance. */
 export const actionNames: readonly string[] = [
   ...new Set(catalogue.flatMap(({ actions }) => actions.map(({ name }) => name))),
 ];
 
-/** What a form holds as a role's rights, as the whole catalogue. */
+/** Levels for all rights of the catalogue, from a form's value. */
 export function levelsOf(value: unknown): Levels {
   const parsed = roleFields.shape.rights.safeParse(value ?? []);
   return withAllRights(parsed.success ? parsed.data : []);
@@ -47,12 +47,12 @@ export function setLevels(levels: Levels, rights: readonly Right[], level: numbe
   return levels.map((one) => (rights.includes(one.name) ? { ...one, level } : one));
 }
 
-/** Whether all of these rights are granted. */
+/** True if all of these rights are granted. */
 export function allGranted(levels: Levels, rights: readonly Right[]): boolean {
   return rights.every((right) => hasRight([{ rights: levels }], right));
 }
 
-/** What members may from now on, and no longer, in sentences. */
+/** Sentences about the permissions that members gain and lose. */
 export function changeLabel(
   before: readonly RightLevel[],
   after: readonly RightLevel[],

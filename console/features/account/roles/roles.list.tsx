@@ -1,4 +1,4 @@
-// Roles: the list, and the dialogs that stand over it. A role itself opens in its own form.
+// Roles: the list and its dialogs. A role opens in its own form.
 import { lazy, Suspense, useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatRights } from '../../../../contract/kit/rights.ts';
@@ -40,7 +40,7 @@ export default function Roles() {
         ...(may.edit
           ? [{ key: 'copy', label: 'Duplicate', onSelect: () => void navigate(roleCopyHref(role.id)) }]
           : []),
-        // The only thing about the built-in role and about an own one that can change; the own one lets nobody off.
+        // The only setting that can change on the built-in role and on an own one; an own one cannot be relaxed.
         ...(may.edit && (role.builtIn || !isOwn || !role.requiresTwoFactor)
           ? [
               {

@@ -7,7 +7,7 @@ import { Lines } from '../../../ui/display/Lines.tsx';
 import { accountHref, membersHref } from '../account.paths.ts';
 import { membersOf } from '../account.screens.ts';
 
-/** The accounts that hold a role. Where it is not their first, it waits behind the one that decides. */
+/** Accounts that hold a role. If it is not their first role, it is inactive. */
 export function RoleMembers({ role: { id, memberCount } }: { role: Role }) {
   const { data } = useRead(accounts.list, membersOf(id), { enabled: memberCount > 0 });
   if (memberCount === 0) return <p className="form-note role-members">No accounts have this role.</p>;

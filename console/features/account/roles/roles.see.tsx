@@ -1,4 +1,4 @@
-// What somebody sees and may do in a role: the menu as the shell would build it, and the rights in words.
+// Preview as a role: the menu as the shell would build it, and the permissions in words.
 import { useContext } from 'react';
 import { formatRights, type RightLevel } from '../../../../contract/kit/rights.ts';
 import { MenuOfContext } from '../../../data/screens.ts';

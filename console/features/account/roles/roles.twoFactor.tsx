@@ -1,4 +1,4 @@
-// Whether a role requires a second factor: asked apart from its form, as it can change in the built-in role, too.
+// Requires two-factor authentication for a role. Not part of the form, as it can change on the built-in role too.
 import { Modal } from 'antd';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useIdentity } from '../../../data/access.tsx';

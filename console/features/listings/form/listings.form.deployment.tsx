@@ -1,4 +1,4 @@
-// One row: a chain, what is there, and its address, checked while it is typed.
+// One deployment: chain, type and address, validated while typing.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, ExportOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select } from 'antd';
 import { memo, useCallback, useEffect, useState } from 'react';
@@ -83,7 +83,7 @@ const kinds = optionsOf(deploymentKinds);
 
 type CheckAddress = typeof checkAddress | undefined;
 
-/** The rules of all chains, which weigh as much as a form's fields: undefined until they are here. */
+/** Address rules of all chains, loaded apart as they are as large as a form's fields: undefined before. */
 function useCheckAddress(): CheckAddress {
   const [rules, setRules] = useState<{ checkAddress: CheckAddress }>();
   useEffect(() => {
@@ -101,7 +101,7 @@ type AddressInputProps = {
   id?: string;
 };
 
-/** Says while it is typed whether the address can be one of that chain, and writes it canonically once it is left. */
+/** Validates the address for its chain while typing, and formats it canonically on blur. */
 function AddressInput({ checkAddress: rule, chain, value, onChange, onBlur, ...control }: AddressInputProps) {
   const { status } = Form.Item.useStatus();
   const typed = value ?? '';
@@ -138,7 +138,7 @@ function AddressInput({ checkAddress: rule, chain, value, onChange, onBlur, ...c
 function Explorer({ chain, address }: { chain: Blockchain | undefined; address: string | undefined }) {
   const explorer = chain?.explorers[0];
   if (explorer === undefined || address === undefined) return null;
-  // The address path of EIP-3091, which the explorers of other families have taken over.
+  // Address path of EIP-3091, which explorers of other families use too.
   return (
     <a href={`${explorer.url.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
       Look at it on {explorer.name} <ExportOutlined aria-label="opens in a new tab" />

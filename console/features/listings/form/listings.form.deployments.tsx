@@ -1,4 +1,4 @@
-// On which chains a game is, and with which contracts.
+// The chains of a game, with its contracts.
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import { focusField } from '../../../form/fields/focus.ts';
@@ -58,12 +58,12 @@ export function Deployments() {
 
 const emptyRow = { blockchainId: null, address: null, kind: 'other', label: null };
 
-/** The row that takes the place of a removed one. */
+/** The row that follows a removed one. */
 function nextTo(index: number, count: number): string {
   return `deployments.${Math.min(index, count - 2)}.blockchainId`;
 }
 
-/** The focus goes with the row that was moved, on the button that moved it or, at an end, on the other one. */
+/** After a move the focus stays on the row's button, or at an end goes to the other button. */
 function focusMover(from: number, to: number): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>(`[data-row="${to}"] [data-move]`);
   const [up, down] = buttons;

@@ -1,4 +1,4 @@
-// The listing's form at work: its head, its sections, and the checklist beside them.
+// The listing's form: header, sections and checklist.
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useCallback, useMemo } from 'react';
@@ -45,7 +45,7 @@ export function ListingEditor({ record: loaded, initial, onSaved, onDuplicate }:
     },
     [client, adopt],
   );
-  // The same element until the record changes, or all fields would draw again with the first key.
+  // Memoized, or all fields would render with every keystroke.
   const body = useMemo(
     () => (
       <>

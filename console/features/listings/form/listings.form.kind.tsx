@@ -1,4 +1,4 @@
-// A game listing as its form sees it: what the fields are called, and how their values read in words.
+// The listing's form: labels of its fields, and their values as text.
 import type { ReactNode } from 'react';
 import { blockchains } from '../../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../../contract/categories/categories.ts';
@@ -49,13 +49,13 @@ export const listingKind: RecordKind<Listing> = {
   watched: { status: 'Status' },
 };
 
-/** What is typed as a listing. A field that is not valid counts as not filled in. */
+/** The listing as typed. An invalid field counts as empty. */
 export function listingOf(values: Values): ListingFields {
   const { seo, ...parsed } = validPart(values);
   return { ...listingDefaults, name: '', slug: '', ...parsed, seo: seo ?? listingDefaults.seo };
 }
 
-/** What is typed, once the keyboard rests for a moment. */
+/** The listing as typed, after a short pause. */
 export function useListing(): ListingFields {
   return listingOf(useTyped(200));
 }
@@ -111,7 +111,7 @@ function within(name: string, labels: Readonly<Record<string, string>>): Record<
   return Object.fromEntries(Object.entries(labels).map(([kind, label]) => [`${name}.${kind}`, label]));
 }
 
-/** The fields whose values are words of the contract. */
+/** Fields whose values have labels in the contract. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: statuses,
   releaseStage: releaseStages,

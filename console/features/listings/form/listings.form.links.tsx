@@ -1,4 +1,4 @@
-// A listing's links: its own pages, its accounts, its pages in stores, its videos.
+// A listing's links: website, social accounts, stores and videos.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, type InputProps } from 'antd';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ type KindsProps<K extends string> = {
   hint: string;
 };
 
-/** One input for each kind that is filled in, and buttons for the others. */
+/** One input for each filled kind, and buttons for the others. */
 function Kinds<K extends string>({ name, labels, check, hint }: KindsProps<K>) {
   const form = Form.useFormInstance();
   const values: Partial<Record<K, string>> = Form.useWatch(name, { form, preserve: true }) ?? {};
@@ -127,7 +127,7 @@ export function Videos() {
   );
 }
 
-/** As many as the contract takes. */
+/** Limit of the contract. */
 const maxVideos = 4;
 
 type LinkInputProps = Omit<InputProps, 'onChange' | 'value' | 'onBlur'> & {
@@ -137,7 +137,7 @@ type LinkInputProps = Omit<InputProps, 'onChange' | 'value' | 'onBlur'> & {
   onBlur?: () => void;
 };
 
-/** Writes a link the one way it is kept, as soon as it is left. */
+/** Normalizes a link on blur. */
 function LinkInput({ check, value, onChange, onBlur, ...rest }: LinkInputProps) {
   const settle = () => {
     const checked = check(value ?? '');
@@ -157,7 +157,7 @@ function LinkInput({ check, value, onChange, onBlur, ...rest }: LinkInputProps) 
   );
 }
 
-/** A page anywhere; https is understood. */
+/** Any URL; https is assumed. */
 function checkPage(text: string): ReturnType<Check> {
   const typed = text.trim();
   const isBare = /^[^\s:/]+\.[^\s:/]+(\/\S*)?$/.test(typed);

@@ -1,4 +1,4 @@
-// Makes a category or a chain without leaving the listing: a short form, whose record is then chosen.
+// Creates a category or chain from within the listing's form, and selects it.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { useCan } from '../../../data/access.tsx';
 import { retryUntilOnline } from '../../../data/idle.ts';
@@ -9,13 +9,13 @@ type Create = (name: string) => Promise<string | undefined>;
 type Creations = { category: Create; chain: Create };
 export type Asked = { what: keyof Creations; name: string; done: (id: string | undefined) => void };
 
-/** Around the form's sections: the short forms must not stand inside one of its lists. */
+/** Wraps the form's sections: the short forms must not be inside one of its lists. */
 export function QuickCreate({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const creations = useMemo(() => {
     const ask = (what: keyof Creations) => (name: string) =>
       new Promise<string | undefined>((resolve) => {
-        // The picker's open list would lie over the form. The focus comes back to the picker.
+        // Closes the picker's list, which would cover the form. The focus returns to the picker.
         const picker = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         picker?.blur();
         const done = (id: string | undefined) => {

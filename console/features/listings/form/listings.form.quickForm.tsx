@@ -1,4 +1,4 @@
-// The short forms of a category and a chain that a listing needs and that are not there yet.
+// Short forms to create a category or chain from a listing.
 import { Input, Select } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
 import {

@@ -1,4 +1,4 @@
-// When a game comes or came out: how far it is, and a date as exact as it is known.
+// Release of a game: stage and date, with its precision.
 import { Flex, Form, Input, Select } from 'antd';
 import { datePrecisions, releaseStages } from '../../../../contract/listings/values.ts';
 import { optionsOf } from '../../../data/options.ts';
@@ -12,7 +12,7 @@ export function ReleaseFields() {
   const precision: Precision | null | undefined = Form.useWatch('releaseDatePrecision', form);
   const hasDate = precision !== null && precision !== undefined && precision !== 'tba';
 
-  /** A date of another exactness is kept as far as it goes. */
+  /** Converts a date to another precision. */
   function align(next: Precision | undefined): void {
     const date: unknown = form.getFieldValue('releaseDate');
     change({
@@ -49,7 +49,7 @@ type PartialDateProps = {
   onChange?: (date: string | null) => void;
 };
 
-/** A year, with a month or a quarter. Calendar days are texts all the way: no time zone can shift them. */
+/** A year, with a month or quarter. Days stay strings, so that time zones cannot shift them. */
 function PartialDate({ precision, value, onChange }: PartialDateProps) {
   const { year, month } = dateParts(value ?? null);
   const set = (next: { year: number; month: number }) => onChange?.(dateAt(precision, next));
@@ -92,7 +92,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 const quarters = [1, 2, 3, 4].map((quarter) => ({ value: quarter * 3 - 2, label: `Q${quarter}` }));
 
-/** From ten years ahead back to the first games, and the one that is chosen. */
+/** From ten years ahead back to the first games, including the chosen one. */
 function years(thisYear: number, chosen: number | null) {
   const all = Array.from({ length: thisYear + 11 - 1970 }, (_, index) => thisYear + 10 - index);
   if (chosen !== null && !all.includes(chosen)) all.push(chosen);

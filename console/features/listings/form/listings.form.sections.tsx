@@ -1,4 +1,4 @@
-// The sections of the listing form, in the order of its navigation. None draws again while something is typed.
+// Sections of the listing form, in the order of its navigation. Typing does not render them again.
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { type Listing, maxScreenshots } from '../../../../contract/listings/fields.ts';
@@ -45,9 +45,9 @@ export const sections = [
 type SectionsProps = {
   /** The saved slug; undefined while the listing is new. */
   slug: string | undefined;
-  /** Who has checked the listing, and when. */
+  /** Last verification of the listing. */
   verified: ReactNode;
-  /** The pictures that the listing has brought along. */
+  /** Pictures loaded with the listing. */
   known: Pick<Listing, 'logo' | 'cover' | 'screenshots'> | null;
 };
 

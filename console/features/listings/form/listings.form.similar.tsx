@@ -1,4 +1,4 @@
-// Other listings that this one may repeat: said by the field, with a way to look. They never stop a save.
+// Possible duplicates of a listing, shown at the field with a link. They never block a save.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ type SimilarListingsProps = {
   children: ReactNode;
 };
 
-/** Looks for them as name, website and addresses are typed; the record came with those of what is saved. */
+/** Searches while name, website and addresses are typed; the record brings those of its saved values. */
 export function SimilarListings({ record, children }: SimilarListingsProps) {
   const typed = listingOf(useTyped(500));
   const payload = payloadOf(typed, record?.id);
@@ -25,7 +25,7 @@ export function SimilarListings({ record, children }: SimilarListingsProps) {
     record !== null && JSON.stringify(payload) === JSON.stringify(payloadOf(record, record.id));
   const { data } = useQuery({
     ...queryOf(listings.similar, payload),
-    // Beside the work, so a failure is nobody's business.
+    // A hint only, so failures are ignored.
     queryFn: ({ signal }) => call(listings.similar, payload, { display: false, signal }),
     enabled: !isAsSaved && listings.similar.input.safeParse(payload).success && typed.name !== '',
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function SimilarListings({ record, children }: SimilarListingsProps) {
   return <WarningsContext value={warnings}>{children}</WarningsContext>;
 }
 
-/** What is to be said at one field. */
+/** Possible duplicates by one field. */
 export function Similar({ path }: { path: string }) {
   const warnings = useContext(WarningsContext).filter((warning) => warning.path === path);
   if (warnings.length === 0) return null;

@@ -7,7 +7,7 @@ import { useWrite } from '../../../data/queries.ts';
 
 type VerifiedProps = { record: Listing; canEdit: boolean; onVerified: (record: Listing) => void };
 
-/** Who has looked at the listing last, and the one click that says "I have". Leaves what is typed alone. */
+/** The last verification, and a button to verify now. Leaves the form's values alone. */
 export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
   const { id, version, verifiedAt, verifiedBy } = record;
   const { mutateAsync, isPending } = useWrite(listings.edit);
@@ -22,7 +22,7 @@ export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
       <span>
         {verifiedAt === null
           ? 'Not checked yet.'
-          : `Checked by ${verifiedBy?.name ?? 'somebody'} on ${day.format(new Date(verifiedAt))}`}
+          : `Checked by ${verifiedBy?.name ?? 'a deleted account'} on ${day.format(new Date(verifiedAt))}`}
       </span>
       {canEdit && (
         <Button icon={<CheckOutlined aria-hidden />} loading={isPending} onClick={() => void verify()}>

@@ -1,4 +1,4 @@
-// The form of a game listing: loads what it is about, or begins with nothing but a name.
+// Form of a listing: loads the listing, or starts empty or as a duplicate.
 import { type Listing, type ListingFields, listingFields } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { FormScreen } from '../../../form/FormScreen.tsx';
@@ -15,10 +15,10 @@ export default function ListingForm() {
   );
 }
 
-// Begun with this chunk, not after the record is there.
+// Starts with this chunk, not after the record is loaded.
 loadRichText();
 
-/** The values of another listing, without what belongs to that one alone. */
+/** Values of a duplicate, without those of the original only. */
 function copied(listing: Listing): Partial<ListingFields> {
   const { slug: _slug, featured: _featured, featuredRank: _rank, ...rest } = valuesOf(listingFields, listing);
   return { ...rest, name: `${listing.name} (copy)` };
