@@ -94,7 +94,7 @@ describe('a start refuses with a message and exit code 1, without changing a byt
         bytes.fill(0xff, 3 * 4_096, 20 * 4_096);
         writeFileSync(file, bytes);
       },
-      /^Ludex cannot start: The database is damaged \(.+\)\. Nothing was changed; `npm run restore` brings a backup back\.\n$/,
+      /^Ludex cannot start: The database is damaged \(.+\)\. Nothing was changed; `npm run restore` restores a backup\.\n$/,
     ],
     ['one that is cut off', (file) => truncateSync(file, 10 * 4_096), /: The database is damaged \(/],
     [

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { newId } from '../records/ids.ts';
-import { type HashCost, hashPassword, inventPassword } from './passwords/passwords.ts';
+import { generatePassword, type HashCost, hashPassword } from './passwords/passwords.ts';
 import { accountKey } from './sessions/account-key.ts';
 import { forgetFailures } from './throttle.ts';
 import { type Factors, factorsOfOne, noFactors, removeFactors } from './two-factor/factors.ts';
@@ -33,7 +33,7 @@ export async function unlockAccount(
   { email, twoFactor, password, enable }: Unlocking,
   { now, hashCost }: { now: Date; hashCost: HashCost },
 ): Promise<Unlocked | undefined> {
-  const oneTimePassword = password ? inventPassword() : undefined;
+  const oneTimePassword = password ? generatePassword() : undefined;
   const passwordHash = oneTimePassword && (await hashPassword(oneTimePassword, hashCost));
   return database.writes.transaction().execute(async (db) => {
     const account = await db

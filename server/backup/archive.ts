@@ -1,4 +1,5 @@
-// A backup as a file: a tar whose last entry says what the others have to be, so that one cut off is never taken for whole.
+// The file format of backups: a tar file whose last entry is a manifest with the size and hash of every other entry, so that a
+// truncated file is always recognized.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -11,30 +12,30 @@ import type { StoredFile } from '../media/storage.disk.ts';
 import { BufferPool } from './buffer-pool.ts';
 
 const manifestName = 'manifest.json';
-/** Everything that a backup may hold: no name can lead out of the place that it is unpacked in. */
+/** Only these names are unpacked, so that no name can lead out of the target folder. */
 const databaseName = /^database\.(sqlite|dump)$/;
 export const pictureName = /^media\/([0-9a-f]{64})\/(\d{1,5}\.webp)$/;
 
 export const manifest = z.strictObject({
-  /** Grows when a program of before could not read it any more. */
+  /** Raised with each change that earlier programs cannot read. */
   format: z.literal(1, 'was made by a newer program'),
   at: z.iso.datetime(),
   kind: choice(backupKinds),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The migrations that the database has had. */
+  /** Applied migrations. */
   migrations: z.array(z.string()),
   /** Rows by table. */
   counts: z.record(z.string(), z.int()),
-  /** Pictures of the library whose files were not there. */
+  /** Number of pictures whose files were missing. */
   absent: z.int(),
   files: z.record(z.string(), z.strictObject({ bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** A file on its way into a backup. */
+/** A file to add to a backup. */
 export type ArchiveEntry = { name: string } & (StoredFile | { size: number; path: string });
 
-/** Writes a backup to a new file, all of which is on the disk when this is done. `about` is asked after the last entry. */
+/** Writes and syncs a new backup file. `about` is called after the last entry. */
 export async function writeArchive(
   path: string,
   entries: AsyncIterable<ArchiveEntry>,
@@ -61,10 +62,10 @@ export async function writeArchive(
   return packed;
 }
 
-/** Bytes after which what was written goes to the disk: whoever saves meanwhile waits for no more than that. */
+/** Syncing in pieces bounds how long concurrent saves wait for the disk. */
 const maxUnsyncedBytes = 4 << 20;
 
-/** Writes a new file. Where it is kept, all of it is on the disk when this is done. */
+/** Writes a new file, and syncs it if `isKept`. */
 export async function writeNew(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -104,12 +105,12 @@ async function pack(
   return { bytes: size, sha256: sha256.digest('hex') };
 }
 
-/** What takes an entry's bytes besides the check. */
+/** Receives the bytes of each entry. */
 export type Sink = (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Reads a backup whole, and hands each file of it to `sink`. Throws, with a sentence for people, where anything is cut
- * off, damaged, missing or too much: what the sink was given is worth nothing before this is done.
+ * Reads and verifies a whole backup, and passes each file to `sink`. Throws an error for users if it is truncated, damaged or
+ * incomplete, or holds unknown files. The sink's data must not be used before this has returned.
  */
 export async function readArchive(path: string, sink: Sink, signal: AbortSignal): Promise<Manifest> {
   const found: Manifest['files'] = {};
@@ -120,12 +121,12 @@ export async function readArchive(path: string, sink: Sink, signal: AbortSignal)
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
       const { name } = header;
-      if (described !== undefined) throw new Error(`holds ${name} behind its end`);
+      if (described !== undefined) throw new Error(`it holds ${name} after its manifest`);
       if (name === manifestName) {
         described = manifest.parse(JSON.parse(await new Response(body).text()));
       } else {
         if (!databaseName.test(name) && !pictureName.test(name))
-          throw new Error(`holds ${name}, which is none of ours`);
+          throw new Error(`it holds the unknown file ${name}`);
         const sha256 = createHash('sha256');
         const size = { bytes: 0 };
         await sink(name, counted(buffers.release(body), sha256, size));
@@ -138,8 +139,8 @@ export async function readArchive(path: string, sink: Sink, signal: AbortSignal)
       cause: error,
     });
   }
-  if (described === undefined) throw new Error('The backup is cut off: it does not say what it holds');
-  expectAlike(described.files, found);
+  if (described === undefined) throw new Error('The backup is cut off: its manifest is missing');
+  expectSame(described.files, found);
   return described;
 }
 
@@ -155,11 +156,11 @@ async function* counted(
   }
 }
 
-function expectAlike(wanted: Manifest['files'], found: Manifest['files']): void {
-  const names = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+function expectSame(expected: Manifest['files'], found: Manifest['files']): void {
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   for (const name of names) {
-    const [before, now] = [wanted[name], found[name]];
-    if (before === undefined) throw new Error(`The backup holds ${name}, which it does not name`);
+    const [before, now] = [expected[name], found[name]];
+    if (before === undefined) throw new Error(`The backup holds ${name}, which its manifest does not list`);
     if (now === undefined) throw new Error(`The backup lacks ${name}`);
     if (before.sha256 !== now.sha256) throw new Error(`The backup is damaged in ${name}`);
   }

@@ -1,4 +1,4 @@
-// The server's backups, made and verified by a worker, one at a time.
+// The server's backups: made, verified and staged for restore in a worker, one at a time.
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupKind, BackupStatus, Drill } from '../../contract/backups/backups.ts';
@@ -7,23 +7,23 @@ import type { Job } from '../jobs/scheduler.ts';
 import type { WorkerPool } from '../jobs/worker.ts';
 import type { Task } from '../jobs/worker-tasks.ts';
 import { checkTools } from './dump.ts';
-import { backupIn, backupName, keepLatest, listBackups } from './notes.ts';
+import { backupName, findBackup, keepLatest, listBackups } from './notes.ts';
 import { drillWithoutPaths, withoutPaths } from './paths.ts';
 import { stagedIn, unstage } from './staged.ts';
 import type { Store } from './store.ts';
 import { drillTask, makeTask, stageTask } from './tasks.ts';
 
 export type BackupOptions = Store & {
-  /** Hours between two scheduled backups; 0 makes none. */
+  /** Hours between scheduled backups; 0 turns them off. */
   every: number;
-  /** How many of each kind are kept. */
+  /** Number of backups to keep of each kind. */
   keep: number;
 };
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-/** Notes who has something done with a backup, by its name. */
+/** Records who requested the work on a backup, given its name. */
 type Note = (name: string) => Promise<void>;
 const withoutNote: Note = async () => {};
 
@@ -34,8 +34,8 @@ export class Backups {
   readonly #abort = new AbortController();
   #working: BackupStatus['working'] = null;
   #failure: string | null = null;
-  /** What was in the way when it was looked last, which on PostgreSQL takes programs that are started. */
-  #seen: { obstacle: string | undefined; until: number } | undefined;
+  /** The last check for obstacles, cached since on PostgreSQL it starts programs. */
+  #check: { obstacle: string | undefined; until: number } | undefined;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: BackupOptions, workers: WorkerPool, logger: FastifyBaseLogger) {
@@ -46,8 +46,9 @@ export class Backups {
 
   async status(): Promise<BackupStatus> {
     const { folder, dataDir, source, every, keep } = this.#options;
-    const seen = this.#seen !== undefined && performance.now() < this.#seen.until ? this.#seen : undefined;
-    const { obstacle = null } = seen ?? (await this.#look());
+    const cached =
+      this.#check !== undefined && performance.now() < this.#check.until ? this.#check : undefined;
+    const { obstacle = null } = cached ?? (await this.#checkObstacle());
     return {
       backups: (await listBackups(folder)).map((one) => ({ ...one, drill: drillWithoutPaths(one.drill) })),
       working: this.#working,
@@ -61,12 +62,12 @@ export class Backups {
     };
   }
 
-  /** Begins a backup, which is then proven; returns its name. Nothing is begun that could not be noted before. */
+  /** Starts to make and verify a backup; returns its name. If `note` fails, nothing is started. */
   async make(kind: BackupKind, now: Date, note: Note = withoutNote): Promise<string> {
     const name = backupName(now, kind);
-    const { obstacle } = await this.#look();
+    const { obstacle } = await this.#checkObstacle();
     if (obstacle !== undefined)
-      fail('unavailable', { text: `No backup can be made here: ${withoutPaths(obstacle)}` });
+      fail('unavailable', { text: `Backups are not possible here: ${withoutPaths(obstacle)}` });
     await this.#begin({ what: 'make', name }, note, async () => {
       const { source, media, madeLater, folder, keep } = this.#options;
       const order = { source, media, madeLater, folder, name, kind, at: now.toISOString() };
@@ -78,7 +79,7 @@ export class Backups {
     return name;
   }
 
-  /** Begins a drill. */
+  /** Starts to verify a backup. */
   async check(name: string, note: Note): Promise<void> {
     await this.pathOf(name);
     const { folder, source } = this.#options;
@@ -88,52 +89,52 @@ export class Backups {
     });
   }
 
-  /** Begins to lay a backup ready for the next start. */
+  /** Starts to stage a backup, which the next start restores. */
   async stage(name: string, note: Note): Promise<void> {
     const path = await this.pathOf(name);
     const { source, dataDir, media } = this.#options;
     if (source.engine !== 'sqlite')
-      fail('unavailable', { text: `On PostgreSQL a backup comes back by \`npm run restore -- ${name}\`` });
+      fail('unavailable', { text: `On PostgreSQL, restore with \`npm run restore -- ${name}\`` });
     await this.#begin({ what: 'stage', name }, note, async () => {
       await this.#run(stageTask, { path, dataDir, media, source });
       this.#logger.warn({ name }, 'restore staged; applied on next start');
     });
   }
 
-  /** Takes back what lies ready; returns its name. */
+  /** Cancels the staged restore; returns the backup's name. */
   async unstage(): Promise<string | null> {
-    if (this.#working?.what === 'stage') fail('in_use', { text: 'A backup is being laid ready just now' });
+    if (this.#working?.what === 'stage') fail('in_use', { text: 'A restore is being staged. Please wait.' });
     const name = (await stagedIn(this.#options.dataDir))?.name ?? null;
     await unstage(this.#options.dataDir);
     return name;
   }
 
-  /** The file of a backup. */
+  /** The path of a backup; `not_found` if it does not exist. */
   async pathOf(name: string): Promise<string> {
     const { folder } = this.#options;
-    if ((await backupIn(folder, name)) === undefined) fail('not_found');
+    if ((await findBackup(folder, name)) === undefined) fail('not_found');
     return join(folder, name);
   }
 
-  /** Makes a backup where the latest that was scheduled is old enough; tried again each hour until there is one. */
+  /** Makes a backup when the latest scheduled one is old enough. A failure is retried every hour. */
   readonly schedule: Job = {
     name: 'make a backup when one is due',
-    every: hour,
+    every: hourMs,
     run: async ({ now }) => {
       const { every, folder } = this.#options;
       if (every === 0) return;
       const latest = (await listBackups(folder)).find(({ kind }) => kind === 'scheduled');
-      // The job comes by once an hour, now and then a little late.
-      const age = latest === undefined ? undefined : now.getTime() - Date.parse(latest.at);
-      // One of the future was made before the clock was set back: what has happened since is in none.
-      if (age !== undefined && age >= 0 && age < (every - 0.5) * hour) return;
+      const ageMs = latest === undefined ? undefined : now.getTime() - Date.parse(latest.at);
+      // Half an hour of tolerance, since the job runs once an hour and may be late. A negative age means that the clock was set
+      // back after the backup.
+      if (ageMs !== undefined && ageMs >= 0 && ageMs < (every - 0.5) * hourMs) return;
       await this.#work;
       await this.make('scheduled', now);
       await this.#work;
     },
   };
 
-  /** Breaks off what is being done, and waits for that. */
+  /** Cancels running work and waits for its end. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#work;
@@ -143,9 +144,9 @@ export class Backups {
     return this.#workers.run(task, order, { signal: this.#abort.signal });
   }
 
-  async #look() {
-    this.#seen = { obstacle: await checkTools(this.#options.source), until: performance.now() + minute };
-    return this.#seen;
+  async #checkObstacle() {
+    this.#check = { obstacle: await checkTools(this.#options.source), until: performance.now() + minuteMs };
+    return this.#check;
   }
 
   #report(name: string, drill: Drill): void {
@@ -158,7 +159,7 @@ export class Backups {
     note: Note,
     work: () => Promise<void>,
   ): Promise<void> {
-    if (this.#working !== null) fail('in_use', { text: 'Another backup is being worked on; please wait' });
+    if (this.#working !== null) fail('in_use', { text: 'Another backup is in progress. Please wait.' });
     this.#working = working;
     try {
       await note(working.name);

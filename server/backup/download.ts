@@ -10,10 +10,10 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { Backups } from './backups.ts';
 
-/** The download has to start within this time. */
+/** The download must start within this time. */
 const validMs = 60_000;
 
-/** The path by which a backup can be downloaded once within a minute, while the session that made it lasts. */
+/** A path that downloads a backup once, within a minute, while the session that made it is valid. */
 export async function downloadLink(
   db: Kysely<Tables>,
   name: string,
@@ -30,7 +30,7 @@ type Download = {
   Querystring: { until?: unknown; session?: unknown; sign?: unknown };
 };
 
-/** Serves the links. */
+/** Adds the route of download links. */
 export function serveDownloads(
   app: FastifyInstance,
   platform: { database: Database; clock: Clock; backups: Backups },

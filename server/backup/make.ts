@@ -1,4 +1,4 @@
-// Makes a backup, and proves one: the work itself, wherever it runs.
+// Makes and verifies backups. Runs in a worker or a command.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup, BackupKind, Drill } from '../../contract/backups/backups.ts';
@@ -6,13 +6,13 @@ import { readWithin, syncFolder } from '../media/storage.disk.ts';
 import { fileOfWidth, widthsOf } from '../media/usage.ts';
 import { type ArchiveEntry, type Manifest, readArchive, writeArchive, writeNew } from './archive.ts';
 import { type Dumped, databaseFile, dumpDatabase, type Source } from './dump.ts';
-import { backupIn, noteOf, writeNote } from './notes.ts';
+import { findBackup, noteFrom, writeNote } from './notes.ts';
 
 export type MakeOrder = {
   source: Source;
-  /** The folder of the pictures' files; none where they are kept by another service. */
+  /** The folder of pictures; undefined if they are in a bucket. */
   media: string | undefined;
-  /** Folders of pictures whose files are made when they are first asked for, and are not missed before. */
+  /** Folders of pictures that are generated at the first request, and may be missing before. */
   madeLater?: readonly string[];
   folder: string;
   name: string;
@@ -20,7 +20,7 @@ export type MakeOrder = {
   at: string;
 };
 
-/** Makes a backup under its name, which it gets when it is whole and on the disk. */
+/** Makes a backup in a scratch folder, and renames it when it is complete and synced. */
 export async function makeBackup(order: MakeOrder, signal: AbortSignal): Promise<Backup> {
   const { source, media, madeLater, folder, name, kind, at } = order;
   const scratch = scratchOf(folder, name);
@@ -29,23 +29,23 @@ export async function makeBackup(order: MakeOrder, signal: AbortSignal): Promise
   try {
     const { pictures, ...dumped } = await dumpDatabase(source, scratch, signal);
     const draft = join(scratch, 'backup.tar');
-    const tally = { absent: 0 };
+    const missing = { absent: 0 };
     const entries = async function* () {
       yield databaseEntry(scratch, databaseFile[source.engine]);
-      if (media !== undefined) yield* pictureEntries(media, pictures, new Set(madeLater), tally);
+      if (media !== undefined) yield* pictureEntries(media, pictures, new Set(madeLater), missing);
     };
-    const about = () => ({ at, kind, engine: source.engine, ...tally, ...dumped });
+    const about = () => ({ at, kind, engine: source.engine, ...missing, ...dumped });
     const manifest = await writeArchive(draft, entries(), about, signal);
     await rename(draft, join(folder, name));
     await syncFolder(folder);
-    await writeNote(folder, name, noteOf(manifest));
-    return { name, bytes: (await stat(join(folder, name))).size, ...noteOf(manifest) };
+    await writeNote(folder, name, noteFrom(manifest));
+    return { name, bytes: (await stat(join(folder, name))).size, ...noteFrom(manifest) };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Where a backup is made before it has its name. */
+/** The scratch folder of a backup. `keepLatest` removes abandoned ones by their `~`. */
 function scratchOf(folder: string, name: string): string {
   return join(folder, `~${name}`);
 }
@@ -55,14 +55,14 @@ async function databaseEntry(scratch: string, name: string): Promise<ArchiveEntr
   return { name, size: (await stat(file)).size, path: file };
 }
 
-/** The pictures' files, and a count of pictures that lack some. What is a link, or anything but a file, counts as lacking. */
+/** The files of the pictures. Counts pictures with missing files; a symbolic link, or anything but a file, counts as missing. */
 async function* pictureEntries(
   media: string,
   pictures: Dumped['pictures'],
   madeLater: ReadonlySet<string>,
-  tally: { absent: number },
+  missing: { absent: number },
 ): AsyncGenerator<ArchiveEntry> {
-  // Pictures that are shown by several records are one folder.
+  // Identical pictures share a folder.
   for (const { hash, width } of new Map(pictures.map((row) => [row.hash, row])).values()) {
     let isWhole = true;
     for (const name of widthsOf(width).map(fileOfWidth)) {
@@ -70,19 +70,19 @@ async function* pictureEntries(
       if (found === undefined) isWhole = false;
       else yield { name: `media/${hash}/${name}`, ...found };
     }
-    if (!isWhole && !madeLater.has(hash)) tally.absent += 1;
+    if (!isWhole && !madeLater.has(hash)) missing.absent += 1;
   }
 }
 
 export type DrillOrder = { folder: string; name: string; source: Source };
 
-/** Opens a backup in a scratch place and reads all of it: every file's hash, the database's pages, references, counts. */
+/** Verifies a backup in a scratch folder: hashes of all files, the database's pages, foreign keys and row counts. */
 export async function drillBackup({ folder, name, source }: DrillOrder, signal: AbortSignal): Promise<Drill> {
   const started = performance.now();
   const scratch = scratchOf(folder, `drill-${name}`);
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { mode: 0o700 });
-  const { manifest, problems, notes } = await proveWhole(
+  const { manifest, problems, notes } = await verify(
     join(folder, name),
     scratch,
     source,
@@ -96,7 +96,7 @@ export async function drillBackup({ folder, name, source }: DrillOrder, signal: 
   await rm(scratch, { recursive: true, force: true });
   const milliseconds = Math.round(performance.now() - started);
   const drill = { at: new Date().toISOString(), ok: problems.length === 0, problems, notes, milliseconds };
-  const known = manifest === undefined ? await backupIn(folder, name) : noteOf(manifest);
+  const known = manifest === undefined ? await findBackup(folder, name) : noteFrom(manifest);
   if (known !== undefined) {
     const { kind, at, counts, pictures } = known;
     await writeNote(folder, name, { kind, at, counts, pictures, drill });
@@ -108,22 +108,22 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export type Proof = { manifest: Manifest; database: string; problems: string[]; notes: string[] };
+export type Verification = { manifest: Manifest; database: string; problems: string[]; notes: string[] };
 
 /**
- * Unpacks a backup's database into a scratch folder, and says what is wrong with the whole.
- * @param isKept whether the database has to be on the disk then; all that is written there keeps saves from it for a while
+ * Unpacks a backup's database into a scratch folder and lists the backup's problems.
+ * @param isKept sync the database to the disk, which delays concurrent saves
  */
-export async function proveWhole(
+export async function verify(
   path: string,
   scratch: string,
   source: Source,
   signal: AbortSignal,
   isKept: boolean,
-): Promise<Proof> {
+): Promise<Verification> {
   const sink = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
     if (!name.startsWith('media/')) return writeNew(join(scratch, name), bytes, isKept);
-    // A picture is proven by its hash, which is taken while it is read.
+    // Pictures are verified by their hash while they are read.
     for await (const _ of bytes);
   };
   const manifest = await readArchive(path, sink, signal);
@@ -134,17 +134,22 @@ export async function proveWhole(
       : [
           `${manifest.absent === 1 ? '1 picture' : `${manifest.absent} pictures`} had no files when it was made`,
         ];
-  const looked = await lookInto(manifest, database, source, signal);
-  return { manifest, database, problems: looked.problems, notes: [...notes, ...looked.notes] };
+  const checked = await checkDatabase(manifest, database, source, signal);
+  return { manifest, database, problems: checked.problems, notes: [...notes, ...checked.notes] };
 }
 
-async function lookInto({ engine, counts }: Manifest, database: string, source: Source, signal: AbortSignal) {
+async function checkDatabase(
+  { engine, counts }: Manifest,
+  database: string,
+  source: Source,
+  signal: AbortSignal,
+) {
   if (engine === 'sqlite') {
-    const { lookThrough } = await import('./sqlite.ts');
-    const looked = lookThrough(database);
-    const lost = Object.entries(counts).filter(([table, rows]) => looked.counts[table] !== rows);
+    const { inspectFile } = await import('./sqlite.ts');
+    const inspection = inspectFile(database);
+    const lost = Object.entries(counts).filter(([table, rows]) => inspection.counts[table] !== rows);
     return {
-      problems: [...looked.problems, ...lost.map(([table]) => `rows of ${table} are missing`)],
+      problems: [...inspection.problems, ...lost.map(([table]) => `rows of ${table} are missing`)],
       notes: [],
     };
   }

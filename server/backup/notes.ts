@@ -1,4 +1,4 @@
-// What is known of the backups in a folder without opening them: a small file beside each, and the file itself.
+// Lists the backups of a folder by their names and the notes beside them, without opening them, and deletes old ones.
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -11,32 +11,32 @@ type Note = z.output<typeof note>;
 
 const form = /^ludex-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(\w+)\.tar$/;
 
-/** The name of a backup's file, from which its time and kind can be read. */
+/** The file name of a backup. It contains time and kind. */
 export function backupName(at: Date, kind: BackupKind): string {
   return `ludex-${at.toISOString().replaceAll(/[:.]/g, '-')}-${kind}.tar`;
 }
 
-/** Whether this can be the name of a backup; no other is ever looked for. */
+/** Only such names are ever looked up. */
 function isBackupName(name: string): boolean {
   return form.test(name);
 }
 
-export function noteOf({ kind, at, counts, files }: Manifest): Note {
+export function noteFrom({ kind, at, counts, files }: Manifest): Note {
   const folders = Object.keys(files).flatMap((name) =>
     name.startsWith('media/') ? [name.split('/')[1]] : [],
   );
   return { kind, at, counts, pictures: new Set(folders).size, drill: null };
 }
 
-/** All backups of a folder, the newest first. */
+/** All backups of a folder, newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(names.filter(isBackupName).map((name) => backupIn(folder, name)));
+  const found = await Promise.all(names.filter(isBackupName).map((name) => findBackup(folder, name)));
   return found.filter((one) => one !== undefined).sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** A backup by its name; undefined where there is none. */
-export async function backupIn(folder: string, name: string): Promise<Backup | undefined> {
+/** A backup by its name; undefined if it does not exist. */
+export async function findBackup(folder: string, name: string): Promise<Backup | undefined> {
   const size = await stat(join(folder, name)).catch(() => undefined);
   const [, day, hour, minute, second, millisecond, kind] = form.exec(name) ?? [];
   const known = choice(backupKinds).safeParse(kind);
@@ -48,7 +48,7 @@ export async function backupIn(folder: string, name: string): Promise<Backup | u
 
 const notePath = (folder: string, name: string) => join(folder, name.replace(/\.tar$/, '.json'));
 
-/** Undefined of a backup that was brought from elsewhere. */
+/** Undefined if there is no note, for example of a backup copied from another server. */
 async function readNote(folder: string, name: string): Promise<Note | undefined> {
   try {
     return note.parse(JSON.parse(await readFile(notePath(folder, name), 'utf8')));
@@ -57,7 +57,7 @@ async function readNote(folder: string, name: string): Promise<Note | undefined>
   }
 }
 
-/** Writes down what is known of a backup. */
+/** Writes the note beside a backup. */
 export async function writeNote(folder: string, name: string, known: Note): Promise<void> {
   const path = notePath(folder, name);
   await writeFile(`${path}~`, JSON.stringify(known), { mode: 0o600 });
@@ -65,15 +65,14 @@ export async function writeNote(folder: string, name: string, known: Note): Prom
 }
 
 /**
- * Removes all but the latest `keep` backups of each kind, and what interrupted ones have left behind. Those that a drill
- * found not to be whole push no other out, and only the latest of them stays, to be looked into. The latest that was
- * found whole stays in any case.
+ * Deletes all but the latest `keep` backups of each kind, and abandoned scratch folders. Broken backups do not count against
+ * `keep`; only the latest of them is kept, for analysis. The latest verified backup is always kept.
  */
 export async function keepLatest(folder: string, keep: number, now: Date): Promise<void> {
   const all = await listBackups(folder);
-  const proven = all.find(({ drill }) => drill?.ok === true);
+  const verified = all.find(({ drill }) => drill?.ok === true);
   const kept = new Set([
-    proven,
+    verified,
     ...[...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((kind) => [
       ...kind.filter((one) => !isBroken(one)).slice(0, keep),
       ...kind.filter(isBroken).slice(0, 1),
@@ -87,7 +86,7 @@ export async function keepLatest(folder: string, keep: number, now: Date): Promi
   for (const name of await readdir(folder)) {
     if (!name.startsWith('~')) continue;
     const { mtime } = await stat(join(folder, name));
-    if (mtime.getTime() < now.getTime() - abandoned)
+    if (mtime.getTime() < now.getTime() - abandonedAfterMs)
       await rm(join(folder, name), { recursive: true, force: true });
   }
 }
@@ -96,5 +95,4 @@ function isBroken({ drill }: Backup): boolean {
   return drill?.ok === false;
 }
 
-/** Milliseconds after which nobody still works in a scratch folder. */
-const abandoned = 24 * 60 * 60_000;
+const abandonedAfterMs = 24 * 60 * 60_000;

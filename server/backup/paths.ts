@@ -1,11 +1,11 @@
-// Replies say what failed, not where this machine keeps its files. Logs have the whole message.
+// Removes absolute paths from messages in replies. Logs keep the whole message.
 import type { Drill } from '../../contract/backups/backups.ts';
 
-/** An absolute path in quotes, which may hold spaces, or without them; on Windows from a drive letter or a share on. */
+/** An absolute path, in quotes (may contain spaces) or without; on Windows it starts with a drive letter or a share. */
 const quoted = /(['"])(?:[a-z]:)?[\\/](?:(?!\1).)*?([^\\/'"]*)\1/gi;
 const bare = /(?<![\w.:/\\])(?:[a-z]:[\\/]|\\\\|\/)[^\s'"<>|:;,()]*[\\/]([^\s'"<>|:;,()\\/]*)/gi;
 
-/** A message with the names of files in place of their absolute paths. */
+/** Replaces absolute paths by file names. */
 export function withoutPaths(message: string): string {
   return message.replaceAll(quoted, '$1$2$1').replaceAll(bare, '$1');
 }

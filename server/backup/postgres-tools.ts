@@ -1,12 +1,12 @@
-// PostgreSQL's own programs: whether they can serve here, and how they are run.
+// Finds and runs PostgreSQL's client programs.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** Works on a connection of its own. */
+/** Opens a connection for some work. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // One that breaks fails its next query; unheard, the error would end the process.
+  // A broken connection fails its next query. Without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -16,15 +16,15 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-const needed = ['pg_dump', 'pg_restore', 'psql'] as const;
-type Tool = (typeof needed)[number];
+const tools = ['pg_dump', 'pg_restore', 'psql'] as const;
+type Tool = (typeof tools)[number];
 
-/** Why the tools of PostgreSQL cannot serve this database here, and what to do; undefined where they can. */
-export async function toolsObstacle(url: string): Promise<string | undefined> {
+/** The reason why PostgreSQL's programs cannot back up this database, and the remedy; undefined if they can. */
+export async function toolsProblem(url: string): Promise<string | undefined> {
   if (process.permission?.has('child') === false)
     return 'this server may start no other programs, since BACKUP_EVERY is 0; `npm run backup` makes backups beside it';
   const versions = await Promise.all(
-    needed.map(async (name) => {
+    tools.map(async (name) => {
       const run = await promisify(execFile)(name, ['--version']).catch(() => undefined);
       return { name, major: Number(/ (\d+)/.exec(run?.stdout ?? '')?.[1] ?? 0) };
     }),
@@ -45,8 +45,7 @@ export async function toolsObstacle(url: string): Promise<string | undefined> {
 type Running = { child: ChildProcess; done: Promise<void> };
 
 /**
- * Starts a tool, which is told by variables where the database is: arguments can be seen by everybody on the machine.
- * Its output can be read where it is asked for.
+ * Starts a program. It gets the connection by environment variables, since arguments are visible to all users of the machine.
  */
 export function startTool(
   name: Tool,
@@ -56,21 +55,21 @@ export function startTool(
   [input, output]: ['ignore' | 'pipe', 'ignore' | 'pipe'] = ['ignore', 'ignore'],
 ): Running {
   const child = spawn(name, args, { env: variables(url), signal, stdio: [input, output, 'pipe'] });
-  let complaint = '';
+  let errorText = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, 2_000);
+    errorText = (errorText + text).slice(0, 2_000);
   });
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', (error) => reject(signal.aborted ? signal.reason : error));
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${name} failed: ${complaint.trim().split('\n')[0] ?? ''}`)),
+      code === 0 ? resolve() : reject(new Error(`${name} failed: ${errorText.trim().split('\n')[0] ?? ''}`)),
     );
   });
   return { child, done };
 }
 
-/** How libpq calls what a URL may say of encryption. */
-const encryption = {
+/** Parameters of a URL, and the variables of libpq that they become. */
+const encryptionVariables = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
   sslcert: 'PGSSLCERT',
@@ -79,18 +78,19 @@ const encryption = {
 
 function variables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const said: NodeJS.ProcessEnv = {
+  const fromUrl: NodeJS.ProcessEnv = {
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname).replaceAll(/^\[|\]$/g, ''),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
   };
-  for (const [name, variable] of Object.entries(encryption)) said[variable] = searchParams.get(name) ?? '';
-  // What our own connections call so, libpq calls otherwise.
-  if (said['PGSSLMODE'] === 'no-verify') said['PGSSLMODE'] = 'require';
-  // Where neither the URL nor a variable says the password, a file does that libpq looks for in HOME.
+  for (const [name, variable] of Object.entries(encryptionVariables))
+    fromUrl[variable] = searchParams.get(name) ?? '';
+  // `no-verify` of pg is `require` of libpq.
+  if (fromUrl['PGSSLMODE'] === 'no-verify') fromUrl['PGSSLMODE'] = 'require';
+  // HOME is for ~/.pgpass, which may hold the password.
   const inherited = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name));
-  const given = Object.entries(said).filter(([, value]) => value !== '');
+  const given = Object.entries(fromUrl).filter(([, value]) => value !== '');
   return Object.fromEntries([...inherited, ...given]);
 }

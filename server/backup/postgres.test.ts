@@ -15,7 +15,7 @@ import { Backups } from './backups.ts';
 import { drillBackup, makeBackup } from './make.ts';
 import { backupName } from './notes.ts';
 import { dumpPostgres, restorePostgres } from './postgres.ts';
-import { connected, toolsObstacle } from './postgres-tools.ts';
+import { connected, toolsProblem } from './postgres-tools.ts';
 import { restoreInPostgres } from './restore.ts';
 
 const { signal } = new AbortController();
@@ -161,7 +161,7 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
   });
 
   test.runIf((systemPrograms?.major ?? 99) < 18)('programs older than the server are refused', async () => {
-    expect(await toolsObstacle(inject('postgresUrl'))).toMatch(
+    expect(await toolsProblem(inject('postgresUrl'))).toMatch(
       /^pg_dump is of version \d+, and cannot serve PostgreSQL 18: install the client programs of PostgreSQL 18 /,
     );
   });

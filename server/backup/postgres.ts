@@ -1,4 +1,4 @@
-// A PostgreSQL database for a backup, by its own pg_dump and pg_restore.
+// Dumps, verifies and restores PostgreSQL databases with pg_dump, pg_restore and psql.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Dumped } from './dump.ts';
 import { connected, startTool } from './postgres-tools.ts';
 
-/** Dumps the database as of one moment, by which the rows are counted, too. */
+/** Dumps the database and counts its rows in one snapshot. */
 export async function dumpPostgres(url: string, to: string, signal: AbortSignal): Promise<Dumped> {
   return connected(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
@@ -14,7 +14,7 @@ export async function dumpPostgres(url: string, to: string, signal: AbortSignal)
     const counts = await countsOf(client);
     const migrations = await migrationsOf(client);
     const pictures = await client.query<Dumped['pictures'][number]>('select hash, width from media');
-    // It is read next, and need not be on the disk.
+    // No sync: the dump is read next and then deleted.
     const taken = [`--snapshot=${rows[0]?.snapshot ?? ''}`, `--file=${to}`, '--no-sync'];
     await startTool('pg_dump', ['--format=custom', ...ours, ...taken], url, signal).done;
     return { counts, migrations, pictures: pictures.rows };
@@ -23,7 +23,7 @@ export async function dumpPostgres(url: string, to: string, signal: AbortSignal)
 
 const ours = ['--schema=public', '--no-owner', '--no-privileges'];
 
-/** Restores a dump into a scratch database and compares it; says what is wrong, and what could not be tried. */
+/** Restores a dump into a scratch database and compares row counts. Notes say what could not be tried. */
 export async function drillPostgres(
   url: string,
   dump: string,
@@ -36,7 +36,7 @@ export async function drillPostgres(
     try {
       await client.query(`create database "${name}" encoding 'UTF8' template template0`);
     } catch (error) {
-      // Reads all of it, whoever may make databases.
+      // Without the right to create databases, at least the whole dump is read.
       await startTool('pg_restore', ['--file=-', dump], url, signal).done;
       return { problems: [], notes: [`not restored into a scratch database: ${messageOf(error)}`] };
     }
@@ -56,15 +56,15 @@ export async function drillPostgres(
   });
 }
 
-/** Puts a dump in the place of everything that the database holds: all of it, or nothing where anything fails. */
+/** Replaces everything in the database by a dump, in one transaction. */
 export async function restorePostgres(url: string, dump: string, signal: AbortSignal): Promise<void> {
-  // Who was signed in then need not be welcome any more.
+  // Sessions of that time must not become valid again.
   await replay(url, dump, { before: empty, after: 'delete from public."session";' }, signal);
 }
 
 /**
- * Leaves what belongs to extensions, which no dump of ours holds, and which often only a superuser could remove. What
- * belongs to a table goes with it.
+ * Drops all tables, views and routines, except those of extensions: dumps do not contain them, and often only a superuser could
+ * drop them. Objects that belong to a table are dropped with it.
  */
 const empty = `do $$ declare one record; begin
   if to_regnamespace('public') is null then create schema public; end if;
@@ -85,8 +85,8 @@ const empty = `do $$ declare one record; begin
 end $$;`;
 
 /**
- * Has psql do what is in a dump, with something before and after it, as one transaction. Only this process ends it: where
- * either program fails, or this process is gone, psql hears no `commit`.
+ * Runs a dump through psql, with SQL before and after it, in one transaction. This process sends the `commit`, so that nothing is
+ * committed if a program fails or this process dies.
  */
 async function replay(
   url: string,
@@ -104,7 +104,8 @@ async function replay(
   const psql = startTool('psql', options, url, either, ['pipe', 'ignore']);
   const { stdout } = reader.child;
   const { stdin } = psql.child;
-  if (stdout === null || stdin === null) throw new Error('The programs of PostgreSQL cannot be spoken to');
+  if (stdout === null || stdin === null)
+    throw new Error('Could not open pipes to the programs of PostgreSQL');
   async function* script() {
     yield `begin;\n${before}\n`;
     yield* forOlderServers(stdout as Readable);
@@ -112,7 +113,7 @@ async function replay(
     yield `${after}\ncommit;\n`;
   }
   try {
-    // A program that ends early has more to say about it than the pipe which breaks by that.
+    // If psql ends early, its own error says more than that of the broken pipe.
     const piped = pipeline(script, stdin).catch((error: unknown) =>
       psql.done.then(() => Promise.reject(error)),
     );
@@ -123,7 +124,7 @@ async function replay(
   }
 }
 
-/** Later programs begin with a setting that servers before PostgreSQL 17 do not know. */
+/** Removes a setting that newer programs write and servers before PostgreSQL 17 do not know. */
 async function* forOlderServers(script: Readable): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of script as AsyncIterable<Buffer>) {
@@ -135,7 +136,7 @@ async function* forOlderServers(script: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whether there is anything that a restore would replace. */
+/** True if a restore would replace data. */
 export async function holdsData(url: string): Promise<boolean> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -145,7 +146,7 @@ export async function holdsData(url: string): Promise<boolean> {
   });
 }
 
-/** Other connections to the database: who brings a backup back has to be alone. */
+/** The number of other connections to the database. A restore requires that there are none. */
 export async function othersConnected(url: string): Promise<number> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ others: number }>(
@@ -156,7 +157,7 @@ export async function othersConnected(url: string): Promise<number> {
   });
 }
 
-/** Of tables that a dump holds. */
+/** Row counts of the tables that a dump contains. */
 async function countsOf(client: pg.Client): Promise<Record<string, number>> {
   const tables = await client.query<{ name: string }>(
     `select relname as name from pg_class

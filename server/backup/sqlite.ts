@@ -1,23 +1,22 @@
-// A SQLite database for a backup: copied while others write, and looked through from page to page.
+// Copies SQLite databases while others write, and checks their integrity.
 import { chmod } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dumped } from './dump.ts';
 
 /**
- * Copies a database as it is at this moment, to where it is read next; it need not be on the disk. Nobody waits for it:
- * what is committed meanwhile goes to the log. (Copying page by page, as SQLite's own backup does, begins anew with every
- * commit of another connection.)
+ * Copies a database in one snapshot, without blocking writers. The copy is not synced, since it is read next and then deleted. (SQLite's
+ * own backup API would restart at every commit of another connection.)
  */
 export async function copySqlite(file: string, to: string): Promise<Dumped> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
   try {
-    // The copy would be held to what the database is held to, and those who save wait while all of it goes to the disk.
+    // Otherwise `vacuum into` syncs the copy, and saves wait for the disk.
     source.exec('pragma synchronous = off');
     source.prepare('vacuum into ?').run(to);
   } finally {
     source.close();
   }
-  // By its path: under its permission model Node has no fchmod.
+  // By path, since Node's permission model forbids fchmod.
   await chmod(to, 0o600);
   return within(to, (database) => {
     const pictures = database.prepare('select "hash", "width" from "media"').all();
@@ -31,8 +30,8 @@ export async function copySqlite(file: string, to: string): Promise<Dumped> {
 
 export type Inspection = { problems: string[]; counts: Record<string, number>; migrations: string[] };
 
-/** Looks through a database file: pages, indexes, references; and counts what it holds. */
-export function lookThrough(file: string): Inspection {
+/** Checks pages, indexes and foreign keys of a database file, and counts its rows. */
+export function inspectFile(file: string): Inspection {
   return within(file, (database) => {
     const problems = database
       .prepare('pragma integrity_check')
@@ -54,7 +53,7 @@ function within<T>(file: string, work: (database: DatabaseSync) => T): T {
   }
 }
 
-/** Tables of search are made of others, in as many rows as it pleases them. */
+/** Without the search index, whose number of rows is up to SQLite. */
 function countsOf(database: DatabaseSync): Record<string, number> {
   const tables = database
     .prepare(

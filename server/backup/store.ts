@@ -1,13 +1,13 @@
-// Where the data and its backups are, as the variables name it.
+// Locations of the data and its backups.
 import { join } from 'node:path';
 import type { Source } from './dump.ts';
 
 export type Store = {
   source: Source;
   dataDir: string;
-  /** The folder of the pictures' files; none where they are kept by another service. */
+  /** The folder of pictures; undefined if they are in a bucket. */
   media: string | undefined;
-  /** Folders of pictures whose files are made when they are first asked for. */
+  /** Folders of pictures that are generated at the first request. */
   madeLater: readonly string[];
   /** The folder of the backups. */
   folder: string;
@@ -17,11 +17,10 @@ export type StoreConfig = {
   dataDir: string;
   databaseUrl: string | undefined;
   backups: { folder: string };
-  /** A bucket that keeps the pictures. */
+  /** The bucket for pictures, if one is configured. */
   s3: object | undefined;
 };
 
-/** The store of a configuration. */
 export function storeOf(config: StoreConfig, madeLater: readonly string[]): Store {
   const { dataDir, databaseUrl, backups, s3 } = config;
   const source: Source =
@@ -37,7 +36,7 @@ export function storeOf(config: StoreConfig, madeLater: readonly string[]): Stor
   };
 }
 
-/** The SQLite file of a folder of data. */
+/** The SQLite file in a data folder. */
 export function databaseIn(dataDir: string): string {
   return join(dataDir, 'ludex.sqlite');
 }

@@ -1,4 +1,4 @@
-// The backup that is made before migrations change a database that holds data.
+// Makes a backup before migrations change a database.
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkerPool } from '../jobs/worker.ts';
 import { checkTools } from './dump.ts';
@@ -6,10 +6,7 @@ import { backupName } from './notes.ts';
 import type { Store } from './store.ts';
 import { makeTask } from './tasks.ts';
 
-/**
- * Made and read back. Throws where that fails, so that nothing is upgraded; on PostgreSQL without its tools it warns
- * instead.
- */
+/** Makes and verifies a backup. Throws if that fails, so that nothing is migrated. Without PostgreSQL's programs it only warns. */
 export async function backupBeforeUpgrade(
   workers: WorkerPool,
   { source, media, madeLater, folder }: Store,
@@ -17,7 +14,7 @@ export async function backupBeforeUpgrade(
 ): Promise<void> {
   const obstacle = await checkTools(source);
   if (obstacle !== undefined) {
-    logger.warn(`upgrading without a backup, which cannot be made: ${obstacle}`);
+    logger.warn({ obstacle }, 'upgrading without a backup');
     return;
   }
   const at = new Date();

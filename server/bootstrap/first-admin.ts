@@ -1,8 +1,8 @@
-// The first account, made where there is none, so that somebody can get in.
+// Creates the first account of a new installation.
 import { newPassword } from '../../contract/session/session.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { passwordFault } from '../auth/passwords/password-fault.ts';
-import { type HashCost, hashPassword, inventPassword } from '../auth/passwords/passwords.ts';
+import { generatePassword, type HashCost, hashPassword } from '../auth/passwords/passwords.ts';
 import { insertAccount } from '../auth/sessions/rows.ts';
 import type { Database } from '../database/database.ts';
 import { runExclusive } from '../database/run-exclusive.ts';
@@ -13,8 +13,8 @@ import { administratorRole } from './roles.ts';
 export type FirstAdmin = { email: string; password: string | undefined; hashCost: HashCost };
 
 /**
- * Makes the first account if there is none. Returns the password that it made up, to be shown once; it has to be
- * changed at the first login. A given password is used as it is and need not be changed.
+ * Creates an Administrator if there is no account. Without a given password it generates and returns one, which must be changed at
+ * the first sign-in.
  */
 export async function makeFirstAdmin(
   database: Database,
@@ -23,7 +23,7 @@ export async function makeFirstAdmin(
 ): Promise<string | undefined> {
   const anyone = await database.reads.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (anyone !== undefined) return undefined;
-  const invented = admin.password === undefined ? inventPassword() : undefined;
+  const invented = admin.password === undefined ? generatePassword() : undefined;
   const password = admin.password ?? invented ?? '';
   const passwordHash = await hashPassword(password, admin.hashCost);
 
@@ -59,7 +59,7 @@ export async function makeFirstAdmin(
   return made ? invented : undefined;
 }
 
-/** Why a password cannot be the first account's, or undefined. */
+/** The reason to refuse a password for the first account, or undefined. */
 export function firstPasswordFault(password: string, email: string, productName = ''): string | undefined {
   const parsed = newPassword().safeParse(password);
   return parsed.success

@@ -1,4 +1,4 @@
-// The roles that a new installation begins with.
+// The roles of a new installation.
 import type { areas } from '../../contract/kit/rights.ts';
 import { allRights, grantedLevel, type Right, type RightLevel } from '../../contract/kit/rights.ts';
 import { insertRole } from '../auth/sessions/rows.ts';
@@ -62,7 +62,7 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-/** Makes the first roles where there are none at all. */
+/** Creates the roles if there are none. */
 export async function seedRoles(database: Database, now: Date): Promise<void> {
   await runExclusive(database, async (db) => {
     const any = await db.selectFrom('role').select('id').limit(1).executeTakeFirst();
@@ -79,7 +79,7 @@ function of(area: keyof typeof areas): Right[] {
   return allRights.filter((right) => right.startsWith(`${area}.`));
 }
 
-/** The whole catalogue, so that a role says of every right whether it is granted. */
+/** Lists every right with its level, also those that are not granted. */
 function rightsOf(grants: Seed['grants']): RightLevel[] {
   const granted = (right: Right) => grants.includes('*') || grants.includes(right);
   return allRights.map((name) => ({ name, level: granted(name) ? grantedLevel : 0 }));

@@ -1,10 +1,9 @@
-// Where the data of a configuration is, with what its backups need not miss.
-
+// Locations of the data and its backups, including the sample's pictures.
 import { type Store, storeOf } from '../backup/store.ts';
 import type { Config } from '../config.ts';
 import { sampleFolders } from './sample/sample.pictures.ts';
 
-/** The sample's pictures are drawn when they are first asked for. */
+/** Backups do not report the sample's pictures as missing, which are drawn at the first request. */
 export function storeWithSample(config: Config): Store {
   return storeOf(config, config.sample ? sampleFolders() : []);
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fold } from '../../contract/text/fold.ts';
 import { searchWords } from '../../contract/text/words.ts';
 import type { Database } from '../database/database.ts';
-import { shortList } from '../records/lists.ts';
+import { shortListRows } from '../records/lists.ts';
 import { matchingSeqs } from '../records/search.ts';
 import { type Bitset, intersection } from './bitset.ts';
 import type { GameIndex } from './gameIndex.ts';
@@ -33,7 +33,7 @@ export async function searchGames(
     };
   }
   // A broad search matches most listings: on SQLite such a list is read in a worker, off the event loop.
-  const source = index.size > shortList ? aside : reads;
+  const source = index.size > shortListRows ? aside : reads;
   const find = async (where: 'anywhere' | 'name') =>
     collect(await matchingSeqs(source, dialect, 'listing', words, where));
   const [seqs, seqsInName] = await Promise.all([

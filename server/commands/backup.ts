@@ -1,4 +1,4 @@
-// `npm run backup`: makes a backup of what the server's variables name, beside a running server or without, and proves it.
+// `npm run backup`: makes and verifies a backup, with the server's variables, whether the server is running or not.
 import { join } from 'node:path';
 import { checkTools } from '../backup/dump.ts';
 import { drillBackup, makeBackup } from '../backup/make.ts';
@@ -19,7 +19,7 @@ await runCommand(async (say, signal) => {
   );
   const { ok, problems, notes } = await drillBackup({ folder, name, source }, signal);
   if (!ok)
-    throw new Error(`The backup ${join(folder, name)} was made, and is not whole: ${problems.join('; ')}`);
-  say(`${join(folder, name)}: ${made.bytes} bytes, ${made.pictures ?? 0} pictures, read back whole`);
+    throw new Error(`The backup ${join(folder, name)} was made but is not whole: ${problems.join('; ')}`);
+  say(`${join(folder, name)}: ${made.bytes} bytes, ${made.pictures ?? 0} pictures, verified`);
   for (const note of notes) say(note);
 });

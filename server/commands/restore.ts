@@ -1,4 +1,4 @@
-// `npm run restore -- <backup>`: brings a backup back. Without a name it lists those that there are.
+// `npm run restore -- <backup>`: restores a backup. Without a name it lists the backups.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -19,14 +19,14 @@ await runCommand(async (say, signal) => {
   if (given === undefined) {
     for (const { name, bytes, drill } of await listBackups(store.folder))
       say(`${name}  ${bytes} bytes  ${drill === null ? 'not checked' : drill.ok ? 'whole' : 'NOT WHOLE'}`);
-    throw new Error('Say which backup: npm run restore -- <name or path>');
+    throw new Error('Name a backup: npm run restore -- <name or path>');
   }
   const path = [join(store.folder, given), resolve(given)].find((one) => existsSync(one));
-  if (path === undefined) throw new Error(`There is no ${given} in ${store.folder}, nor where you are`);
+  if (path === undefined) throw new Error(`There is no ${given} in ${store.folder} or the current folder`);
   await mkdir(store.dataDir, { recursive: true, mode: 0o700 });
   const release = lockExclusive(store.dataDir);
   if (release === undefined)
-    throw new Error(`A server uses ${store.dataDir}: stop it first. Nothing was changed.`);
+    throw new Error(`A server is using ${store.dataDir}. Stop it first. Nothing was changed.`);
   try {
     await restore(store, path, say, signal);
   } finally {
@@ -45,18 +45,18 @@ async function restore(
     await stageBackup({ path, dataDir, media, source }, signal);
     const done = await applyStaged(dataDir, databaseIn(dataDir));
     say(
-      `${path} is back. What it replaced is kept in ${done?.keptIn ?? dataDir}: remove it when you do not need it.`,
+      `Restored ${path}. The replaced data is in ${done?.keptIn ?? dataDir}; delete it when you no longer need it.`,
     );
     return;
   }
   const obstacle = await checkTools(source);
   if (obstacle !== undefined)
-    throw new Error(`Nothing can be brought back: ${obstacle}. Nothing was changed.`);
+    throw new Error(`Restoring is not possible here: ${obstacle}. Nothing was changed.`);
   const { holdsData, othersConnected } = await import('../backup/postgres.ts');
   const others = await othersConnected(source.url);
   if (others > 0)
     throw new Error(
-      `${others} other connections use the database: stop all servers first. Nothing was changed.`,
+      `${others} other connections use the database. Stop all servers first. Nothing was changed.`,
     );
   const at = new Date();
   const name = (await holdsData(source.url)) ? backupName(at, 'restore') : undefined;
@@ -67,6 +67,6 @@ async function restore(
     );
   await restoreInPostgres({ path, dataDir, media, source }, signal);
   const kept =
-    name === undefined ? 'The database was empty' : `What it replaced is kept in ${join(folder, name)}`;
-  say(`${path} is back. ${kept}.`);
+    name === undefined ? 'The database was empty' : `The replaced data is in ${join(folder, name)}`;
+  say(`Restored ${path}. ${kept}.`);
 }

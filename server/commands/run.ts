@@ -1,7 +1,7 @@
-// What all commands do alike: say what they did, fail in a sentence, and end without a trace when they are interrupted.
+// Runs a command: prints its result or a one-line error, and cancels it cleanly on SIGINT and SIGTERM.
 import { createPrivately } from '../private-files.ts';
 
-/** Runs a command's work; the process ends with 1 where it fails. */
+/** Sets exit code 1 if the work fails. */
 export async function runCommand(
   work: (say: (line: string) => void, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -99,11 +99,11 @@ test('lifts the throttle while the server runs, and the second factor, and gives
 
   expect(await unlock('ADA@example.com')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('forgotten'),
+    out: expect.stringContaining('failed sign-ins reset'),
   });
   expect((await login()).errorCode).toBe('invalid_fields');
   const reset = await unlock(email, '--two-factor');
-  expect(reset.out).toContain('The authenticator app is taken away.\nSessions ended: 1.');
+  expect(reset.out).toContain('Authenticator app removed.\nSessions ended: 1.');
   expect((await call(session.current.path, own)).errorCode).toBe('identity_expired');
   expect((await login()).errorCode).toBeUndefined();
 
@@ -131,7 +131,7 @@ test('enables an account while no server runs, and says of one that stays disabl
     code: 1,
     err: 'Nothing was changed: there is no account nobody@example.com\n',
   });
-  expect((await unlock(email)).out).toContain('The account is disabled and stays so');
+  expect((await unlock(email)).out).toContain('The account is still disabled');
   expect((await unlock(email, '--enable')).out).not.toContain('disabled');
   const row = await reads.selectFrom('account').select('status').where('email', '=', email).execute();
   expect(row).toEqual([{ status: 'active' }]);

@@ -1,4 +1,4 @@
-// `npm run unlock -- <email>`: lets an account in again that nobody else can, with the server running or stopped.
+// `npm run unlock -- <email>`: unlocks an account, whether the server is running or not.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,9 +11,9 @@ import { createPrivately } from '../private-files.ts';
 
 const usage = `npm run unlock -- <email> [--password] [--two-factor] [--enable]
 
-Forgets failed sign-ins, so that the account and every network have all attempts again.
-  --password    gives a one-time password, shown once and to be changed at the next sign-in
-  --two-factor  takes the authenticator app, the passkeys and the recovery codes away
+Resets the counters of failed sign-ins of the account and of all networks.
+  --password    sets a one-time password, shown once, which must be changed at the next sign-in
+  --two-factor  removes the authenticator app, passkeys and recovery codes
   --enable      enables the account if it was disabled
 `;
 
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Undefined where help is wanted. */
+/** Undefined for --help. */
 function readArguments(): Unlocking | undefined {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
@@ -56,7 +56,7 @@ async function unlock(unlocking: Unlocking): Promise<Unlocked> {
   }
 }
 
-/** Of the database that the server with these variables uses. It is not made where there is none. */
+/** The database of the server's variables. It is not created if it does not exist. */
 function location(): DatabaseLocation {
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) return { url: databaseUrl };
@@ -67,13 +67,13 @@ function location(): DatabaseLocation {
 
 function report({ name, email, status, factors, oneTimePassword, endedSessions }: Unlocked): string {
   const lines = [
-    `${name} (${email}): failed sign-ins are forgotten.`,
-    ...(factors.app ? ['The authenticator app is taken away.'] : []),
-    ...(factors.passkeys > 0 ? [`Passkeys taken away: ${factors.passkeys}.`] : []),
+    `${name} (${email}): failed sign-ins reset.`,
+    ...(factors.app ? ['Authenticator app removed.'] : []),
+    ...(factors.passkeys > 0 ? [`Passkeys removed: ${factors.passkeys}.`] : []),
     ...(endedSessions > 0 ? [`Sessions ended: ${endedSessions}.`] : []),
-    ...(status === 'disabled' ? ['The account is disabled and stays so; --enable enables it.'] : []),
+    ...(status === 'disabled' ? ['The account is still disabled; --enable enables it.'] : []),
     ...(oneTimePassword
-      ? [`One-time password: ${oneTimePassword}  (to be changed at the next sign-in)`]
+      ? [`One-time password: ${oneTimePassword}  (must be changed at the next sign-in)`]
       : []),
   ];
   return `${lines.join('\n')}\n`;

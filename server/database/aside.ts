@@ -1,8 +1,8 @@
-// Long reads of SQLite, in a worker thread with a connection of its own.
+// Runs expensive SQLite reads in a worker thread, with its own connection.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { WorkerPool } from '../jobs/worker.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
-import { cacheAside, connect } from './connection.ts';
+import { connect, workerCacheKib } from './connection.ts';
 import { StatementCache } from './statement-cache.ts';
 
 type Read = { sql: string; parameters: readonly unknown[] };
@@ -17,7 +17,7 @@ export const readTask = defineTask({
   thread: 'reads',
   run: ({ sql, parameters }: Read, { location }) => {
     if (!('file' in location)) throw new Error('Only SQLite needs a thread for its reads');
-    statements ??= new StatementCache(connect(location.file, { readOnly: true, cache: cacheAside }));
+    statements ??= new StatementCache(connect(location.file, { readOnly: true, cacheKib: workerCacheKib }));
     return statements.prepare(sql).all(parameters);
   },
 });
@@ -29,7 +29,7 @@ export class WorkerReadDriver implements Driver {
   constructor(workers: WorkerPool) {
     this.#connection = {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
-        // Rows have the type that the query was built with, as with Kysely's own drivers.
+        // Kysely trusts its drivers with the row type, too.
         rows: (await workers.run(readTask, { sql, parameters })) as R[],
       }),
       streamQuery: () => refuse(),

@@ -1,34 +1,30 @@
-// A connection to a SQLite file, and what may be bound to its statements.
+// Opens SQLite connections, binds values and reads rows.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** How long, in milliseconds, opening waits for another process that is just making, repairing or closing the file. */
-const busyTimeout = 5_000;
+/** Limit of waiting while another process creates, recovers or closes the file. */
+const busyTimeoutMs = 5_000;
+
+/** Page cache of a worker's reading connection. Eight times as much made no read faster, since an expensive read visits each page once. */
+export const workerCacheKib = 2_048;
 
 /**
- * Kibibytes of pages of a connection that reads in a thread. Eight times as many made no read quicker, and stayed taken: a
- * long read goes through pages once, and comes to the next when others have committed.
- */
-export const cacheAside = 2_048;
-
-/**
- * Opens, or creates, a file. `cache` is how many kibibytes of pages the connection keeps; the system keeps the others, for
- * all connections. Nothing is mapped into memory: that is no quicker once others write, all that is looked at counts as
- * memory of this process, and an error of the disk would end it. https://sqlite.org/mmap.html
+ * Opens or creates a file, with a page cache of `cacheKib`. Memory mapping is off: with concurrent writes it is not faster, it
+ * counts as memory of this process, and an I/O error would crash it. https://sqlite.org/mmap.html
  */
 export function connect(
   file: string,
-  { readOnly, cache }: { readOnly: boolean; cache: number },
+  { readOnly, cacheKib }: { readOnly: boolean; cacheKib: number },
 ): DatabaseSync {
   const connection = new DatabaseSync(file, {
     readOnly,
-    timeout: busyTimeout,
+    timeout: busyTimeoutMs,
     enableForeignKeyConstraints: true,
   });
-  connection.exec(`pragma cache_size = -${cache}; pragma temp_store = memory`);
+  connection.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
   return connection;
 }
 
-/** Only what SQLite stores may be bound: a boolean or a date here is a mistake in a feature. */
+/** Rejects values that SQLite would convert, such as booleans and dates: they are mistakes of a feature. */
 export function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
@@ -39,15 +35,15 @@ export function bindable(value: unknown): SQLInputValue {
 type Row = Record<string, SQLOutputValue>;
 
 /**
- * What reads a statement's rows as plain objects that all have one shape. node:sqlite's own are dictionaries, and take
- * three times as long to be spread and turned into JSON.
+ * Reads rows as objects of one hidden class. node:sqlite's own rows are in dictionary mode, and take three times as long to spread
+ * and serialize.
  */
 export function rowReader(statement: StatementSync): (parameters: readonly unknown[]) => Row[] {
   const names = statement.columns().map(({ name }) => name);
   const empty: Row = Object.fromEntries(names.map((name) => [name, null]));
   statement.setReturnArrays(true);
   return (parameters) => {
-    // That each row is an array by now is not in the types.
+    // The types do not know of `setReturnArrays`.
     const rows = statement.all(...parameters.map(bindable)) as unknown as SQLOutputValue[][];
     return rows.map((values) => {
       const row = { ...empty };
@@ -57,7 +53,7 @@ export function rowReader(statement: StatementSync): (parameters: readonly unkno
   };
 }
 
-/** How long, in milliseconds, a statement waits from now on; on the event loop everybody else waits with it. */
-export function waitAtMost(connection: DatabaseSync, milliseconds: number): void {
-  connection.exec(`pragma busy_timeout = ${milliseconds}`);
+/** Sets the limit of waiting for SQLite's lock, which blocks the event loop. */
+export function setBusyTimeout(connection: DatabaseSync, timeoutMs: number): void {
+  connection.exec(`pragma busy_timeout = ${timeoutMs}`);
 }

@@ -1,35 +1,32 @@
-// The database behind everything: one interface for the embedded SQLite and for PostgreSQL.
+// One interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
 import type { WorkerPool } from '../jobs/worker.ts';
 import { defaultSlowQueryMs } from '../telemetry/queries.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Lock } from './write-queue.ts';
 
-/** Every table's row type. Empty here: each room adds the tables that it owns, by module augmentation. */
+/** Row types of all tables. Each feature adds its tables by module augmentation. */
 export interface Tables {}
 
 export type Database = {
   dialect: 'sqlite' | 'postgres';
-  /** For calls that change nothing. On SQLite a connection of its own, which a running write does not block. */
+  /** For calls that change nothing. On SQLite a separate connection, which a running write does not block. */
   reads: Kysely<Tables>;
-  /** For transactions. On SQLite they run one after the other. */
+  /** For transactions, which run one after the other on SQLite. */
   writes: Kysely<Tables>;
-  /**
-   * For single reads that may take long: wide searches, filters of many records. On SQLite they run in a thread of their own; a
-   * short read is quicker through `reads`.
-   */
+  /** For single expensive reads, such as broad searches. On SQLite they run in a worker, so a short read is faster through `reads`. */
   aside: Kysely<Tables>;
   /**
-   * Caches a read until anything may have been committed. `key` names the read and all its values. PostgreSQL is asked whether
-   * anything was committed, which is a statement by itself: there a read that `isOneStatement` is made each time.
+   * Caches a read until a commit by any process. `key` identifies the read and all its values. On PostgreSQL checking for commits
+   * costs a statement, so a read that `isOneStatement` is not cached there.
    */
   remember: <T>(key: string, read: () => Promise<T>, isOneStatement?: boolean) => Promise<T>;
   /**
-   * A number that differs from the last one wherever anything may have been committed since: by this process at once,
-   * by others at once on SQLite; on PostgreSQL it differs four times a second anyway.
+   * A number that changes when anything may have been committed. It changes at once for commits of this process, and on SQLite of
+   * others; on PostgreSQL it also changes four times a second.
    */
   mark: () => number;
-  /** Runs heavy tasks in threads with connections of their own. Closed with the database. */
+  /** Runs heavy tasks in threads with their own connections. Closed with the database. */
   workers: WorkerPool;
   writers: Writers;
   close: () => Promise<void>;
@@ -37,28 +34,28 @@ export type Database = {
 
 export type Writers = {
   location: DatabaseLocation;
-  /** Which thread writes to a SQLite file; PostgreSQL lets all of them. */
+  /** Serializes the threads that write to a SQLite file; undefined on PostgreSQL. */
   lock?: Lock;
   /** Called when a worker may have committed something. */
   committed: () => void;
 };
 
-/** Where the data is: a file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
+/** A file for SQLite, or a postgres:// URL. `durable: false` is for tests only. */
 export type DatabaseLocation = { file: string; durable?: boolean } | { url: string };
 
-/** Connections to PostgreSQL of a worker: one for its transaction and one for reads beside it. */
-const connectionsBeside = 2;
+/** Connections of a worker to PostgreSQL: one for its transaction and one for other reads. */
+const workerConnections = 2;
 
 /**
- * Opens the database without changing anything in it. Queries that take `slowQueryMs` milliseconds or more are logged.
- * @param beside given by a thread that writes beside another, whose `lock` it is where they take turns
+ * Opens the database without changing it. Queries that take `slowQueryMs` or more are logged.
+ * @param worker set by worker threads; `lock` is the main thread's write lock
  */
 export async function openDatabase(
   location: DatabaseLocation,
   slowQueryMs = defaultSlowQueryMs,
-  beside?: { lock: Lock },
+  worker?: { lock: Lock },
 ): Promise<Database> {
-  if ('file' in location) return openSqlite(location, slowQueryMs, beside?.lock);
+  if ('file' in location) return openSqlite(location, slowQueryMs, worker?.lock);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(location, slowQueryMs, beside && { connections: connectionsBeside, use: 'job' });
+  return openPostgres(location, slowQueryMs, worker && { connections: workerConnections, use: 'job' });
 }

@@ -9,10 +9,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-/**
- * SQLite's dialect under a driver of our own, which sees to turns itself: Kysely would have one query or transaction
- * wait until the one before it is through.
- */
+/** SQLite's dialect for our own drivers, which serialize queries themselves. Kysely's adapter would run one at a time. */
 export function dialectOf(driver: Driver): Dialect {
   return {
     createDriver: () => driver,
@@ -22,7 +19,7 @@ export function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** The same under Kysely's driver, for a connection that only reads. */
+/** SQLite's dialect with Kysely's driver, for a connection that only reads. */
 export class ReadingDialect extends SqliteDialect {
   override createQueryCompiler(): Compiler {
     return new Compiler();
@@ -30,9 +27,8 @@ export class ReadingDialect extends SqliteDialect {
 }
 
 /**
- * Writes limits into the text. SQLite plans by the number that is bound for one, and so makes the whole statement anew each
- * time that it is bound: ten times what a point read takes where an authorizer has its say. What is written with `sql`
- * takes its limit by `sql.lit`.
+ * Writes limits as literals. SQLite prepares a statement again whenever a bound limit changes, which with an authorizer takes ten
+ * times as long as a point read. Queries built with `sql` use `sql.lit`.
  */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -1,4 +1,4 @@
-// Whether PostgreSQL keeps what it acknowledges: three of its settings trade that for speed.
+// Checks three settings of PostgreSQL that trade durability for speed.
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -8,7 +8,7 @@ const settings = {
   synchronous_commit: 'after a crash the latest saves may be missing although they were acknowledged',
 } as const;
 
-/** What may be lost by how the database is set up, in words. SQLite is set up by this program, and loses nothing. */
+/** Warnings about settings that may lose acknowledged saves. None on SQLite, which this program configures. */
 export async function durabilityFaults(database: Database): Promise<string[]> {
   if (database.dialect === 'sqlite') return [];
   const faults: string[] = [];

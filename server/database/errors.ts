@@ -1,13 +1,13 @@
-// What the database refuses because of others, the same on both engines.
+// Recognizes conflicts between transactions, on both engines.
 
 /**
- * SQLSTATEs: unique_violation, foreign_key_violation, serialization_failure, deadlock_detected; and those of a prepared
- * statement whose name was refused (postgresStatements.ts).
+ * SQLSTATEs: unique_violation, foreign_key_violation, serialization_failure, deadlock_detected; and those of a refused prepared
+ * statement (postgres-statements.ts).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresConflicts = new Set(['23505', '23503', '40001', '40P01', '26000', '42P05', '0A000']);
 
-/** Whether a transaction that failed may succeed when it is run again: it then sees what others have done meanwhile. */
+/** True if the transaction may succeed when it is retried, since it then sees the other transaction's changes. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message)) return true;
@@ -16,12 +16,11 @@ export function isConflict(error: unknown): boolean {
 
 const sqliteBusy = 5;
 
-/** Whether SQLite failed because another process holds a lock. Extended codes have more in their upper bits. */
+/** True if another process holds SQLite's lock. Extended result codes use the upper bits. */
 export function isBusy(error: unknown): boolean {
   return isOfSqlite(error) && (error.errcode & 0xff) === sqliteBusy;
 }
 
-/** Whether SQLite itself has refused. */
 function isOfSqlite(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }

@@ -1,22 +1,22 @@
-// A SQLite file looked at before anything opens it for writing: what cannot be served is refused as it is found.
+// Checks a SQLite file before it is opened for writing, so that a file that cannot be used is left unchanged.
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseNewer } from './migrate.ts';
 
 /**
- * Bytes up to which a start looks through the whole file, four milliseconds for each million; more where whoever had it
- * open last did not close it. Larger ones are looked through before upgrades and in every backup.
+ * Files up to these sizes are checked completely at start, which takes 4 ms per MB. The limit is higher if the file was not closed
+ * cleanly. Larger files are checked before upgrades and in every backup.
  */
-const lookedThrough = { closed: 16 * 1024 * 1024, left: 64 * 1024 * 1024 };
+const maxCheckedBytes = { closed: 16 * 1024 * 1024, unclosed: 64 * 1024 * 1024 };
 
-/** Throws where the file is damaged, newer than this program, or another program's. Changes nothing in it. */
+/** Throws if the file is damaged, newer than this program or of another program. Never changes it. */
 export async function refuseUnfit(file: string, known: readonly string[]): Promise<void> {
   if (!existsSync(file) || statSync(file).size === 0) return;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     const problem = problemOf(
       database,
-      statSync(file).size <= lookedThrough[isClosed(file) ? 'closed' : 'left'],
+      statSync(file).size <= maxCheckedBytes[isClosed(file) ? 'closed' : 'unclosed'],
     );
     if (problem !== undefined) throw new Error(problem);
     const tables = database.prepare(`select "name" from "sqlite_schema" where "type" = 'table'`).all();
@@ -30,7 +30,6 @@ export async function refuseUnfit(file: string, known: readonly string[]): Promi
       applied.map(({ name }) => String(name)),
     );
   } catch (error) {
-    // SQLite's own errors: what they are about is known by their numbers only.
     const isDamage = error instanceof Error && 'errcode' in error && damage.has(Number(error.errcode) & 0xff);
     if (isDamage) throw new Error(damaged(error.message), { cause: error });
     throw error;
@@ -39,7 +38,7 @@ export async function refuseUnfit(file: string, known: readonly string[]): Promi
   }
 }
 
-/** Whoever closes a database takes its log away: https://sqlite.org/wal.html#the_wal_file. */
+/** SQLite removes the WAL when the last connection closes: https://sqlite.org/wal.html#the_wal_file. */
 function isClosed(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
@@ -54,5 +53,5 @@ function problemOf(database: DatabaseSync, whole: boolean): string | undefined {
 }
 
 function damaged(reason: string): string {
-  return `The database is damaged (${reason.replaceAll(/\s+/g, ' ')}). Nothing was changed; \`npm run restore\` brings a backup back.`;
+  return `The database is damaged (${reason.replaceAll(/\s+/g, ' ')}). Nothing was changed; \`npm run restore\` restores a backup.`;
 }

@@ -1,4 +1,4 @@
-// Forward-only migrations: every file of server/migrations, in order of its number, once.
+// Forward-only migrations: the files of server/migrations, in the order of their numbers.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,12 +7,12 @@ import type { Database, Tables } from './database.ts';
 import { runExclusive } from './run-exclusive.ts';
 import { type ColumnTypes, columnTypes } from './types.ts';
 
-/** What a migration gets: a transaction, and the words that the two engines do not share. */
+/** The context of a migration: a transaction, and column types by engine. */
 export type MigrationContext = {
   db: Kysely<Tables>;
   dialect: Database['dialect'];
   types: ColumnTypes;
-  /** Tells the operator of what the migration found and left as it is. */
+  /** Logs data that the migration found and left unchanged. */
   report?: Report;
 };
 type Report = (details: Record<string, unknown>, text: string) => void;
@@ -21,9 +21,9 @@ export type Migration = (context: MigrationContext) => Promise<void>;
 const folder = join(import.meta.dirname, '../migrations');
 
 /**
- * Brings the database up to the newest migration. Each runs in one transaction with its version row, so that an
- * interrupted upgrade leaves a whole older version. Throws, changing nothing, if the database is newer than this
- * program. `before` is waited for before a database that holds data is changed. Returns the names of what ran.
+ * Runs pending migrations, and returns their names. Each runs in one transaction with its version row, so that an interrupted
+ * upgrade leaves a valid older version. Throws without changes if the database is newer than this program. `before` is called
+ * before a database with data is changed.
  */
 export async function migrate(
   database: Database,
@@ -40,7 +40,7 @@ export async function migrate(
   return ran;
 }
 
-/** Runs a migration, unless another process was quicker. */
+/** Runs a migration. Returns false if another process has run it. */
 async function step(
   database: Database,
   names: readonly string[],
@@ -64,7 +64,7 @@ async function step(
   });
 }
 
-/** What the database has had; nothing where it is empty. */
+/** Applied migrations; none if the database is empty. */
 async function appliedTo({ dialect, writes: db }: Database): Promise<string[]> {
   const table =
     dialect === 'sqlite'
@@ -80,7 +80,7 @@ async function versionsIn(db: Kysely<Tables>): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Every migration that this program knows, in order. */
+/** All migrations of this program, in order. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(folder);
   return files.filter((file) => /^\d{4}_\w+\.ts$/.test(file)).sort();
@@ -90,7 +90,7 @@ async function loadMigration(name: string): Promise<{ up: Migration }> {
   return import(pathToFileURL(join(folder, name)).href);
 }
 
-/** Throws where a database has had what this program does not know. */
+/** Throws if the database has migrations that this program does not know. */
 export function refuseNewer(known: readonly string[], applied: readonly string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {

@@ -3,28 +3,28 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Statements with more values insert many rows: prepared, they take much of PostgreSQL's memory. */
+/** Statements with more values insert many rows, and would take much memory in PostgreSQL. */
 const maxValues = 100;
-/** PostgreSQL keeps each of them in every connection. */
+/** PostgreSQL holds each of them in every connection. */
 const maxEntries = 300;
 
 /**
- * PostgreSQL does not know the name, or knows it already, as behind a pooler that shares connections; or the columns of
- * the statement have changed since it was prepared, as by a migration in another process.
+ * The name is unknown or already in use, as behind a pooler that shares connections; or the columns of the statement have changed,
+ * for example by a migration of another process.
  */
 const refusalCodes = new Set(['26000', '42P05', '0A000']);
 
-/** By text. A name is a hash of its text, so that it means the same wherever a pooler leads. */
+/** Names by statement text. A name is a hash of the text, so that it is valid on any connection of a pooler. */
 const names = new Map<string, string>();
 let areRefused = false;
 
 /**
- * Lets a client prepare its statements. The first name that is refused ends that for the process; in a transaction it
- * also fails the transaction, which is a conflict that callers retry.
+ * Makes a client prepare its statements. The first refused name turns that off for the process. In a transaction it also fails the
+ * transaction, as a conflict that is retried.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  // Kysely calls it with a text and its values, everything else is passed on.
+  // Only Kysely's form of the call is prepared.
   const query = async (text: unknown, values: unknown, ...rest: unknown[]): Promise<unknown> => {
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text, values) : undefined;
     if (name === undefined) return send(text, values, ...rest);
@@ -41,7 +41,7 @@ export function prepareStatements(client: pg.PoolClient): void {
   client.query = query as typeof client.query;
 }
 
-/** Lists are planned each time: whether an index helps depends on how many rows their filters leave. */
+/** Lists are not prepared, since their best plan depends on the values of their filters. */
 function nameOf(text: string, values: readonly unknown[]): string | undefined {
   if (areRefused || values.length === 0 || values.length > maxValues || /\blimit\b/i.test(text))
     return undefined;

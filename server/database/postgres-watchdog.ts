@@ -1,21 +1,22 @@
-// Notices a PostgreSQL that has stopped answering. A server that is frozen, or beyond a network that swallows packets,
-// ends no connection and no statement: whoever asked it something would wait for minutes, and hold what others need.
+// Detects a PostgreSQL server that no longer responds. A frozen server, or a network that drops packets, ends no connection, so
+// that queries would wait for minutes and hold their connections.
 import pg from 'pg';
 
-/** Milliseconds after which somebody who holds a connection makes us look, and within which a live server answers. */
-const suspicious = 2_000;
-const answering = 2_000;
-const lookEvery = 1_000;
+/** The server is checked if a connection has been in use for this long. */
+const suspectAfterMs = 2_000;
+/** A live server responds to the check within this time. */
+const checkTimeoutMs = 2_000;
+const checkEveryMs = 1_000;
 
 export type Watch = {
-  /** The same for what is done with a connection before anybody has it. */
+  /** Watches work on a connection that the pool has not handed out yet. */
   during: <T>(client: pg.ClientBase, work: Promise<T>) => Promise<T>;
   stop: () => void;
 };
 
 /**
- * Watches the connections of a pool. Where one has been in use for long and the server does not answer a newcomer
- * either, all such connections are cut, and what waited for them fails. What is merely slow is left alone.
+ * Watches the connections of a pool. If one has been in use for long and the server does not respond to a new connection either,
+ * all such connections are closed and their queries fail. Queries that are merely slow go on.
  */
 export function watchPool(pool: pg.Pool, url: string): Watch {
   const since = new Map<pg.ClientBase, number>();
@@ -23,15 +24,15 @@ export function watchPool(pool: pg.Pool, url: string): Watch {
   const end = (client: pg.ClientBase) => since.delete(client);
   pool.on('acquire', begin);
   pool.on('release', (_error, client) => end(client));
-  let looking = false;
-  const look = async () => {
-    const waiting = () => [...since].filter(([, start]) => performance.now() - start > suspicious);
-    if (looking || waiting().length === 0) return;
-    looking = true;
-    if (!(await answers(url))) for (const [client] of waiting()) cut(client);
-    looking = false;
+  let isChecking = false;
+  const check = async () => {
+    const waiting = () => [...since].filter(([, start]) => performance.now() - start > suspectAfterMs);
+    if (isChecking || waiting().length === 0) return;
+    isChecking = true;
+    if (!(await responds(url))) for (const [client] of waiting()) destroy(client);
+    isChecking = false;
   };
-  const timer = setInterval(() => void look(), lookEvery).unref();
+  const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     during: (client, work) => {
       begin(client);
@@ -41,17 +42,17 @@ export function watchPool(pool: pg.Pool, url: string): Watch {
   };
 }
 
-/** Ends a connection without a word: there is nobody to hear it. */
-function cut(client: pg.ClientBase): void {
+/** Closes a connection without the protocol's goodbye, which would wait for the server. */
+function destroy(client: pg.ClientBase): void {
   if (client instanceof pg.Client) client.connection.stream.destroy();
 }
 
-/** Whether the server says anything, be it that it has no connection left. */
-async function answers(url: string): Promise<boolean> {
+/** True if the server responds, also with an error such as too many connections. */
+async function responds(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: answering,
-    query_timeout: answering,
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
   });
   client.on('error', () => {});
   try {
@@ -61,6 +62,6 @@ async function answers(url: string): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    cut(client);
+    destroy(client);
   }
 }

@@ -13,30 +13,29 @@ import { createReadCache } from './read-cache.ts';
 /** Connections per process. More than a few times the server's cores only queue inside PostgreSQL. */
 const poolSize = 10;
 /**
- * Milliseconds. Calls wait twice for a connection at most, once for their caller and once for their work: together with
- * one statement that is within the 15 seconds after which the console gives up. Jobs have nobody waiting for them.
+ * Calls wait for a connection at most twice, once to find the caller and once for their work. With one statement that stays within
+ * the console's timeout of 15 seconds.
  */
-const limits = {
+const limitsMs = {
   call: { lock_timeout: 3_000, statement_timeout: 8_000, idle_in_transaction_session_timeout: 8_000 },
   job: { lock_timeout: 10_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 },
 };
 const connectTimeoutMs = 3_000;
 
-/** Set by statements when a connection is made: poolers refuse parameters of a connection that they do not know. */
+/** Set by statements on each new connection, since poolers refuse unknown connection parameters. */
 const settings = {
-  // PostgreSQL supposes a spinning disk, where leaping about costs four times as much as reading on; it then reads
-  // whole tables in spite of their indexes. On what databases are kept on today there is next to no difference.
+  // PostgreSQL's default assumes spinning disks, and prefers sequential scans to indexes. On SSDs both cost about the same.
   random_page_cost: '1.1',
-  // A statement that is shared out among processes leaves no core to others: on two, a wide search took twice as long as
-  // it does by itself, and whoever came beside it four times as long.
+  // Parallel queries leave no core to others: with two cores and concurrent requests a broad search took twice as long, and the
+  // other requests four times as long.
   max_parallel_workers_per_gather: '0',
 };
 
-/** Milliseconds for which nobody asks whether other processes have written. */
-const tick = 250;
+/** `mark` changes this often, for commits of other processes. */
+const markIntervalMs = 250;
 
-function setStatements(use: keyof typeof limits): string {
-  return Object.entries({ ...limits[use], ...settings })
+function setStatements(use: keyof typeof limitsMs): string {
+  return Object.entries({ ...limitsMs[use], ...settings })
     .map(([name, value]) => `set ${name} = ${value}`)
     .join('; ');
 }
@@ -44,20 +43,20 @@ function setStatements(use: keyof typeof limits): string {
 const int8 = 20;
 const numeric = 1700;
 
-/** Counts come as int8, which pg hands over as text; ours stay far below 2^53. */
+/** pg returns int8 and numeric as text. Our counts stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
 };
 
 /**
- * Opens a pool on a PostgreSQL database. Connections are made when they are first needed.
- * @param use `job` allows statements and locks to take longer than a call may
+ * Opens a pool. Connections are made on demand.
+ * @param use `job` allows longer statements and locks than `call`
  */
 export function openPostgres(
   location: Extract<DatabaseLocation, { url: string }>,
   slowQueryMs: number,
-  { connections = poolSize, use = 'call' }: { connections?: number; use?: keyof typeof limits } = {},
+  { connections = poolSize, use = 'call' }: { connections?: number; use?: keyof typeof limitsMs } = {},
 ): Database {
   const { url } = location;
   const pool = new pg.Pool({
@@ -66,11 +65,11 @@ export function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types,
-    // Waited for before the connection is used, of which the pool's types know nothing.
+    // The pool awaits the returned promise, which its types do not show.
     onConnect: (client): unknown => watch.during(client, client.query(setStatements(use))),
   });
-  // A connection that the server ends is replaced at the next query; unheard, its error would end the process. The
-  // pool hears idle connections only, and one between two statements of a transaction is not idle.
+  // A closed connection is replaced at the next query, but an unhandled error would end the process. The pool handles errors of
+  // idle connections only, not of those between two statements of a transaction.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', prepareStatements);
@@ -81,19 +80,19 @@ export function openPostgres(
     commits += 1;
   };
   const dialect = new CountingDialect(pool, committed);
-  // One pool under three names, so that those who watch can tell what a query was for.
+  // One pool under three names, so that telemetry knows the kind of each query.
   const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
   if (events.metricSource.hasSubscribers()) events.metricSource.publish(metricsOf(pool));
-  // Two counts in one number: commits stay below 2^16 within a tick, and ticks below 2^37 for a thousand years.
-  const mark = () => Math.floor(performance.now() / tick) * 2 ** 16 + (commits % 2 ** 16);
+  // Two counters in one number: fewer than 2^16 commits per interval, and fewer than 2^37 intervals in a thousand years.
+  const mark = () => Math.floor(performance.now() / markIntervalMs) * 2 ** 16 + (commits % 2 ** 16);
   const reads = handle('read');
   const snapshot = snapshots(reads);
-  // A crash, before which commits were seen that were not on the disk yet, may bring the same snapshot again.
-  let connectionsGone = 0;
+  // After a crash that loses commits, the same snapshot may come again.
+  let removedConnections = 0;
   pool.on('remove', () => {
-    connectionsGone += 1;
+    removedConnections += 1;
   });
-  const remember = createReadCache(async () => `${await snapshot()} ${connectionsGone}`);
+  const remember = createReadCache(async () => `${await snapshot()} ${removedConnections}`);
   return {
     dialect: 'postgres',
     reads,

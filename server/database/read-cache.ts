@@ -1,12 +1,12 @@
-// Caches reads until anything is committed.
+// Caches reads until any commit.
 import type { Database } from './database.ts';
 
 const maxEntries = 500;
 
-/** A value that never comes again once anything has been committed. */
+/** Changes with each commit and never repeats. */
 type Mark = number | string;
 
-/** A read that began before a commit is not taken for what holds after it: each is stored with the mark from before it. */
+/** The mark is taken before the read, so that a commit during the read invalidates its result. */
 export function createReadCache(currentMark: () => Mark | Promise<Mark>): Database['remember'] {
   const reads = new Map<string, Promise<unknown>>();
   let validAt: Mark | undefined;
@@ -14,7 +14,7 @@ export function createReadCache(currentMark: () => Mark | Promise<Mark>): Databa
     const mark = await currentMark();
     if (mark !== validAt || reads.size >= maxEntries) reads.clear();
     validAt = mark;
-    // A key always stands for the same read.
+    // A key identifies its read, and so the type.
     const cached = reads.get(key) as Promise<T> | undefined;
     if (cached !== undefined) return cached;
     const value = read();

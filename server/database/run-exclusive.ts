@@ -1,24 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
-/** The advisory lock that processes take turns by. Any constant would do. */
+/** Advisory lock keys; arbitrary constants. */
 const lockKey = 4_839_220_115;
+const startKey = 4_839_220_116;
 
-/** For work at start that takes as long as it takes, such as an index on a large table, and for waiting for a turn. */
+/** For migrations of large tables, and for waiting for the lock. */
 const withoutLimits = `select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true)`;
 
-/** The one that is held while a process starts. */
-const startKey = 4_839_220_116;
-
 /**
- * Waits until no other process starts on the same PostgreSQL, and holds the turn until it is called off. A lock of a
- * transaction: it ends with its connection, and poolers let it through.
+ * Waits until no other process starts on the same PostgreSQL. The returned function releases the lock. It belongs to a transaction,
+ * so that it ends with its connection and works through poolers.
  */
 export async function startTurnAt(url: string): Promise<() => Promise<void>> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
-  // One that is cut off has lost its turn; unheard, its error would end the process.
+  // A lost connection only releases the lock. An unhandled error would end the process.
   client.on('error', () => {});
   await client.connect();
   await client.query(`begin; ${withoutLimits}`);
@@ -26,7 +24,7 @@ export async function startTurnAt(url: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** A transaction of what a process does once when it starts: processes that start on one database do it one by one. */
+/** A transaction for work at start, which processes on one database run one after the other. */
 export async function runExclusive<T>(
   database: Database,
   work: (db: Transaction<Tables>) => Promise<T>,

@@ -1,12 +1,12 @@
-// node:sqlite under Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and
-// several times that through a worker thread.
+// node:sqlite for Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and several times that
+// through a worker thread.
 import type { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely } from 'kysely';
 import { WorkerPool } from '../jobs/worker.ts';
 import type { QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerReadDriver } from './aside.ts';
-import { connect, waitAtMost } from './connection.ts';
+import { connect, setBusyTimeout } from './connection.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './database.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
 import { isBusy } from './errors.ts';
@@ -14,30 +14,27 @@ import { createReadCache } from './read-cache.ts';
 import { StatementCache } from './statement-cache.ts';
 import { type Lock, WriteDriver, WriteLock } from './write-queue.ts';
 
-/**
- * Kibibytes of pages that each of the two connections keeps: room for what some creations or a part of an import change.
- * Four times as many made neither reads nor saves quicker, and took 25 MB more.
- */
-const cache = 4_096;
+/** Page cache of each connection. Four times as much made neither reads nor saves faster, and took 25 MB more. */
+const cacheKib = 4_096;
 
-/** Opens, or creates, a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
+/** Opens or creates a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
   location: Extract<DatabaseLocation, { file: string }>,
   slowQueryMs: number,
   lock: Lock = new WriteLock(),
 ): Database {
   const { file, durable = true } = location;
-  const writer = connect(file, { readOnly: false, cache });
-  // WAL lets the reading connection go on beside a write; FULL is what makes an acknowledged commit survive power loss.
+  const writer = connect(file, { readOnly: false, cacheKib });
+  // WAL allows reads during a write. FULL makes acknowledged commits survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
-  const reader = connect(file, { readOnly: true, cache });
-  // Writes wait in writeQueue.ts, off the event loop. Readers meet a lock for moments only.
-  waitAtMost(writer, 0);
-  waitAtMost(reader, 100);
+  const reader = connect(file, { readOnly: true, cacheKib });
+  // Writes wait in write-queue.ts, off the event loop. Reads meet a lock only for moments.
+  setBusyTimeout(writer, 0);
+  setBusyTimeout(reader, 100);
   const handle = (kind: QueryKind, dialect: Dialect) =>
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
   const queue = new WriteDriver(writer, new StatementCache(writer), lock);
-  const writers: Writers = { location, lock, committed: () => outside.lookAgain() };
+  const writers: Writers = { location, lock, committed: () => outside.invalidate() };
   const writes = handle('write', dialectOf(queue));
   const reads = handle('read', new ReadingDialect({ database: new StatementCache(reader) }));
   const workers = new WorkerPool({ location, slowQueryMs, lock });
@@ -54,8 +51,8 @@ export function openSqlite(
     workers,
     writers,
     close: async () => {
-      // Never-used handles have no connection for Kysely to close. The writer is the last, since only a connection that
-      // may write takes the WAL into the database and away.
+      // Kysely does not close connections that were never used. The writer is closed last, since only a writing connection
+      // checkpoints and removes the WAL.
       await workers.close();
       await aside.destroy();
       await reads.destroy();
@@ -68,40 +65,39 @@ export function openSqlite(
 }
 
 /**
- * A number that grows with each commit of another process. Asked of the only connection that writes, of whose own commits
- * this says nothing: it has all their pages already, while any other would have to let go of those that it holds. All
- * that is answered in one turn of the event loop shares one look, which costs a tenth of a reply that stands ready.
+ * A number that changes with each commit of another process. It is read on the writing connection, whose own commits do not change
+ * it and do not invalidate its page cache. Read once per turn of the event loop, which costs a tenth of a cached reply.
  */
-function commitsOutside(writer: DatabaseSync): { count: () => number; lookAgain: () => void } {
+function commitsOutside(writer: DatabaseSync): { count: () => number; invalidate: () => void } {
   const version = writer.prepare('pragma data_version');
   let unknown = 0;
-  const look = () => {
+  const read = () => {
     try {
       return Number(version.get()?.['data_version']) + unknown;
     } catch (error) {
-      // Another process opens or closes the file just now.
+      // Another process is opening or closing the file.
       if (!isBusy(error)) throw error;
       unknown += 2 ** 33;
       return unknown;
     }
   };
   let seen: number | undefined;
-  const lookAgain = () => {
+  const invalidate = () => {
     seen = undefined;
   };
   const count = () => {
     if (seen === undefined) {
-      seen = look();
-      setImmediate(lookAgain);
+      seen = read();
+      setImmediate(invalidate);
     }
     return seen;
   };
-  return { count, lookAgain };
+  return { count, invalidate };
 }
 
 /**
- * Updates the statistics that plans are chosen by. Those of a short audit log are dropped: by them SQLite would read all of it
- * for every filter, long after it has grown.
+ * Updates the planner's statistics. Those of a short audit log are deleted, since by them SQLite would still scan it for every
+ * filter after it has grown.
  */
 function optimize(connection: DatabaseSync): void {
   try {
@@ -109,6 +105,6 @@ function optimize(connection: DatabaseSync): void {
       `pragma optimize; delete from "sqlite_stat1" where "tbl" = 'audit' and cast("stat" as integer) < 10000`,
     );
   } catch {
-    // Another process is writing, or there are no statistics yet. The next process to close will do it.
+    // Another process is writing, or there are no statistics yet. The next process that closes does it.
   }
 }

@@ -1,9 +1,9 @@
-// Shapes node:sqlite as Kysely expects its database, and caches prepared statements.
+// Adapts node:sqlite to Kysely's interface, and caches prepared statements.
 import type { DatabaseSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { bindable, rowReader } from './connection.ts';
 
-/** List queries come in many shapes, all others in a few dozen. */
+/** Lists have many different statements, everything else a few dozen. */
 const maxStatements = 500;
 
 export class StatementCache implements SqliteDatabase {

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
-/** Runs statements one after the other. For migrations, whose SQL holds no values from outside. */
+/** Runs raw statements in order. For migrations only: their SQL contains no values from outside. */
 export async function statements(db: Kysely<Tables>, ...texts: string[]): Promise<void> {
   for (const text of texts) await sql.raw(text).execute(db);
 }
 
-/** Whole numbers as the rows of a subquery: one value however many there are, so that all make one prepared statement. */
+/** Row ids as a subquery with a single bound value, so that lists of any length share one prepared statement. */
 export function idList(dialect: Database['dialect'], numbers: readonly number[]): RawBuilder<unknown> {
   const list = JSON.stringify(numbers);
   return dialect === 'sqlite'

@@ -1,8 +1,8 @@
-// Column types under one name for both engines. Times are ISO-8601 text and JSON is text, so that both store, compare
-// and return the very same values; text that is compared or sorted is compared by bytes on both.
+// Column types of both engines. Times are ISO-8601 text and JSON is text, and keys are compared by bytes, so that both engines
+// store, compare and return the same values.
 
 const sqlite = {
-  /** Ids, slugs, fold keys: short text that is looked up and sorted by bytes. */
+  /** Ids, slugs and folded keys, which are looked up and sorted by bytes. */
   key: 'text',
   text: 'text',
   time: 'text',
@@ -10,7 +10,7 @@ const sqlite = {
   int: 'integer',
   /** 0 or 1. */
   flag: 'integer',
-  /** A number that the database counts up. */
+  /** A generated row id. */
   serial: 'integer primary key autoincrement',
 };
 

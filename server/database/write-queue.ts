@@ -1,6 +1,6 @@
-// Writes to a SQLite file: one transaction at a time, first in, first out, each from BEGIN IMMEDIATE to its durable COMMIT.
-// Threads of the process wait for each other by a lock in memory. For another process a write waits up to five seconds, while
-// the event loop and reads go on. Reads made through this connection wait in the same queue.
+// Serializes writes to a SQLite file: one transaction at a time, in FIFO order, from BEGIN IMMEDIATE to its durable COMMIT. Threads
+// share a lock in memory. For another process a write waits up to five seconds, without blocking the event loop or reads. Reads
+// through this connection wait in the same queue.
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
@@ -8,7 +8,7 @@ import { events } from '../telemetry/events.ts';
 import { isBusy } from './errors.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** The lock that the threads of a process share. SQLite's own could only be polled. */
+/** FIFO write lock shared by the threads of a process. SQLite's own lock could only be polled. */
 export class WriteLock {
   readonly #queue: (() => void)[] = [];
   #isHeld = false;
@@ -29,13 +29,13 @@ export class WriteLock {
   }
 }
 
-/** The lock, or what asks the thread that has it. */
+/** The lock, or a client of it in another thread. */
 export type Lock = Pick<WriteLock, 'acquire' | 'release'>;
 
 const lockTimeoutMs = 5_000;
 const maxRetryDelayMs = 50;
 
-/** What one transaction, or one statement outside any, has done with the connection. */
+/** The state of one transaction, or of one statement outside a transaction. */
 type Write = DatabaseConnection & {
   state: 'autocommit' | 'transaction' | 'ended';
   readonly deadline: number;
@@ -47,7 +47,7 @@ export class WriteDriver implements Driver {
   readonly #statements: StatementCache;
   readonly #lock: Lock;
   #lockTimedOut = false;
-  /** How often something may have been committed. */
+  /** Counts possible commits. */
   commits = 0;
 
   constructor(connection: DatabaseSync, statements: StatementCache, lock: Lock) {
@@ -72,7 +72,7 @@ export class WriteDriver implements Driver {
   }
 
   async beginTransaction(write: Write): Promise<void> {
-    // A plain BEGIN would take SQLite's lock at the first write only, and fail there if another process was quicker.
+    // A plain BEGIN would acquire SQLite's lock only at the first write, and could fail there.
     await this.#retryWhileBusy(write, () => this.#statements.prepare('begin immediate').run([]));
     write.state = 'transaction';
   }
@@ -86,7 +86,7 @@ export class WriteDriver implements Driver {
     if (events.commit.hasSubscribers()) events.commit.publish({ ms: performance.now() - start });
   }
 
-  /** Statements that come later, such as the rest of a `Promise.all`, are refused. */
+  /** Later statements, such as the rest of a `Promise.all`, are rejected. */
   async rollbackTransaction(write: Write): Promise<void> {
     write.state = 'ended';
     if (this.#connection.isTransaction) this.#connection.exec('rollback');
@@ -109,7 +109,7 @@ export class WriteDriver implements Driver {
     return result;
   }
 
-  /** SQLite rolls back by itself when the disk is full or fails: what follows must not run outside the transaction. */
+  /** SQLite rolls back by itself on a full or failing disk. Later statements must not run outside the transaction. */
   #assertOpen({ state, failure }: Write): void {
     const isOpen = state === 'autocommit' || (state === 'transaction' && this.#connection.isTransaction);
     if (!isOpen) throw failure ?? new Error('The transaction has ended');
@@ -118,7 +118,7 @@ export class WriteDriver implements Driver {
   #run<R>(write: Write, { sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
       const statement = this.#statements.prepare(sql);
-      // Kysely's own connection returns rows under the type that the query was built with, too.
+      // Kysely trusts its drivers with the row type.
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
@@ -128,7 +128,7 @@ export class WriteDriver implements Driver {
     }
   }
 
-  /** Once one write has timed out, those behind it do not wait for the same process again. */
+  /** After one write has timed out, those behind it fail at once while the other process still holds the lock. */
   async #retryWhileBusy<T>({ deadline }: Write, work: () => T): Promise<T> {
     for (let delayMs = 1; ; delayMs = Math.min(2 * delayMs, maxRetryDelayMs)) {
       try {

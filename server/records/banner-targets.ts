@@ -1,23 +1,23 @@
-// Banners lead to records of several tables, which no foreign key can hold: who deletes such a record asks here. A banner
-// that is just being saved holds the record that it names, so whoever locks that record first sees all that lead to it.
+// Banners that target a record. Targets are in several tables, so no foreign key protects them: deletions check here. Saving a
+// banner locks its target, so a deletion that has locked the record sees all of its banners.
 import { type Kysely, sql } from 'kysely';
 import type { Target } from '../../contract/banners/fields.ts';
 import type { Tables } from '../database/database.ts';
 
-type Led = { kind: Target['kind']; id: string };
+type TargetRef = { kind: Target['kind']; id: string };
 
-/** How many banners lead to a record, and the first of them in the form that `in_use` replies have. */
+/** The number of banners that target a record, and a sample of them in the form of `in_use` replies. */
 export async function bannersTargeting(
   db: Kysely<Tables>,
-  { kind, id }: Led,
+  { kind, id }: TargetRef,
   sampleSize: number,
 ): Promise<{ count: number; sample: { type: string; id: string; label: string }[] }> {
-  const leading = db.selectFrom('banner').where('targetId', '=', id).where('targetKind', '=', kind);
-  const { count } = await leading
+  const targeting = db.selectFrom('banner').where('targetId', '=', id).where('targetKind', '=', kind);
+  const { count } = await targeting
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return { count, sample: [] };
-  const rows = await leading
+  const rows = await targeting
     .select(['id', 'name'])
     .orderBy('nameKey')
     .orderBy('id')
@@ -26,10 +26,10 @@ export async function bannersTargeting(
   return { count, sample: rows.map((row) => ({ type: 'banner', id: row.id, label: row.name })) };
 }
 
-/** Lets the banners that lead to a record lead to another one of its kind. */
+/** Changes the target of all banners of a record to another record of the same kind. */
 export async function retargetBanners(
   db: Kysely<Tables>,
-  from: Led,
+  from: TargetRef,
   to: string,
   stamp: { at: string; by: string },
 ): Promise<void> {

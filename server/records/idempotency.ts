@@ -1,4 +1,4 @@
-// A creation that is sent twice under one requestId, because its reply got lost, happens once.
+// Idempotent creations: a call repeated with the same requestId, for example after a lost reply, returns the first reply.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -19,7 +19,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** One intended creation: whose, under which name, of what. */
+/** Identifies a creation by its account, requestId and payload. */
 export type Intent = { accountId: string; requestId: string; payloadHash: string };
 
 /** The intent of a payload that carries a requestId. */
@@ -36,12 +36,12 @@ export function intentOf(
   return { accountId, requestId, payloadHash };
 }
 
-/** What replies of a call look like today, and what those lack that the release before has kept. */
+/** The shape of a call's replies, and fields that replies stored by the previous release lack. */
 export type ReplyForm = { output: z.ZodType; added?: object | undefined };
 
 /**
- * The data of the first reply, if there was one. Throws `request_reused` if it was to another payload, or is in a form of
- * before that cannot be made today's.
+ * The data of the first reply, if any. Throws `request_reused` if its payload was different, or if a reply of an earlier release
+ * cannot be converted.
  */
 export async function firstReply(
   db: Kysely<Tables>,
@@ -60,16 +60,16 @@ export async function firstReply(
   return inForm(JSON.parse(row.reply), form);
 }
 
-function inForm(kept: object, { output, added }: ReplyForm): unknown {
-  for (const reply of [kept, { ...added, ...kept }]) if (output.safeParse(reply).success) return reply;
+function inForm(stored: object, { output, added }: ReplyForm): unknown {
+  for (const reply of [stored, { ...added, ...stored }]) if (output.safeParse(reply).success) return reply;
   return fail('request_reused', {
-    text: 'This was done before the server was upgraded, and how it was answered is not known any more',
+    text: 'This was already done, before the server was upgraded. The reply is no longer available.',
   });
 }
 
 /**
- * Claims an intent at the beginning of the transaction of its change. A second one waits here for the first and then
- * fails on the key, before it can meet the first one's record as somebody else's.
+ * Claims an intent at the start of its transaction. A concurrent repetition waits here and then fails on the key, before it can
+ * conflict with the record of the first.
  */
 export async function claimIntent(db: Kysely<Tables>, intent: Intent, now: Date): Promise<void> {
   const { accountId, requestId } = intent;
@@ -83,7 +83,7 @@ export async function claimIntent(db: Kysely<Tables>, intent: Intent, now: Date)
   await db.insertInto('request').values(row).execute();
 }
 
-/** Remembers the reply to an intent that was claimed, at the end of the transaction. */
+/** Stores the reply to a claimed intent, at the end of its transaction. */
 export async function rememberReply(db: Kysely<Tables>, intent: Intent, data: unknown): Promise<void> {
   await db
     .updateTable('request')
@@ -97,7 +97,7 @@ function cutoff(now: Date): string {
   return new Date(now.getTime() - requestIdLimits.keepMs).toISOString();
 }
 
-/** JSON with the keys of every object in order, so that the same payload always gives the same text. */
+/** JSON with sorted keys, so that equal payloads have equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

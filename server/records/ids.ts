@@ -1,25 +1,25 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-const length = 16;
-/** Random bytes of ids to come: to ask the system for those of one takes longer than all else that an id takes. */
-const random = Buffer.alloc(256 * length);
+const idBytes = 16;
+/** Random bytes are drawn in batches, since the system call takes longer than everything else. */
+const random = Buffer.alloc(256 * idBytes);
 let used = random.length;
-/** The last id's time, in milliseconds, and its place among those of that time. */
+/** Time and counter of the last id. */
 let msecs = 0;
 let seq = 0;
 
 /**
- * A new record id: UUIDv7 (RFC 9562), so that ids sort by the time they were made, those of one thread also within a
- * millisecond and where its clock is set back: a counter of 32 bits begins at random in its lower half (section 6.2).
+ * A new record id: UUIDv7 (RFC 9562), so that ids sort by their time. Ids of one thread also sort within a millisecond and after the
+ * clock is set back, by a 32-bit counter that starts at random in its lower half (section 6.2).
  */
 export function newId(): string {
   if (used === random.length) {
     randomFillSync(random);
     used = 0;
   }
-  const bytes = random.subarray(used, used + length);
-  used += length;
+  const bytes = random.subarray(used, used + idBytes);
+  used += idBytes;
   const now = Date.now();
   if (now > msecs) {
     msecs = now;

@@ -1,4 +1,4 @@
-// The lifecycle that listings, articles and banners share: by hand, and by the clock.
+// The lifecycle of listings, articles and banners: status changes, and scheduled publishing.
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { maxScheduleMs, type Status, type StatusInput, transition } from '../../contract/kit/lifecycle.ts';
@@ -10,20 +10,20 @@ import type { Job } from '../jobs/scheduler.ts';
 import { newId } from './ids.ts';
 import { changedBy, expectVersion } from './records.ts';
 
-/** One kind of record that has a lifecycle. */
+/** A kind of record with a lifecycle. */
 export type LifecycleKind = {
-  /** The table, which has the columns of {@link LifecycleColumns}, and the column that names a record. */
+  /** The table, with the columns of {@link LifecycleColumns}, and the column with a record's name. */
   table: string;
   label: string;
-  /** As the audit log calls it. */
+  /** The type in the audit log. */
   entityType: string;
   /** The area of its rights. */
   area: keyof typeof areas;
-  /** As a sentence about one begins: `A listing`. */
+  /** The subject of error messages: `A listing`. */
   one: string;
 };
 
-/** What a table holds of the lifecycle. */
+/** Columns that the table must have. */
 export type LifecycleColumns = {
   status: Status;
   publishAt: string | null;
@@ -31,10 +31,9 @@ export type LifecycleColumns = {
   reviewNote: string | null;
 };
 
-/** The same as it stands in a record, with what guards it. */
-type Moving = LifecycleColumns & { version: number };
+type Before = LifecycleColumns & { version: number };
 
-/** What the audit log calls the way to each status. */
+/** Verbs of audit actions by new status. */
 const verbs: Record<Status, string> = {
   draft: 'returnToDraft',
   inReview: 'submit',
@@ -43,16 +42,16 @@ const verbs: Record<Status, string> = {
   archived: 'archive',
 };
 
-/** The audit log's name for having moved a record to a status, such as `gameListing.publish`. */
+/** The audit action of a status change, such as `gameListing.publish`. */
 export function actionOf(kind: LifecycleKind, to: Status): string {
   return `${kind.entityType}.${verbs[to]}`;
 }
 
 /**
- * The columns to set for moving a locked record to another status. Ends the call where the version is stale, the way
- * is not open, the right is missing, or something is wrong: `missing` says what publishing asks for and is not there.
+ * Returns the columns of a locked record after a status change. Ends the call if the version is stale, the transition is not allowed,
+ * the right is missing or a field is invalid. `missing` returns faults of fields that publishing requires.
  */
-export function moved<R extends Moving>(
+export function moved<R extends Before>(
   kind: LifecycleKind,
   input: StatusInput,
   before: R,
@@ -77,7 +76,7 @@ export function moved<R extends Moving>(
   };
 }
 
-/** Turns scheduled records whose time has come into published ones. The public sees them from that time anyway. */
+/** A job that publishes due records. The delivery API shows them from their time on in any case. */
 export function publishDueOf(kind: LifecycleKind): Job {
   const table = sql.table(kind.table);
   return {
@@ -107,20 +106,20 @@ export function publishDueOf(kind: LifecycleKind): Job {
   };
 }
 
-function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Moving, now: Date) {
-  const ahead = publishAt === undefined ? Number.NaN : Date.parse(publishAt) - now.getTime();
+function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Before, now: Date) {
+  const aheadMs = publishAt === undefined ? Number.NaN : Date.parse(publishAt) - now.getTime();
   const faults: FieldErrors = {};
   if (status !== 'scheduled' && publishAt !== undefined)
     faults['publishAt'] = 'A time is given only when scheduling';
   if (status === 'scheduled' && publishAt === undefined) faults['publishAt'] = 'Required';
-  if (status === 'scheduled' && ahead <= 0) faults['publishAt'] = 'Must be in the future';
-  if (status === 'scheduled' && ahead > maxScheduleMs) faults['publishAt'] = 'Must be within two years';
+  if (status === 'scheduled' && aheadMs <= 0) faults['publishAt'] = 'Must be in the future';
+  if (status === 'scheduled' && aheadMs > maxScheduleMs) faults['publishAt'] = 'Must be within two years';
   const returned = before.status === 'inReview' && status === 'draft';
   if (!returned && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
   return faults;
 }
 
-function timesOf({ status, publishAt }: StatusInput, before: Moving, now: Date) {
+function timesOf({ status, publishAt }: StatusInput, before: Before, now: Date) {
   const at = now.toISOString();
   if (status === 'scheduled') return { publishAt: publishAt ?? null };
   if (status === 'published') {

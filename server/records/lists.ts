@@ -1,4 +1,4 @@
-// Lists: filtered, sorted, paged, the same way for every entity. A total order, an exact total, never more than a page.
+// Pages of lists: filters, search and sort, the same for every entity. Promises a total order and an exact total.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../contract/kit/calls.ts';
 import type { Database, Tables } from '../database/database.ts';
@@ -6,47 +6,47 @@ import { search } from './search.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    /** How many records each table holds; on PostgreSQL in parts, which are to be added up. */
+    /** Number of records per table; on PostgreSQL the sum of several rows. */
     recordCount: { entity: Listed; records: number };
   }
 }
 
-/** The tables that can be listed: of numbered records. */
+/** Tables that can be listed: those with a row id (`seq`). */
 type Listed = {
   [T in keyof Tables]: Tables[T] extends { seq: unknown; id: string } ? T : never;
 }[keyof Tables];
-/** Names a column of the listed table, in the form that the chosen plan wants. */
+/** Refers to a column of the listed table, with a planner hint if needed. */
 export type ColumnRef = (column: string) => RawBuilder<unknown>;
-/** One filter. Filters are all to hold. */
+/** A filter. A row must match all of them. */
 export type Condition = (column: ColumnRef) => RawBuilder<SqlBool>;
 
-/** A filter by rows of another table that name a record in their column `seq`: any of `values` is in `column`. */
+/** A filter by rows of another table that refer to the record by `seq` and have one of `values` in `column`. */
 export type Membership = { table: string; seq: string; column: string; values: readonly string[] };
 
 export type ListQuery = {
   db: Kysely<Tables>;
-  /** What a list that may grow long is looked through by, and remembers its totals in. */
+  /** Set for lists that may grow long: runs expensive reads and caches totals. */
   database?: Pick<Database, 'aside' | 'remember'>;
   dialect: Database['dialect'];
   entity: Listed;
   conditions: readonly Condition[];
   members?: readonly Membership[];
-  /** An index holds what the conditions select in the order of the sort. */
+  /** True if an index yields the filtered rows in the sort's order. */
   isIndexed?: boolean;
   q: string | undefined;
-  /** A sort of the contract such as `-updatedAt`; undefined sorts by relevance under `q`, else by the default. */
+  /** A sort of the contract, such as `-updatedAt`; undefined sorts by relevance with `q`, else by `defaultSort`. */
   sort: string | undefined;
   defaultSort: string;
-  /** The columns behind a sort whose name is not a column. */
+  /** Columns of sorts whose name is not a column. */
   sortColumns: Readonly<Record<string, readonly string[]>>;
   page: number;
   pageSize: number;
 };
 
-/** Records that any filter and search looks through, or counts, in less than the way to another thread is worth. */
-export const shortList = 20_000;
+/** Tables up to this size are scanned faster than a worker thread could respond. */
+export const shortListRows = 20_000;
 
-/** The numbers of one page's rows in order, and how many rows there are in all. */
+/** The row ids of a page in order, and the total. */
 export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: number }> {
   const { dialect, entity, page, pageSize, members = [], isIndexed = false } = list;
   const found = search(dialect, entity, list.q);
@@ -66,14 +66,14 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   }`.compile(through);
   const counted = async () => (await through.executeQuery(count)).rows[0]?.total ?? 0;
   const key = `${count.sql} ${JSON.stringify(count.parameters)}`;
-  // The number of all is read as quickly as what tells whether a remembered one still holds.
+  // The count of a whole table is as cheap to read as the check of a cached one.
   const total = await (isAll || list.database === undefined
     ? counted()
     : list.database.remember(key, counted));
   const offset = (page - 1) * pageSize;
   if (offset >= total) return { seqs: [], total };
-  // Without conditions an index is walked, to a page far behind for as long as a filter takes.
-  const db = isAll && offset >= shortList ? (list.database?.aside ?? list.db) : through;
+  // Without filters a page far behind still takes a long walk through the index.
+  const db = isAll && offset >= shortListRows ? (list.database?.aside ?? list.db) : through;
 
   const hinted: ColumnRef = (column) => sql`${sql.raw(dialect === 'sqlite' ? '+' : '')}${plain(column)}`;
   const rowsOf = async (filters: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
@@ -83,7 +83,7 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
     return rows.rows.map((row) => row.seq);
   };
   if (found !== undefined && list.sort === undefined) {
-    // Names that begin with what is sought come first, and an index holds them in that order: mostly they fill the page.
+    // Names that start with the text come first. An index has them in order, and they usually fill the page.
     const others = [...list.conditions, ...members.map(isMember)];
     const first = await rowsOf(
       sql`where ${sql.join([found.begins(plain), ...others.map((condition) => condition(hinted))], sql` and `)}`,
@@ -104,7 +104,7 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   return { seqs, total };
 }
 
-/** Through what a table is looked through, and the highest number in it. */
+/** The handle for reads of a whole table, by its size, and the highest row id. */
 export async function readerOf(
   { db, database }: Pick<ListQuery, 'db' | 'database'>,
   entity: Listed,
@@ -112,10 +112,10 @@ export async function readerOf(
   const { rows } = await sql<{ highest: number | null }>`
     select max("seq") as "highest" from ${sql.table(entity)}`.execute(db);
   const highest = rows[0]?.highest ?? 0;
-  return { db: highest > shortList ? (database?.aside ?? db) : db, highest };
+  return { db: highest > shortListRows ? (database?.aside ?? db) : db, highest };
 }
 
-/** Puts rows that were read by number back into the order of the page. */
+/** Puts rows that were read by row id into the order of the page. */
 export function inOrderOf<Row extends { seq: number }>(seqs: readonly number[], rows: readonly Row[]): Row[] {
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
@@ -130,13 +130,13 @@ export function toPage<Row>(
   return { rows, total, page, pageSize };
 }
 
-/** `column in (values)`, or nothing where the filter is absent or empty. */
+/** `column in (values)`; no condition if the filter is absent or empty. */
 export function anyOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {
   if (values === undefined || values.length === 0) return [];
   return [(ref) => sql<SqlBool>`${ref(column)} in (${sql.join(values)})`];
 }
 
-/** Records that a joined table names, by their number in its column `seq`, together with any of the values. */
+/** Records that another table relates, by its column `seq`, to any of the values. */
 export function among(
   by: { table: string; seq: string },
   column: string,
@@ -145,7 +145,7 @@ export function among(
   return inAll(membersBy(by, column, values));
 }
 
-/** The same as a filter of {@link ListQuery}; nothing where it is absent or empty. */
+/** The same as a filter of {@link ListQuery}; none if it is absent or empty. */
 export function membersBy(
   by: { table: string; seq: string },
   column: string,
@@ -154,12 +154,12 @@ export function membersBy(
   return values === undefined || values.length === 0 ? [] : [{ ...by, column, values }];
 }
 
-/** Records that are members by all of some filters: for a query that begins with these. */
+/** Records that match all memberships, for a plan that starts with these. */
 export function inAll(members: readonly Membership[]): Condition[] {
   return members.length === 0 ? [] : [(ref) => sql`${ref('seq')} in (${membersOfAll(members)})`];
 }
 
-/** SQLite merges the indexes of the filters, without a look at the records. */
+/** SQLite intersects the indexes of the filters without reading the records. */
 function membersOfAll(members: readonly Membership[]): RawBuilder<unknown> {
   const sets = members.map(
     ({ table, seq, column, values }) =>
@@ -168,13 +168,13 @@ function membersOfAll(members: readonly Membership[]): RawBuilder<unknown> {
   return sql.join(sets, sql` intersect `);
 }
 
-/** Whether a record is a member: for a query that walks the records in the order of the sort. */
+/** Records that match a membership, for a plan that walks the records in the sort's order. */
 function isMember({ table, seq, column, values }: Membership): Condition {
   return (ref) => sql`exists (select 1 from ${sql.table(table)} as "member"
     where ${sql.ref(`member.${seq}`)} = ${ref('seq')} and ${sql.ref(`member.${column}`)} in (${sql.join(values)}))`;
 }
 
-/** All conditions as a where clause; nothing where there are none. */
+/** The where clause of all conditions; empty if there are none. */
 export function where(conditions: readonly Condition[], ref: ColumnRef): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``;
   return sql`where ${sql.join(
@@ -184,17 +184,16 @@ export function where(conditions: readonly Condition[], ref: ColumnRef): RawBuil
 }
 
 /**
- * Whether walking the sort's index and skipping what the filters refuse meets a page sooner than finding all that
- * they accept and sorting it. SQLite, which keeps no histograms, is told by a unary plus, which takes a term out of
- * an index's reach (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_);
- * PostgreSQL decides by its statistics.
+ * True if walking the sort's index and skipping rows that do not match is faster than finding and sorting all that match. SQLite has
+ * no histograms and needs a hint: a unary plus keeps a term from using an index
+ * (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_). PostgreSQL decides by its statistics.
  */
 function isQuickerToWalk(rows: number, total: number, tableSize: number): boolean {
   return (rows * tableSize) / Math.max(total, 1) < total;
 }
 
 /**
- * The sort's columns and then the id, all in one direction, so that one index serves it forwards and backwards.
+ * The sort's columns and then the id, all in one direction, so that one index serves both directions.
  * Absent values come first ascending and last descending on both engines.
  */
 function orderOf(list: ListQuery, ref: ColumnRef): RawBuilder<unknown> {

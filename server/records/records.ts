@@ -1,11 +1,11 @@
-// What every record has in common: who made it, who changed it last, and the version that guards against lost changes.
+// Fields that all records have: creator, last editor, and the version for optimistic locking.
 import type { Kysely } from 'kysely';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 import { newId } from './ids.ts';
 
-/** The columns of {@link RecordColumns} that replies show as people. */
+/** Columns of all records. */
 export type RecordColumns = {
   id: string;
   version: number;
@@ -15,22 +15,22 @@ export type RecordColumns = {
   updatedBy: string | null;
 };
 
-/** Somebody who acts: an account, or null for the server by itself. */
+/** The account that acts; null for the server itself. */
 export type Actor = Pick<Caller, 'id'> | null;
 
-/** A new record's own columns. */
+/** The columns of a new record. */
 export function createdBy(who: Actor, now: Date): RecordColumns {
   const at = now.toISOString();
   const by = who?.id ?? null;
   return { id: newId(), version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
 }
 
-/** The columns that every change sets. */
+/** The columns of a changed record. */
 export function changedBy(who: Actor, now: Date, version: number) {
   return { version: version + 1, updatedAt: now.toISOString(), updatedBy: who?.id ?? null };
 }
 
-/** Ends the call unless the record is there in the version that the client has seen. */
+/** Ends the call unless the record exists in the version that the client has seen. */
 export function expectVersion<R extends { version: number }>(
   record: R | undefined,
   version: number,
@@ -39,15 +39,12 @@ export function expectVersion<R extends { version: number }>(
   if (record.version !== version) fail('stale_version', { data: record });
 }
 
-/**
- * Locks the rows that a query finds until the transaction ends, where the engine has such locks: SQLite runs one
- * writing transaction at a time anyway.
- */
+/** Locks the rows of a query until the transaction ends. On SQLite not needed, since writing transactions run one at a time. */
 export function locking<Q extends { forUpdate: () => Q }>(query: Q, dialect: Database['dialect']): Q {
   return dialect === 'postgres' ? query.forUpdate() : query;
 }
 
-/** Likewise, but others may hold the rows so as well: nobody changes them, and nobody waits who only needs them as they are. */
+/** The same with a shared lock: others may hold it too, but nobody may change the rows. */
 export function lockForShare<Q extends { forShare: () => Q }>(query: Q, dialect: Database['dialect']): Q {
   return dialect === 'postgres' ? query.forShare() : query;
 }
@@ -55,7 +52,7 @@ export function lockForShare<Q extends { forShare: () => Q }>(query: Q, dialect:
 export type Person = { id: string; name: string };
 export type People = ReadonlyMap<string, Person>;
 
-/** The accounts that records name, in one query. */
+/** The accounts behind `createdBy` and `updatedBy`, in one query. */
 export async function peopleOf(db: Kysely<Tables>, ids: readonly (string | null)[]): Promise<People> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
@@ -63,12 +60,12 @@ export async function peopleOf(db: Kysely<Tables>, ids: readonly (string | null)
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** People, and who acts now among them. */
+/** Adds a person, such as the caller. */
 export function withPerson(people: People, { id, name }: Person): People {
   return new Map(people).set(id, { id, name });
 }
 
-/** A person as replies name them; an account that is gone keeps its id. */
+/** A person as replies show them. A deleted account keeps its id. */
 export function personOf(people: People, id: string | null): Person | null {
   return id === null ? null : (people.get(id) ?? { id, name: 'Deleted account' });
 }
@@ -86,9 +83,9 @@ export function toRecordFields(row: RecordColumns, people: People) {
   };
 }
 
-/** The fields of a payload that were sent; absent ones are left out rather than undefined. */
+/** Removes undefined fields, so that only fields that were sent are left. */
 export function defined<T extends object>(payload: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Object.entries loses the keys' types, and nothing but undefined is taken out.
+  // Object.entries loses the types of keys.
   return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

@@ -1,4 +1,4 @@
-// Records that name others through a table of their own: who they are, and what a merge does to them.
+// References between records through a join table: finding referrers, refusing deletions, and merging.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Uses } from '../../contract/kit/references.ts';
 import { fold } from '../../contract/text/fold.ts';
@@ -7,24 +7,23 @@ import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
 import { mayView, type Viewer, visibleName } from './visible-names.ts';
 
-/** A table whose rows say that the record of number `seq` names, at some position, the one whose id is in `column`. */
+/** A join table: the record with row id `seq` refers, at a position, to the record whose id is in `column`. */
 export type Reference = {
   table: string;
   seq: string;
   column: string;
-  /** The table of those who name, the column that they are called by, and what replies call their type. */
+  /** The referring table, the column with the records' names, and their type in replies. */
   owner: string;
   label: string;
   type: string;
 };
 
-/** How many records use one, and some of them. */
+/** The number of records that refer to one, and a sample of them. */
 export type Referrers = { count: number; sample: readonly { type: string; id: string; label: string }[] };
 
-/** How many names a refusal gives as examples. */
+/** Examples in a refusal. */
 export const sampleSize = 5;
 
-/** The records that name this one. */
 export async function findReferrers(db: Kysely<Tables>, naming: Reference, id: string): Promise<Referrers> {
   const { table, seq, column, owner, label, type } = naming;
   const those = sql`from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
@@ -38,9 +37,9 @@ export async function findReferrers(db: Kysely<Tables>, naming: Reference, id: s
   return { count: counted.rows[0]?.count ?? 0, sample: rows.map((row) => ({ type, ...row })) };
 }
 
-/** Ends the call with `in_use` where anything uses the record that is to go. */
+/** Ends the call with `in_use` if the record to delete has referrers. */
 export function refuseWhileUsed(users: readonly Referrers[], viewer: Viewer): void {
-  const { count, sample } = together(users, viewer);
+  const { count, sample } = combine(users, viewer);
   if (count === 0) return;
   const examples = sample
     .filter(({ type }) => mayView(viewer, type))
@@ -53,7 +52,7 @@ export function refuseWhileUsed(users: readonly Referrers[], viewer: Viewer): vo
   });
 }
 
-/** Those of the records that cannot be deleted, each with the data of its refusal. */
+/** The records that cannot be deleted, each with the data of its refusal. */
 export async function usedAmong(
   ids: readonly string[],
   users: (id: string) => Promise<readonly Referrers[]>,
@@ -61,13 +60,13 @@ export async function usedAmong(
 ): Promise<Uses> {
   const used: Uses = [];
   for (const id of ids) {
-    const all = together(await users(id), viewer);
+    const all = combine(await users(id), viewer);
     if (all.count > 0) used.push({ id, ...all });
   }
   return used;
 }
 
-function together(users: readonly Referrers[], viewer: Viewer) {
+function combine(users: readonly Referrers[], viewer: Viewer) {
   const count = users.reduce((sum, some) => sum + some.count, 0);
   const sample = users.flatMap((some) => some.sample).slice(0, sampleSize);
   return {
@@ -76,12 +75,12 @@ function together(users: readonly Referrers[], viewer: Viewer) {
   };
 }
 
-/** Records that one statement changes at most: until it ends SQLite keeps in memory what each changed page was before. */
-const changedAtOnce = 1_000;
+/** Until a statement ends, SQLite holds the original of each changed page in memory. */
+const batchRecords = 1_000;
 
 /**
- * Changes those who name a record, some at a time: each gets its next version, and `move` has their rows, which `among`
- * accepts, name it no more. Returns how many there were.
+ * Changes all referrers of a record, in batches: raises their versions, and calls `move` to change the rows of the join table that
+ * match `among`. Returns the number of referrers.
  */
 export async function changeUsers(
   db: Kysely<Tables>,
@@ -96,7 +95,7 @@ export async function changeUsers(
   for (let above = 0; ; ) {
     const { rows } = await sql<{ last: number | null }>`
       select max(${number}) as "last" from (
-        select distinct ${number} ${those} and ${number} > ${above} order by ${number} limit ${sql.lit(changedAtOnce)}
+        select distinct ${number} ${those} and ${number} > ${above} order by ${number} limit ${sql.lit(batchRecords)}
       ) as "some"`.execute(db);
     const last = rows[0]?.last ?? null;
     if (last === null) return changed;
@@ -111,8 +110,8 @@ export async function changeUsers(
 }
 
 /**
- * Lets those who name one record name another instead; each of them is changed by it. Who names both keeps the place
- * of the first of them: what was primary stays primary. Returns how many there were.
+ * Changes all references to one record into references to another. A referrer of both keeps the earlier position, so that a primary
+ * reference stays primary. Returns the number of referrers.
  */
 export async function moveUsers(
   db: Kysely<Tables>,

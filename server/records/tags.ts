@@ -1,19 +1,18 @@
-// Free tags: `RPG` and `rpg` are one tag in suggestions and in search.
+// Free tags. `RPG` and `rpg` are the same tag in suggestions and search.
 import { sql } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
 import type { ReadContext } from '../http/feature.ts';
 import { readerOf } from './lists.ts';
 
-/** A record's tags with the keys that they are compared by, each key once. */
+/** A record's tags with their folded keys, each key once. */
 export function keyedTags(tags: readonly string[]): { tagKey: string; tag: string }[] {
   const byKey = new Map(tags.map((tag) => [fold(tag), tag]));
   return [...byKey].map(([tagKey, tag]) => ({ tagKey, tag }));
 }
 
-/** Suggestions that a tag field offers. */
-const most = 20;
+const maxSuggestions = 20;
 
-/** The tags of listings or articles that begin with a text, the most used first. Counting all of a large catalogue takes long. */
+/** Tags of listings or articles that start with a text, most used first. Cached, since counting takes long in a large catalogue. */
 export async function tagsInUse(
   { db, database }: Pick<ReadContext, 'db' | 'database'>,
   entity: 'listing' | 'article',
@@ -26,7 +25,7 @@ export async function tagsInUse(
     const { rows } = await sql<{ tag: string; count: number }>`
       select min("tag") as "tag", count(*) as "count" from ${sql.table(table)}
       where "tagKey" >= ${prefix} and "tagKey" < ${`${prefix}\u{10ffff}`}
-      group by "tagKey" order by "count" desc, "tagKey" limit ${sql.lit(most)}`.execute(through);
+      group by "tagKey" order by "count" desc, "tagKey" limit ${sql.lit(maxSuggestions)}`.execute(through);
     return rows;
   };
   return database.remember(`${table} ${prefix}`, read, true);

@@ -1,4 +1,4 @@
-// Replies name other records. A name is told only to callers who may view records of its type.
+// Hides names of records that the caller may not view.
 import { hasRight, type Right } from '../../contract/kit/rights.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 
@@ -21,7 +21,7 @@ export function mayView(viewer: Viewer, type: string): boolean {
   return isNamed(type) && hasRight(viewer.roles, types[type].right);
 }
 
-/** The name, or words that stand for it. */
+/** The name, or a description of the type if the viewer may not see it. */
 export function visibleName(viewer: Viewer, type: string, name: string): string {
   return mayView(viewer, type) ? name : hiddenName(type);
 }

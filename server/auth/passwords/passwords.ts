@@ -37,7 +37,7 @@ export async function slowDigest(password: string, salt: Buffer, cost: HashCost)
 }
 
 /** A random password of 98 bits: twenty letters and digits in groups, without look-alikes. */
-export function inventPassword(): string {
+export function generatePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return [group(), group(), group(), group()].join('-');

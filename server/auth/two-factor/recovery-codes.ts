@@ -11,7 +11,7 @@ const groupLength = 5;
 
 /** Replaces an account's codes. */
 export async function renewCodes(db: Kysely<Tables>, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: twoFactorLimits.recoveryCodes }, inventCode);
+  const codes = Array.from({ length: twoFactorLimits.recoveryCodes }, generateCode);
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
   const rows = codes.map((code) => ({ accountId, codeHash: hashCode(accountId, code), usedAt: null }));
   await db.insertInto('recoveryCode').values(rows).execute();
@@ -35,7 +35,7 @@ export async function useRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-function inventCode(): string {
+function generateCode(): string {
   const character = () => alphabet.charAt(randomInt(alphabet.length));
   const group = () => Array.from({ length: groupLength }, character).join('');
   return Array.from({ length: groups }, group).join('-');

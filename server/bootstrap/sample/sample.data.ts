@@ -1,17 +1,17 @@
-// The sample catalogue: real games, networks and categories in our own words. A field that is not known for certain is left
-// out. Rows refer to one another by name.
+// The sample catalogue: real games, blockchains and categories, described in our own words. Fields whose value is not certain are
+// left out. Rows refer to each other by name.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleArticle, SampleBanner, SampleCategory, SampleChain, SampleGame } from './sample.types.ts';
 
 export const sampleGames = rowsOf<SampleGame>('games.json');
 export const sampleChains = rowsOf<SampleChain>('chains.json');
-/** Two levels deep: a parent stands before its children. */
+/** Two levels; parents come before their children. */
 export const sampleCategories = rowsOf<SampleCategory>('categories.json');
 export const sampleArticles = rowsOf<SampleArticle>('articles.json');
 export const sampleBanners = rowsOf<SampleBanner>('banners.json');
 
-/** The files are our own; the calls that create their rows check every field. */
+/** The calls that create the rows validate every field. */
 function rowsOf<Row>(file: string): Row[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Row[];
 }

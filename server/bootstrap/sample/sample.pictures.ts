@@ -1,5 +1,5 @@
-// The sample's pictures: drawn here from names and colours, since nobody's real logo is ours to give away. Each is drawn
-// when it is first asked for: all of them at once would take longer than everything else that a first start does.
+// The sample's pictures: drawn from names and colours, since real logos cannot be redistributed. Each is drawn at its first request,
+// since drawing all of them would slow down the first start.
 import { createHash } from 'node:crypto';
 import { type Medium, type Slot, slots } from '../../../contract/media/media.ts';
 import { addMedium } from '../../features/media/media.add.ts';
@@ -12,7 +12,7 @@ import type { SampleBanner } from './sample.types.ts';
 
 type Drawing = { kind: Slot; name: string; color: string };
 
-/** A game's logo and cover. Its colour follows from its name. */
+/** A game's logo and cover, in a colour derived from its name. */
 export function gameDrawings({ name }: { name: string }): { logo: Drawing; cover: Drawing } {
   const hue = Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 6), 16) % 360;
   const color = `hsl(${hue} 55% 32%)`;
@@ -23,13 +23,13 @@ export function chainDrawing({ name, color }: { name: string; color?: string | n
   return { kind: 'logo', name, color: color ?? '#434343' };
 }
 
-/** The ground of a banner, which brings its own words, in the colour of its game. */
+/** The background of a banner in the colour of its game. Its text is a field of the banner. */
 export function bannerDrawing({ game, name, placement }: SampleBanner): Drawing {
   const { color } = gameDrawings({ name: game ?? name }).cover;
   return { kind: placement, name: game ?? name, color };
 }
 
-/** Adds a drawing to the library, as yet without its files. */
+/** Adds a drawing to the library, without files yet. */
 export function addDrawing(context: WriteContext, drawing: Drawing): Promise<Medium> {
   const { kind, name } = drawing;
   const source = sourceOf(drawing);
@@ -45,7 +45,7 @@ export function addDrawing(context: WriteContext, drawing: Drawing): Promise<Med
   });
 }
 
-/** The folders of the sample's drawings in a storage. */
+/** The storage folders of the sample's drawings. */
 export function sampleFolders(): string[] {
   return [...drawingsByFolder().keys()];
 }
@@ -59,10 +59,10 @@ function drawingsByFolder(): ReadonlyMap<string, Drawing> {
   return new Map(all.map((drawing) => [hashOf(sourceOf(drawing)), drawing]));
 }
 
-/** A storage in which the sample's drawings are made when they are first asked for. */
+/** A storage that draws the sample's pictures at their first request. */
 export function withSample(files: Files): Files {
   const drawings = drawingsByFolder();
-  const atWork = new Map<string, Promise<void>>();
+  const drawingNow = new Map<string, Promise<void>>();
   const drawInto = async (folder: string, drawing: Drawing) => files.put(folder, await draw(drawing));
   return {
     ...files,
@@ -70,9 +70,9 @@ export function withSample(files: Files): Files {
       const found = await files.read(folder, name);
       const drawing = drawings.get(folder);
       if (found !== undefined || drawing === undefined) return found;
-      const work = atWork.get(folder) ?? drawInto(folder, drawing);
-      atWork.set(folder, work);
-      await work.finally(() => atWork.delete(folder));
+      const work = drawingNow.get(folder) ?? drawInto(folder, drawing);
+      drawingNow.set(folder, work);
+      await work.finally(() => drawingNow.delete(folder));
       return files.read(folder, name);
     },
   };
@@ -92,12 +92,12 @@ async function draw(drawing: Drawing): Promise<Map<string, Uint8Array>> {
   return drawn;
 }
 
-/** The name of the drawing's folder: as for an upload, by what it was made from. */
+/** The folder of a drawing: a hash of its source, as for uploads. */
 function hashOf(source: string): string {
   return createHash('sha256').update(source).digest('hex');
 }
 
-/** Initials in a square, the name on a cover, nothing on the ground of a banner. */
+/** Initials on a logo, the name on a cover, nothing on a banner. */
 function sourceOf({ kind, name, color }: Drawing): string {
   const { minWidth: width, minHeight: height } = slots[kind];
   const texts: Partial<Record<Slot, string>> = { logo: initialsOf(name), cover: name };
@@ -113,7 +113,7 @@ function sourceOf({ kind, name, color }: Drawing): string {
   );
 }
 
-/** The first letters of the first two words, or the first two of the only one. */
+/** The initials of the first two words, or the first two letters of a single word. */
 function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const [first = '', second] = words;

@@ -4,7 +4,7 @@ import { account, accountDefaults, accounts } from '../../../contract/accounts/a
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { passwordFault } from '../../auth/passwords/password-fault.ts';
-import { type HashCost, hashPassword, inventPassword, slowDigest } from '../../auth/passwords/passwords.ts';
+import { generatePassword, type HashCost, hashPassword, slowDigest } from '../../auth/passwords/passwords.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { insertAccount } from '../../auth/sessions/rows.ts';
 import type { ReadContext, StagedContext } from '../../http/feature.ts';
@@ -45,7 +45,7 @@ export async function createAccount(
   const { who, now, dialect, transaction, hashCost } = context;
   const { requestId: _, password, mustChangePassword, roleIds, email, name, ...given } = input;
   const intent = await intentWithout(input, who.id, hashCost);
-  const invented = password === undefined ? inventPassword() : null;
+  const invented = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
   const fields = { ...accountDefaults, ...defined(given), email, name };
 

@@ -3,7 +3,7 @@ import { accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { passwordFault } from '../../auth/passwords/password-fault.ts';
-import { hashPassword, inventPassword } from '../../auth/passwords/passwords.ts';
+import { generatePassword, hashPassword } from '../../auth/passwords/passwords.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { removeFactors } from '../../auth/two-factor/factors.ts';
 import type { ReadContext, StagedContext, WriteContext } from '../../http/feature.ts';
@@ -55,7 +55,7 @@ export async function resetPassword(
   context: StagedContext<Reset>,
 ): Promise<Output<Reset>> {
   const { who, now, transaction, hashCost } = context;
-  const invented = password === undefined ? inventPassword() : null;
+  const invented = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.resetPassword);

@@ -5,7 +5,7 @@ import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import type { AuditTable } from '../../audit/audit.ts';
 import type { Database, Tables } from '../../database/database.ts';
-import { shortList } from '../../records/lists.ts';
+import { shortListRows } from '../../records/lists.ts';
 
 type Query = Input<typeof audit.list>;
 type Source = { db: Kysely<Tables>; database: Pick<Database, 'aside'>; dialect: Database['dialect'] };
@@ -28,7 +28,7 @@ async function readerOf({ db, database, dialect }: Source): Promise<Kysely<Table
   const { rows } = await sql<{
     highest: number | null;
   }>`select max("rowid") as "highest" from "audit"`.execute(db);
-  return (rows[0]?.highest ?? 0) > shortList ? database.aside : db;
+  return (rows[0]?.highest ?? 0) > shortListRows ? database.aside : db;
 }
 
 async function countOf(db: Kysely<Tables>, filters: readonly RawBuilder<SqlBool>[]): Promise<number> {
