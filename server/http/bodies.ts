@@ -1,16 +1,16 @@
-// Reads request bodies, and bounds what all of them hold: to make room, the one that has been coming for longest is dropped.
+// Reads request bodies, and limits the memory of all of them: when it is used up, the oldest unfinished request is dropped.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimits } from '../../contract/kit/limits.ts';
 import { CallError, Overload } from '../errors.ts';
 import { workQueue } from '../jobs/limit.ts';
 
-/** Held at once by the beginnings of bodies; what comes behind those waits in a queue of its own. */
+/** Memory of all bodies up to `bodyLimits.bytes` each. The rest of larger bodies waits in a queue. */
 const maxHeldBytes = 64 * 1024 * 1024;
 const maxLargeBytes = 32 * 1024 * 1024;
 
 export class Bodies {
-  /** Calls with large bodies of callers who are known, and bodies that do not name the caller in their beginning. */
+  /** Large bodies of known callers; and large bodies whose beginning contains no token. */
   readonly large = workQueue({
     name: 'large_bodies',
     concurrency: 16,
@@ -26,11 +26,11 @@ export class Bodies {
     timeoutMs: 5_000,
     retryAfter: 2,
   });
-  /** In the order in which they began, with the bytes that each may hold. */
+  /** Oldest first, with the bytes reserved for each. */
   readonly #unfinished = new Map<IncomingMessage, number>();
   #heldBytes = 0;
 
-  /** Reads a body, or its beginning: as much as most calls take. */
+  /** Reads a body, or only the beginning of a large one. */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<Body> {
     const { bodyLimit } = request.routeOptions;
     const body = new Body(request.raw, bodyLimit);
@@ -43,7 +43,7 @@ export class Bodies {
       this.#unfinished.delete(request.raw);
       this.#heldBytes -= bytes;
     });
-    // What is refused in the middle still comes, and would keep the connection from its next request.
+    // The rest of a refused body has to be read before the connection can serve its next request.
     reply.raw.once('finish', () => request.raw.resume());
     await body.readUntil(bodyLimits.bytes + 1);
     this.#unfinished.delete(request.raw);
@@ -78,18 +78,17 @@ export class Body {
     return this.#isWhole;
   }
 
-  /** Bytes that have come so far. */
   get receivedBytes(): number {
     return this.#bytes;
   }
 
-  /** What has come so far. */
+  /** The bytes received so far. */
   content(): Buffer {
     const [first] = this.#chunks;
     return this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
   }
 
-  /** Reads on until so many bytes are there, or it is whole; what still comes then waits with its sender. */
+  /** Reads until this many bytes have arrived, or the end. Backpressure then stops the sender. */
   async readUntil(bytes: number): Promise<void> {
     const raw = this.#raw;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -103,7 +102,7 @@ export class Body {
       this.#isWhole = true;
       resolve();
     };
-    const breakOff = () => reject(new CallError('bad_request', { text: 'The body has broken off' }));
+    const breakOff = () => reject(new CallError('bad_request', { text: 'The body ended early' }));
     raw.on('data', take).on('end', end).on('error', breakOff).on('close', breakOff);
     if (raw.destroyed) breakOff();
     else raw.resume();

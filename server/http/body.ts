@@ -1,11 +1,11 @@
-// The three shapes in which a call's one field `data` may arrive, read with the same checks.
+// Parses the field `data` of a body, in any of its three forms, with the same checks.
 import { bodyLimits } from '../../contract/kit/limits.ts';
 import { fail } from '../errors.ts';
 import { scanObject } from './json.ts';
 
 export type ContentType = 'form' | 'json';
 
-/** A body that was checked and not parsed yet. */
+/** A body that was checked but not parsed yet. */
 export type CheckedBody = { token: string | undefined; parse: () => Record<string, unknown> };
 
 const notAnObject = 'The field data must hold the JSON text of one object';
@@ -20,10 +20,7 @@ export function checkBody(type: ContentType, body: Buffer, maxKeys: number = bod
   return { token, parse: () => ({ ...JSON.parse(text) }) };
 }
 
-/**
- * The token in the beginning of a body whose rest is still to come, where it stands there and the body is a form.
- * Throws bad_request where the beginning is wrong already.
- */
+/** The token in the beginning of an unfinished form body, if it is there. Throws bad_request if the beginning is invalid. */
 export function tokenInBeginning(beginning: Buffer, maxKeys: number): string | undefined {
   if (!beginning.subarray(0, formField.length).equals(formField)) return undefined;
   const data = percentDecoded(beginning.subarray(formField.length), 'cut');
@@ -45,7 +42,7 @@ function decode(bytes: Buffer, fault: string): string {
 /** `{"data": "<json text>"}` */
 function dataOfObject(body: Buffer): string {
   const text = decode(body, 'The body is not valid UTF-8');
-  // One key, and nothing below it: what is parsed here is one string.
+  // One key and no nesting, so that only one string is parsed here.
   const { state } = scanObject(text, { depth: 1, keys: 1 });
   const data: unknown = state === 'valid' ? JSON.parse(text).data : undefined;
   if (typeof data !== 'string')
@@ -56,7 +53,7 @@ function dataOfObject(body: Buffer): string {
 const formField = Buffer.from('data=');
 const [ampersand, percent, plus, space] = [0x26, 0x25, 0x2b, 0x20];
 
-/** `data=<percent-encoded json text>`, as the URL standard's application/x-www-form-urlencoded. */
+/** `data=<percent-encoded json text>`, application/x-www-form-urlencoded of the URL standard. */
 function dataOfForm(body: Buffer): string {
   let [start, end] = [0, body.length];
   while (body[start] === ampersand) start += 1;
@@ -68,7 +65,7 @@ function dataOfForm(body: Buffer): string {
   return decode(percentDecoded(field.subarray(formField.length), 'whole'), badEncoding);
 }
 
-/** Bytes without their percent-encoding. Of a `cut` one, an escape that is not whole at its end is left out. */
+/** Decodes percent-encoding. An incomplete escape at the end of a `cut` text is dropped. */
 function percentDecoded(bytes: Buffer, extent: 'whole' | 'cut'): Buffer {
   if (!bytes.includes(percent) && !bytes.includes(plus)) return bytes;
   const decoded = Buffer.allocUnsafe(bytes.length);

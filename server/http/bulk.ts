@@ -1,5 +1,4 @@
 // Runs bulk calls, such as imports and merges, in a worker.
-
 import type { Database } from '../database/database.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
 import type { Feature } from './feature.ts';
@@ -25,7 +24,7 @@ export const bulkTask = defineTask({
   },
 });
 
-/** As `write`, in a worker. `file` is the module of the call's feature. */
+/** The same as `write`, in a worker. `file` is the module of the call's feature. */
 export async function writeInWorker(database: Database, file: string, writing: Writing): Promise<unknown> {
   const { call, payload, who, actor, common } = writing;
   // Handlers, the login provider and backups cannot be sent to a thread.

@@ -1,4 +1,4 @@
-// Serves the built console: its assets for ever, its one page for every path that is nothing else.
+// Serves the built console: assets with an immutable cache, and its one page for all other paths.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ export type ConsoleOptions = {
   folder: string;
   basePath: string;
   productName: string;
-  /** Whether single sign-on is offered. */
+  /** True if single sign-on is configured. */
   sso: boolean;
-  /** The host that passkeys are bound to; null where there are none. */
+  /** The host that passkeys are bound to; null if they are not available. */
   passkeys: string | null;
 };
 
 export type ConsolePage = {
   html: string;
-  /** CSP sources of the inline scripts: the runtime values, and what index.html itself does before it loads anything. */
+  /** CSP sources of the page's inline scripts. */
   scriptHashes: string[];
-  /** Names the build; a console of another one offers to reload. */
+  /** Identifies the build. A console of another build offers to reload. */
   buildId: string;
 };
 
-/** The console's page for this site, or undefined where none is built. `basePath` begins and ends with a slash. */
+/** The console's page for this site; undefined if the console is not built. `basePath` starts and ends with a slash. */
 export function consolePage(options: ConsoleOptions): ConsolePage | undefined {
   const { folder, basePath, productName, sso, passkeys } = options;
   const file = join(folder, 'index.html');
@@ -32,19 +32,19 @@ export function consolePage(options: ConsoleOptions): ConsolePage | undefined {
   const buildId = createHash('sha256').update(built).digest('hex').slice(0, 12);
   const script = runtimeScript({ basePath, productName, buildId, sso, passkeys });
   const html = built
-    // What the build writes where the base belongs, see vite.config.ts.
+    // The placeholder of vite.config.ts.
     .replaceAll('/__BASE__/', basePath)
     .replace('<!--ludex-runtime-->', () => `<script>${script}</script>`);
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
   return { html, scriptHashes: inline.map((text) => `'${sha256(text)}'`), buildId };
 }
 
-/** As a content security policy names an inline script. */
+/** The CSP source of an inline script. */
 function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** `window.g_umi` and `window.routerBase` stay for scripts that look for them. */
+/** `window.g_umi` and `window.routerBase` are for external scripts that look for them. */
 function runtimeScript(values: Omit<ConsoleOptions, 'folder'> & { buildId: string }): string {
   const { basePath, ...rest } = values;
   // "<" is escaped so that no product name can close the script element.
@@ -55,7 +55,7 @@ function runtimeScript(values: Omit<ConsoleOptions, 'folder'> & { buildId: strin
   );
 }
 
-/** Answers assets and pages. Paths of the API and the like are left to `notFound`. */
+/** Adds the routes of assets and pages. Paths of the API and the like get a 404. */
 export async function serveConsole(
   app: FastifyInstance,
   options: ConsoleOptions,
@@ -65,14 +65,14 @@ export async function serveConsole(
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: `${basePath}assets/`,
-    // Their names hold their hashes, so what a name stands for never changes.
+    // Their names contain a hash of their content.
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-    // The build has written a .br and a .gz beside each.
+    // The build writes a .br and a .gz file beside each asset.
     preCompressed: true,
     index: false,
     redirect: false,
     dotfiles: 'ignore',
-    // A build makes none; one that a tool has left tells what the source looks like.
+    // Builds contain no source maps; one that a tool left must not be public.
     allowedPath: (path) => !path.endsWith('.map'),
   });
   const sendPage = { method: ['GET', 'HEAD'] as string[], handler: pageHandler(page) };
@@ -84,7 +84,7 @@ export async function serveConsole(
   }
 }
 
-/** First segments that are no pages of the console. */
+/** First path segments that are not pages of the console. */
 const notPages = new Set(['api', 'auth', 'v1', 'media', 'assets', 'healthz', 'readyz']);
 
 function pageHandler(page: ConsolePage) {

@@ -1,4 +1,4 @@
-// The one shape of every reply of the API.
+// The envelope of all replies of the API.
 import { Readable } from 'node:stream';
 import type { Page } from '../../contract/kit/calls.ts';
 import { errors, type Failure } from '../../contract/kit/errors.ts';
@@ -11,7 +11,7 @@ export function succeeded(data: unknown, traceId: string): object {
   return { ...success, data, traceId };
 }
 
-/** A successful reply with a page of a list. */
+/** A successful reply of a list call. */
 export function listed(page: Page<unknown>, traceId: string): object {
   return {
     ...success,
@@ -23,7 +23,7 @@ export function listed(page: Page<unknown>, traceId: string): object {
   };
 }
 
-/** A failed reply: the table's text unless the error has a better one. */
+/** A failed reply. */
 export function failed(error: CallError, traceId: string): Failure {
   const { status, showType } = errors[error.code];
   const { fieldErrors, data } = error.details;
@@ -40,7 +40,7 @@ export function failed(error: CallError, traceId: string): Failure {
   };
 }
 
-/** A reply's `data` as JSON that is written already, such as a file of many megabytes that a worker wrote. */
+/** A reply's `data` as serialized JSON, such as an export of many megabytes made by a worker. */
 export class JsonBytes {
   readonly pieces: readonly Uint8Array[];
 
@@ -49,11 +49,11 @@ export class JsonBytes {
   }
 }
 
-/** The body of a reply: a text, or a stream if its data is bytes. */
+/** Serializes a reply; a stream if its data is bytes. */
 export function bodyOf(envelope: { data?: unknown }): string | Readable {
   const { data } = envelope;
   if (!(data instanceof JsonBytes)) return JSON.stringify(envelope);
-  // No other part can hold these characters: quotes within a text are escaped.
+  // Unambiguous, since quotes within strings are escaped.
   const [before = '', after = ''] = JSON.stringify({ ...envelope, data: null }).split('"data":null');
   const pieces = [Buffer.from(`${before}"data":`), ...data.pieces, Buffer.from(after)];
   return Readable.from(pieces, { objectMode: false });

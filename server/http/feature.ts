@@ -1,4 +1,4 @@
-// A feature answers a contract: one handler per call, which takes values and returns values.
+// A feature implements a contract: one handler per call, which takes and returns plain values.
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Contract, Input, Result, UploadCall, WriteCall } from '../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
@@ -14,10 +14,10 @@ import type { Job } from '../jobs/scheduler.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { JsonBytes } from './envelope.ts';
 
-/** Where a call came from, as far as a session and an audit row need it. */
+/** The client of a call, for sessions and audit rows. */
 export type Peer = { ip: string; userAgent: string };
 
-/** What every handler is given, whatever its kind. */
+/** The context of all handlers. */
 type Common = {
   now: Date;
   peer: Peer;
@@ -28,23 +28,23 @@ type Common = {
   backups?: Backups | undefined;
 };
 
-/** What a reading handler works with. */
+/** The context of reading handlers. */
 export type ReadContext<C extends Call = Call> = Common & {
   db: Kysely<Tables>;
   database: Pick<Database, 'aside' | 'remember'>;
-  who: WhoOf<C>;
+  who: CallerOf<C>;
 };
 
-/** What a writing handler works with: everything it does is in one transaction with its audit rows. */
+/** The context of writing handlers. Their changes and audit rows are in one transaction. */
 export type WriteContext<C extends Call = Call> = Common & {
   db: Transaction<Tables>;
-  who: WhoOf<C>;
-  /** Leaves an audit row; every writing call has to. */
+  who: CallerOf<C>;
+  /** Adds an audit row. Every writing call must add one. */
   audit: (entry: AuditEntry) => void;
 };
 
-/** A call for anyone has nobody signed in; every other has, and one on what is one's own in a session. */
-type WhoOf<C extends Call> = C['right'] extends 'anyone'
+/** Null in calls for anyone; in calls with the right `own`, a caller with a session. */
+type CallerOf<C extends Call> = C['right'] extends 'anyone'
   ? null
   : C['right'] extends 'own'
     ? Caller & InSession
@@ -53,25 +53,22 @@ type WhoOf<C extends Call> = C['right'] extends 'anyone'
 type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
 
 type Write<C extends Call> = {
-  /**
-   * Checks against the database, on the fields whose form was right: what it finds goes into the same reply
-   * as the faults of form.
-   */
+  /** Checks valid fields against the database. Its faults join those of the contract in one reply. */
   check?: (input: Partial<Input<C>>, context: WriteContext<C>) => Promise<FieldErrors>;
   run: (input: Input<C>, context: WriteContext<C>) => Promise<Result<C>>;
-  /** Fields that replies have had only since the last release, as of records made before: for replies kept by `requestId`. */
+  /** Fields that are new in this release, with their values for older records. Added to stored replies of the previous release. */
   added?: Partial<Result<C>>;
 };
 
-/** A writing call that has to wait for slow work, such as hashing, between short transactions of its own. */
+/** A writing call with slow work, such as hashing, between its own short transactions. */
 type Staged<C extends Call> = {
-  /** As `check` of `Write`, before anything begins. */
+  /** The same as `check` of `Write`, before the work starts. */
   precheck?: (input: Partial<Input<C>>, context: ReadContext<C>) => Promise<FieldErrors>;
   staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C> | JsonBytes>;
 };
 
 export type StagedContext<C extends Call = Call> = Common & {
-  who: WhoOf<C>;
+  who: CallerOf<C>;
   site: AuthSite;
   db: Kysely<Tables>;
   database: Pick<Database, 'aside' | 'workers'>;
@@ -80,10 +77,10 @@ export type StagedContext<C extends Call = Call> = Common & {
   ) => Promise<T>;
 };
 
-/** A file as it arrived, whole. */
+/** A complete uploaded file. */
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** A call that takes a file. Slow work is done between short transactions, as in a staged call. */
+/** A call with a file. Works like a staged call. */
 type Upload<C extends Call> = {
   upload: (input: Input<C>, file: UploadedFile, context: UploadContext<C>) => Promise<Result<C>>;
 };
@@ -97,16 +94,16 @@ export type Handler<C extends Call> = C extends UploadCall
     : Read<C>;
 
 export type Feature = {
-  /** The module that exports it, for threads, which have nothing in common with this one. */
+  /** The module that exports it, for worker threads to import. */
   readonly file?: string;
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly jobs: readonly Job[];
-  /** Its calls of the public site. */
+  /** Its calls of the delivery API. */
   readonly delivery?: Delivery;
 };
 
-/** Binds handlers to a contract. It does not compile while a call has none. */
+/** Binds handlers to a contract. Does not compile while a call has no handler. */
 export function implement<C extends Contract>(
   contract: C,
   handlers: { [K in keyof C]: Handler<C[K]> },

@@ -1,20 +1,20 @@
-// Checks the JSON text of a request before anything parses it, and finds the token in it. A text over a limit is refused
-// at the first excess, so that a hostile one costs its sender more than the server.
+// Validates JSON before JSON.parse, and extracts the token. Stops at the first violation of a limit, so that hostile texts are cheap
+// to refuse.
 import { bodyLimits } from '../../contract/kit/limits.ts';
 
 export type ScanLimits = { depth: number; keys: number };
 
 export type Scan = {
-  /** `cut`: right as far as it goes, but it ends too early. */
+  /** `cut`: valid so far, but incomplete. */
   state: 'valid' | 'invalid' | 'cut';
-  /** The text under the key `token` at the top level, as far as the scan came. */
+  /** The value of the key `token` at the top level, if the scan has reached it. */
   token: string | undefined;
 };
 
 const forbiddenKeys = new Set(['__proto__', 'constructor']);
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const literals = ['true', 'false', 'null'];
-/** Characters in a string literal that JSON.parse has to judge. */
+/** Characters of a string literal that need JSON.parse. */
 // oxlint-disable-next-line no-control-regex
 const special = /[\\\u0000-\u001f]/;
 
@@ -22,8 +22,8 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Scans a text that should hold one JSON object: valid JSON, within the limits, no key twice in one object, no key
- * that reaches a prototype, no NUL character and no lone surrogate.
+ * Checks that a text is one JSON object within the limits, without duplicate keys, keys that reach a prototype, NUL characters and
+ * lone surrogates.
  */
 export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan {
   if (!text.isWellFormed()) return { state: 'invalid', token: undefined };
@@ -77,7 +77,7 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
     return (at === start + 1 && isDigit(text.charCodeAt(start))) || number.test(text.slice(start, at));
   };
   const stopped = (): Scan => ({
-    // A literal such as `fals` at the end may go on as well.
+    // The text may end within a literal, such as `fals`.
     state: at + 4 >= text.length ? 'cut' : 'invalid',
     token,
   });
@@ -105,7 +105,7 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
       if (open.length === 1 && topKey === 'token') token = content;
     } else if (!readScalar()) return stopped();
 
-    // Behind a value: what closes is passed, and a comma leads to the next one.
+    // After a value: closing brackets, or a comma and the next value.
     for (;;) {
       skipSpace();
       const siblings = open.at(-1) ?? null;
@@ -126,14 +126,14 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
   }
 }
 
-/** Whether the quote at `at` belongs to the string that begins at `start`, by an odd number of backslashes before it. */
+/** True if an odd number of backslashes precedes the quote at `at`, in a string that begins at `start`. */
 function isEscaped(text: string, at: number, start: number): boolean {
   let before = at;
   while (before - 1 > start && text.charCodeAt(before - 1) === backslash) before -= 1;
   return (at - before) % 2 === 1;
 }
 
-/** The content of a string literal, or undefined where it holds what a string may not. */
+/** The content of a string literal; undefined if it is invalid. */
 function contentOf(literal: string): string | undefined {
   if (!special.test(literal)) return literal.slice(1, -1);
   try {

@@ -1,4 +1,4 @@
-// One call from request to reply: read, find the caller, check their right, parse, validate, run, reply.
+// Handles a call from request to reply: read, find the caller, check the right, parse, validate, run, reply.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -39,7 +39,7 @@ type Platform = {
   backups?: Backups | undefined;
 };
 
-/** A handler as the pipeline sees it: `implement` has checked its types against the contract. */
+/** A handler without its types, which `implement` has checked against the contract. */
 type AnyHandler = WriteHandler & {
   (input: object, context: object): Promise<unknown>;
   precheck?: (input: object, context: object) => Promise<Record<string, string>>;
@@ -47,26 +47,26 @@ type AnyHandler = WriteHandler & {
   upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
 };
 
-/** A call of which it is known who makes it, and that they may. */
+/** A call whose caller is known and has the right. */
 type CallContext = Omit<Writing, 'payload'> & {
   handler: AnyHandler;
   /** The module of the call's feature. */
   file: string | undefined;
-  /** What every handler is given, whatever its kind. */
+  /** The context of all handlers. */
   common: { site: AuthSite };
 };
 
 type Route = { call: Call; handler: AnyHandler; file: string | undefined };
 type Done = { who: Caller | null; data: unknown };
 
-/** Serves every call of a room's contract. */
+/** Adds the routes of a feature's calls. */
 export function mount(app: FastifyInstance, platform: Platform, feature: Feature): void {
   for (const [name, call] of Object.entries(feature.contract)) {
     const handler = feature.handlers[name] as AnyHandler;
     const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
     app.post(call.path, { bodyLimit }, async (request, reply) => {
       const { who, data } = await answer(platform, { call, handler, file: feature.file }, request, reply);
-      // A console that stands open learns from any reply that its rights are others by now.
+      // Tells an open console when its rights have changed.
       if (who !== null) reply.header('x-ludex-access', who.stamp);
       const envelope =
         call.kind === 'list'
@@ -77,7 +77,7 @@ export function mount(app: FastifyInstance, platform: Platform, feature: Feature
   }
 }
 
-/** Reads a request, finds its caller and checks that they may make the call; only then parses its body and runs the handler. */
+/** Parses the body and runs the handler only after the caller is found and has the right. */
 async function answer(
   platform: Platform,
   route: Route,
@@ -100,10 +100,10 @@ async function answer(
   return perform(platform, context, parse());
 }
 
-/** Milliseconds that a large body of no known caller is refused in: its sender can only send the next one then. */
+/** Delays the refusal of a large body without a valid caller, to slow down its sender. */
 const refusalPauseMs = 250;
 
-/** Answers a call whose body is larger than most. Where its beginning names the caller, others do not wait for the rest. */
+/** Answers a call with a large body. If its beginning contains a valid token, it does not use the queue of unknown bodies. */
 async function answerLarge(
   platform: Platform,
   call: Call,
@@ -128,22 +128,22 @@ async function answerLarge(
     return token === undefined ? undefined : { token, context: await admit(token) };
   });
   if (early === undefined) {
-    const { context, parse } = await platform.bodies.unknown.run((place) =>
+    const { context, parse } = await platform.bodies.unknown.run((slot) =>
       refusedSlowly(async () => {
-        const checked = await readRest(place);
+        const checked = await readRest(slot);
         return { context: await admit(checked.token), parse: checked.parse };
       }),
     );
     return platform.bodies.large.run(() => perform(platform, context, parse()), body.receivedBytes);
   }
-  return platform.bodies.large.run(async (place) => {
-    const { token, parse } = await readRest(place);
+  return platform.bodies.large.run(async (slot) => {
+    const { token, parse } = await readRest(slot);
     if (token !== early.token) fail('bad_request');
     return perform(platform, early.context, parse());
   }, call.bytes);
 }
 
-/** Finds who makes a call, and ends it unless they may. */
+/** Finds the caller, and ends the call without the right. */
 async function admitCaller(
   platform: Platform,
   { call, handler, file }: Route,
@@ -177,7 +177,7 @@ async function admitCaller(
   return context;
 }
 
-/** Does some of a call's work, and audits its denial, whether the pipeline denies it or a handler that knows the record. */
+/** Does a part of a call's work. Audits a denial, by the right or by a handler. */
 async function auditingDenials<T>(
   platform: Platform,
   context: CallContext,
@@ -198,14 +198,14 @@ async function auditDenial({ database }: Platform, { call, actor, common }: Call
 }
 
 function contentTypeOf({ body, headers }: FastifyRequest): ContentType {
-  // Only bodies of the API's two types have a parser.
+  // Only the API's two content types have a parser.
   if (body === undefined) fail('unsupported_media_type');
   return /^application\/json/i.test(headers['content-type'] ?? '') ? 'json' : 'form';
 }
 
-/** Where a call waits that takes so much of the machine that only a few of its kind may be made at once. */
+/** The queue of an expensive call. */
 function queueOf({ pictures, expensive }: Platform, call: Call): WorkQueue | undefined {
-  // A file stays in memory until it is stored; others are left on their way meanwhile.
+  // Files are in memory until they are stored. Further uploads wait before they are read.
   if (call.kind === 'upload') return pictures.runExclusive;
   return call.expensive ? expensive : undefined;
 }
@@ -222,8 +222,8 @@ async function perform(
   const payload = who === null ? sent : rest;
   const run = async (slot?: Slot) => {
     if (upload === undefined) return handle(platform, { ...context, payload });
-    const coming = upload.rest();
-    const parts = await (slot?.arrive(coming, upload.received) ?? coming);
+    const rest = upload.rest();
+    const parts = await (slot?.arrive(rest, upload.received) ?? rest);
     return handle(platform, { ...context, payload: parts.fields }, parts);
   };
   const data = await auditingDenials(platform, context, async () => {
@@ -232,7 +232,7 @@ async function perform(
     }
     const writing = { ...context, payload };
     if (!call.bulk) return write(platform.database, writing);
-    if (file === undefined) throw new Error(`${call.path} is of no feature, so that no worker can run it`);
+    if (file === undefined) throw new Error(`No worker can run ${call.path}, which belongs to no feature`);
     return writeInWorker(platform.database, file, writing);
   });
   return { who, data };

@@ -1,4 +1,4 @@
-// Answers 503 to requests that could not be answered in time: while the event loop lags, and where too many wait already.
+// Rejects requests with 503 while the event loop is delayed, and when the queue is full or its timeout has passed.
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Overload } from '../errors.ts';
@@ -6,7 +6,7 @@ import { workQueue } from '../jobs/limit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Waits until a request may be worked on. Its place is free again when its reply is ready. */
+    /** Waits in the queue. The request leaves it when its reply is ready. */
     admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
   interface FastifyRequest {
@@ -14,11 +14,11 @@ declare module 'fastify' {
   }
 }
 
-/** The mean delay over a sample above which requests are refused until the next one, where others wait. */
+/** Limit of the mean delay in a sample. Above it, requests are rejected until the next sample if others wait in the queue. */
 const maxEventLoopDelayMs = 500;
 const sampleIntervalMs = 1_000;
 
-/** Answered whatever the load. */
+/** Never rejected. */
 const healthPaths = new Set(['/healthz', '/readyz']);
 
 export async function limitLoad(app: FastifyInstance): Promise<void> {
@@ -53,10 +53,10 @@ export async function limitLoad(app: FastifyInstance): Promise<void> {
     return promise;
   });
   app.addHook('preValidation', async (request, reply) => {
-    // Calls are admitted when their body has come: a slow sender takes no place.
+    // Calls enter the queue after their body has arrived, so that slow senders do not occupy it.
     if (request.method !== 'POST' && !isHealthCheck(request)) await app.admit(request, reply);
   });
-  // A slow reader takes no place either.
+  // Slow readers do not occupy it either.
   app.addHook('onSend', async (request) => request.leaveQueue?.());
 }
 

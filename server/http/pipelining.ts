@@ -1,47 +1,48 @@
-// What is decided about a request before it takes its way through the framework, which costs most of what a refusal does.
+// Handles requests before the framework, which costs more than a cached reply or a refusal: cached replies, and a limit of requests
+// in progress per connection.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers a request at once where the reply is ready, or says no, which it may have to find out first. */
+/** Answers a request and returns true, or leaves it to the framework. */
 export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Lets ready replies be sent; what declines is left to the framework. */
+/** Calls `answer` before the framework. */
 export function answerFirst(app: FastifyInstance, leaving: AbortSignal, answer: AnswerFirst): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   before(app, (handle) => (request, response) => {
-    const goOn = (answered: boolean) => void (answered || handle(request, response));
+    const finish = (answered: boolean) => void (answered || handle(request, response));
     const answered = !closing && !leaving.aborted && answer(request, response);
-    if (typeof answered === 'boolean') goOn(answered);
-    else void answered.then(goOn);
+    if (typeof answered === 'boolean') finish(answered);
+    else void answered.then(finish);
   });
 }
 
-/** Requests that one connection may have under way. Browsers and proxies send the next one when they have the reply. */
+/** Pipelined requests per connection. Browsers and proxies do not pipeline. */
 const maxPerConnection = 16;
 
-/** Hangs up on who asks on and on without waiting for replies. Nothing else that has come on the connection is looked at. */
+/** Closes connections with too many pipelined requests. */
 export function limitPipelines(app: FastifyInstance): void {
-  const underWay = new WeakMap<object, number>();
+  const inProgress = new WeakMap<object, number>();
   before(app, (handle) => (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const others = underWay.get(socket) ?? 0;
+    const others = inProgress.get(socket) ?? 0;
     if (others === maxPerConnection) {
       socket.destroy();
       return;
     }
-    underWay.set(socket, others + 1);
-    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    inProgress.set(socket, others + 1);
+    response.once('close', () => inProgress.set(socket, (inProgress.get(socket) ?? 1) - 1));
     handle(request, response);
   });
 }
 
-/** Puts something before all that handles requests by now. */
+/** Wraps the server's current request listener. */
 function before(app: FastifyInstance, wrap: (handle: Handle) => Handle): void {
   const [handle] = app.server.listeners('request');
   if (handle === undefined) throw new Error('The server does not listen to requests');

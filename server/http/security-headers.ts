@@ -1,20 +1,19 @@
-// What every reply tells browsers not to do with it, whoever writes it: the framework, or a line by hand.
+// Security headers of all replies, of the framework and of raw sockets.
 import type { HelmetOptions } from 'helmet';
 
 type Site = {
-  /** Whether the site is reached over https, so that browsers may be told to insist on it. */
+  /** True if the site uses HTTPS. Turns HSTS on. */
   secure: boolean;
 };
 
-/** Seconds for which browsers insist on https: a year. */
-const insistence = 31_536_000;
-/** Nothing here asks for any of these, so no script that got in may. */
+const hstsSeconds = 31_536_000;
+/** The console uses none of these. */
 export const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 const referrerPolicy = 'same-origin';
-/** For what is data alone. */
+/** The CSP of replies that are no pages. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For helmet. `scriptHashes` are the inline scripts that the console's page holds; no other one runs. */
+/** Options for helmet. Of inline scripts only those of `scriptHashes` run. */
 export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: readonly string[] }) {
   return {
     contentSecurityPolicy: {
@@ -22,7 +21,7 @@ export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: re
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scriptHashes],
-        // Ant Design writes its styles into the page at run time.
+        // Ant Design inserts styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
@@ -31,19 +30,19 @@ export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: re
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: insistence } : false,
+    strictTransportSecurity: secure ? { maxAge: hstsSeconds } : false,
     referrerPolicy: { policy: referrerPolicy },
     crossOriginEmbedderPolicy: false,
   } satisfies HelmetOptions;
 }
 
-/** For replies that are data alone, and for those that the framework has no part in. */
+/** Headers of replies that are no pages or bypass the framework. */
 export function dataSecurity({ secure }: Site): Record<string, string> {
   return {
     'Content-Security-Policy': dataPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': referrerPolicy,
     'Permissions-Policy': permissionsPolicy,
-    ...(secure ? { 'Strict-Transport-Security': `max-age=${insistence}; includeSubDomains` } : {}),
+    ...(secure ? { 'Strict-Transport-Security': `max-age=${hstsSeconds}; includeSubDomains` } : {}),
   };
 }

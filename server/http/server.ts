@@ -1,4 +1,4 @@
-// The HTTP server without its calls: limits, envelopes for the framework's own errors, readiness.
+// The HTTP server without calls: limits, error replies, readiness, and one log line per request.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
@@ -24,20 +24,17 @@ import { statusText } from './status-text.ts';
 
 export type HttpOptions = {
   logger: FastifyBaseLogger;
-  /** Proxies whose forwarded address counts, as Fastify's trustProxy takes them; none by default. */
+  /** Fastify's trustProxy; undefined trusts no proxy. */
   trustProxy: string | undefined;
-  /** Whether the site is reached over https, so that browsers may be told to insist on it. */
+  /** True if the site uses HTTPS. Turns HSTS on. */
   secure: boolean;
-  /**
-   * Aborted when the server is about to close: calls are still answered, but it is not ready for more, and asks whoever
-   * it answers to connect anew, which leads a proxy to another process.
-   */
+  /** Aborted when shutdown begins: calls are still answered, but /readyz fails and replies close their connections. */
   leaving: AbortSignal;
-  /** SHA-256 sources of the inline scripts that the console's page holds, for its content security policy. */
+  /** CSP sources of the console's inline scripts. */
   scriptHashes: readonly string[];
 };
 
-/** A server that answers nothing yet but knows how to fail. `calls` are the paths of the API. */
+/** `calls` are the paths of the API, which get 405 instead of 404 for other methods. */
 export async function createServer(
   options: HttpOptions,
   calls: ReadonlySet<string>,
@@ -50,36 +47,36 @@ export async function createServer(
     bodyLimit: bodyLimits.bytes,
     childLoggerFactory: (logger, bindings, options, { headers }) =>
       logger.child({ ...bindings, ...traceFields(headers) }, options),
-    // Generous for a picture over a slow line, short for somebody who sends a byte a minute. Milliseconds.
+    // Milliseconds. Long enough for an upload over a slow connection.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
-    // The contract checks what comes and goes. Fastify would load its own checker even so: 130 files.
+    // The contract validates payloads. Fastify's own validator would load 130 files.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       requireHostHeader: false,
-      // Also of connections on which nothing is ever said.
+      // Also for connections that never send anything.
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
-      logAnswer(request, reply);
+      logReply(request, reply);
     },
     clientErrorHandler: (error, socket) => refuseConnection(options, error, socket),
-    // Each request is logged once, when it is answered: see logAnswer.
+    // Each request is logged once, by `logReply`.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
   });
   watchRequests(app);
-  // Made once: Fastify's plugin makes all of it anew for each request.
+  // Created once; @fastify/helmet would create it for each request.
   const secure = helmet(pageSecurity(options));
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('permissions-policy', permissionsPolicy);
     secure(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
   });
   acceptBodies(app);
-  // Only marks a body as one of parts; it is read where a call takes a file, and refused everywhere else.
+  // Does not read bodies: only upload calls do, and other calls refuse multipart.
   await app.register(multipart);
   addReadiness(app, options.leaving);
   await limitLoad(app);
@@ -89,7 +86,7 @@ export async function createServer(
   limitBodies(app);
   answerForNode(app);
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply);
+    logReply(request, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, errorOf(error), error));
@@ -101,13 +98,13 @@ export async function createServer(
   return app;
 }
 
-/** The path alone: a query string may hold what does not belong into a log. */
+/** Without the query string, which may contain secrets. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
 /** The one log line of a request. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logReply(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info(
     { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
@@ -115,20 +112,20 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** A failed reply in the API's envelope. What nobody foresaw is logged whole and told to nobody. */
+/** Sends an error reply. Internal errors are logged in full, and not exposed. */
 async function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: CallError,
   cause?: unknown,
 ) {
-  // What is refused for being too much stands in the line of the request.
+  // Rejections because of load are only in the line of their request.
   if (errors[failure.code].status >= 500 && !(cause instanceof Overload)) {
     request.log.error({ err: cause }, failure.message);
   }
   const { retryAfter } = failure.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  // The rest of the request is not waited for.
+  // Do not wait for the rest of the request.
   if (failure.code === 'too_slow' || failure.code === 'payload_too_large')
     void reply.header('connection', 'close');
   return reply
@@ -138,7 +135,7 @@ async function sendFailure(
     .send(JSON.stringify(failed(failure, request.id)));
 }
 
-/** The two content types of the API. Their bodies are read by the call, which bounds them. */
+/** Accepts the API's two content types. The call reads and limits their bodies. */
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
@@ -160,25 +157,25 @@ function addReadiness(app: FastifyInstance, leaving: AbortSignal): void {
     if (refused) throw new CallError('unavailable', { retryAfter: 5 });
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept alive would keep the server from closing.
+    // Keep-alive connections would delay the shutdown.
     if (closing || leaving.aborted) void reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     closing = true;
-    // Browsers connect in advance; Node takes a connection that has never said anything for a busy one, and waits.
+    // Browsers open spare connections. Node treats those as busy and waits for them.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
 }
 
-/** Each connection takes memory, whether or not anything is said on it. */
+/** Idle connections use memory too. */
 function limitConnections({ server }: FastifyInstance): void {
   server.maxConnections = 10_000;
-  // Those on which nothing is asked just now make room for whoever comes next.
+  // Idle connections make room for new ones.
   server.on('drop', () => server.closeIdleConnections());
 }
 
-/** Refuses a body that says that it is too large, wherever it goes. Files have limits of their own. */
+/** Refuses a body by its Content-Length. Uploads have their own limits. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
     if (headers['content-type']?.startsWith('multipart/')) return;
@@ -187,8 +184,8 @@ function limitBodies(app: FastifyInstance): void {
 }
 
 /**
- * Two refusals that Node would make with an empty body: no Host, and an expectation that it does not know. And one that it
- * would not make: a small body may be a large one that was compressed, and is not unpacked.
+ * Answers a missing Host and unknown expectations in the envelope; Node would send an empty body. Also refuses compressed bodies,
+ * which are never decompressed.
  */
 function answerForNode(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { httpVersion, headers } }) => {
@@ -202,15 +199,15 @@ function noSchemas(): never {
   throw new Error('A call is checked by the contract, not by a JSON schema of its route.');
 }
 
-/** What the errors of connections are called that are more than a request of a wrong form. */
+/** Codes of connection errors; others are `bad_request`. */
 const connectionFaults: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 };
 
-/** What Node refuses before there is a request: answered in the envelope, by hand, and closed. */
+/** Answers errors before there is a request in the envelope, and closes the connection. */
 function refuseConnection(options: HttpOptions, error: Error & { code?: string }, socket: Socket): void {
-  // A browser that connects in advance and says nothing would take an answer for one to what it asks next.
+  // A browser would take a reply on a spare connection for the reply to its next request.
   const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   if (!socket.writable || isSilent || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,7 +1,7 @@
-/** An import statement would make Node load all that the module could give, its `fetch` and `WebSocket` too: 14 MB. */
+/** An import statement would load all of the module, including `fetch` and `WebSocket`: 14 MB. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** The reason phrase that belongs to an HTTP status, such as `Not Found`; undefined for one that nobody has defined. */
+/** The reason phrase of an HTTP status, such as `Not Found`; undefined for an unknown status. */
 export function statusText(status: number): string | undefined {
   return STATUS_CODES[status];
 }

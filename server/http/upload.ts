@@ -1,11 +1,11 @@
-// Reads the parts of an upload as they come: the token first, so that nobody's file is taken in before it is known whose.
+// Reads multipart uploads. The token must be the first part, so that no file is read before its caller is known.
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { CallError, fail } from '../errors.ts';
 import type { UploadedFile } from './feature.ts';
 
-/** The parts behind the token, and by name those that may not be there as they are. */
+/** The parts after the token, and faults by the name of a part. */
 export type UploadParts = {
   fields: Record<string, unknown>;
   file: UploadedFile | undefined;
@@ -13,21 +13,21 @@ export type UploadParts = {
 };
 
 export type Upload = {
-  /** The first part if it is the token. */
+  /** The value of the first part, if it is the token. */
   token: unknown;
-  /** Reads on to the end. */
+  /** Reads the remaining parts. */
   rest: () => Promise<UploadParts>;
-  /** Bytes that have come on its connection since it began to be read. */
+  /** Bytes received on the connection since the start of the upload. */
   received: () => number;
 };
 
-/** Room for the fields and the seams between the parts, in bytes, beside the file. */
-const roomForFields = 64 * 1024;
+/** Allowance for fields and boundaries besides the file. */
+const fieldsBytes = 64 * 1024;
 
-/** Begins to read a request as an upload of one file of at most `maxBytes`. */
+/** Starts to read an upload of one file of at most `maxBytes`. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) fail('unsupported_media_type');
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + roomForFields) tooLarge(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) tooLarge(maxBytes);
   const limits = {
     fileSize: maxBytes,
     files: 4,
@@ -39,7 +39,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   const { socket } = request.raw;
   const before = socket.bytesRead;
   const parts = request.parts({ limits });
-  const next = () => understood<Multipart | undefined>(maxBytes, async () => (await parts.next()).value);
+  const next = () => parsing<Multipart | undefined>(maxBytes, async () => (await parts.next()).value);
 
   const first = await next();
   const isToken = first?.type === 'field' && first.fieldname === 'token';
@@ -48,12 +48,13 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     const seen = new Set(['token']);
     for (let part = isToken ? await next() : first; part !== undefined; part = await next()) {
       const { fieldname: name, type } = part;
-      const isRight = (type === 'file') === (name === 'file');
+      const isExpected = (type === 'file') === (name === 'file');
       if (seen.has(name)) read.faults[name] = 'Sent more than once';
-      else if (!isRight) read.faults[name] = type === 'file' ? 'Must be text, not a file' : 'Must be a file';
+      else if (!isExpected)
+        read.faults[name] = type === 'file' ? 'Must be text, not a file' : 'Must be a file';
       seen.add(name);
-      if (part.type === 'file' && isRight && read.file === undefined) {
-        const bytes = await understood(maxBytes, () => part.toBuffer());
+      if (part.type === 'file' && isExpected && read.file === undefined) {
+        const bytes = await parsing(maxBytes, () => part.toBuffer());
         read.file = { name: part.filename, bytes };
       } else if (part.type === 'file') part.file.resume();
       if (name !== 'file') read.fields[name] = part.type === 'file' ? null : part.value;
@@ -63,15 +64,15 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   return { token: isToken ? first.value : undefined, rest, received: () => socket.bytesRead - before };
 }
 
-/** Reading that fails by what was sent is the sender's fault, whatever the parser calls it. */
-async function understood<T>(maxBytes: number, read: () => Promise<T>): Promise<T> {
+/** Turns errors of the parser into `bad_request` or `payload_too_large`. */
+async function parsing<T>(maxBytes: number, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
       tooLarge(maxBytes);
     throw new CallError('bad_request', {
-      text: 'The body is not a whole multipart form of the expected parts',
+      text: 'The body is not a complete multipart form with the expected parts',
     });
   }
 }

@@ -1,4 +1,4 @@
-// A writing call: validation, transaction, audit, and the reply that is remembered for who asks again.
+// Runs writing calls: validation, transaction, audit, retries on conflict, and stored replies for repeated requests.
 import type { Transaction } from 'kysely';
 import type { Call } from '../../contract/kit/calls.ts';
 import { parsePayload } from '../../contract/kit/payload.ts';
@@ -13,35 +13,35 @@ import type { WriteContext } from './feature.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A writing handler as the pipeline sees it: `implement` has checked its types against the contract. */
+/** A writing handler without its types, which `implement` has checked against the contract. */
 export type WriteHandler = {
   check?: (input: object, context: object) => Promise<Record<string, string>>;
   run?: (input: object, context: object) => Promise<unknown>;
   added?: object;
 };
 
-/** What is to be written, and for whom. */
+/** A writing call with its caller. */
 export type Writing = {
   call: Call;
   handler: WriteHandler;
   payload: Payload;
   who: Caller | null;
   actor: AuditActor;
-  /** What every writing handler is given. */
+  /** The context of all writing handlers. */
   common: Omit<WriteContext, 'db' | 'audit' | 'who'> & { who: Caller | null };
 };
 
-/** How often a transaction is tried when others are in its way; the next try sees what they did. */
-const tries = 4;
+/** Attempts of a transaction that conflicts with others. */
+const maxAttempts = 4;
 
-/** Validates a payload and does what the call is for, in one transaction with its audit rows. */
+/** Validates the payload and runs the handler in one transaction with its audit rows. */
 export async function write(database: Database, writing: Writing): Promise<unknown> {
   const { call, handler, payload, who, common } = writing;
   const parsed = parsePayload(call.input, payload);
   if (!parsed.ok && handler.check === undefined) fail('invalid_fields', { fieldErrors: parsed.errors });
   const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
   const form = { output: call.output, added: handler.added };
-  for (let left = tries - 1; ; left -= 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const first = intent && (await firstReply(database.reads, intent, common.now, form));
     if (first !== undefined) return first;
     try {
@@ -55,14 +55,14 @@ export async function write(database: Database, writing: Writing): Promise<unkno
         return data;
       });
     } catch (error) {
-      if (left === 0 || !isConflict(error)) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
 /**
- * A transaction whose audit rows are written with it. One of a plain writing call must have some. The caller and their
- * right are looked up again in it: either may have ended while the call waited.
+ * Runs work in a transaction with its audit rows; a plain writing call must add some. Checks the caller and the right again inside the
+ * transaction, since either may have ended while the call waited.
  */
 export async function inTransaction<T>(
   database: Database,

@@ -1,5 +1,5 @@
-// From an uploaded file to the pictures that are served: judged by its content, turned upright, freed of what cameras
-// write into it, and encoded anew in every width.
+// Converts uploaded files to served pictures: detects the type by content, applies the orientation, removes metadata, and encodes
+// WebP in several widths.
 import { createHash } from 'node:crypto';
 import type sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
@@ -10,29 +10,29 @@ import { type WorkQueue, workQueue } from '../jobs/limit.ts';
 import type { Files } from './storage.disk.ts';
 import { fileOfWidth, widthsOf } from './usage.ts';
 
-/** What calls that take pictures work with. */
+/** Services for calls with pictures. */
 export type Pictures = {
   files: Files;
   render: Render;
-  /** Uploads, from the first byte that is kept to the last that is stored. */
+  /** The queue of uploads, from the first byte in memory until the file is stored. */
   runExclusive: WorkQueue;
 };
 
-/** Makes the served files of an uploaded one. Ends the call where it is no picture that is read, or too large. */
+/** Converts an uploaded file. Ends the call if the type is not supported or the picture is too large. */
 export type Render = (bytes: Buffer) => Promise<RenderedPicture>;
 
 export type RenderedPicture = {
   mime: Picture['mime'];
-  /** Of the picture as it is seen, upright. */
+  /** After the orientation is applied. */
   width: number;
   height: number;
-  /** The names and bytes of the files, one for each width. */
+  /** Bytes by file name, one file per width. */
   files: ReadonlyMap<string, Uint8Array>;
 };
 
 let loaded: Promise<typeof sharp> | undefined;
 
-/** Loads sharp at the first use: it takes 20 MB. One thread works on a picture, none is cached; the queue below limits the rest. */
+/** Loads sharp (20 MB) on demand. One thread per picture and no cache; the queue limits concurrency. */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: library }) => {
     library.concurrency(1);
@@ -42,10 +42,9 @@ export function loadSharp(): Promise<typeof sharp> {
   return loaded;
 }
 
-/** Uploads that are in memory at once, with up to eight megabytes each. */
+/** Concurrent uploads, each in memory with up to 8 MB. */
 const maxUploads = 12;
 
-/** What calls that take pictures work with, where pictures are kept in this storage. */
 export function picturesIn(files: Files): Pictures {
   const runExclusive = workQueue({
     name: 'uploads',
@@ -57,9 +56,8 @@ export function picturesIn(files: Files): Pictures {
   return { files, render: pictureRenderer(), runExclusive };
 }
 
-/** A renderer with a queue of its own: a few pictures at once, and never more pixels than one may have. */
 function pictureRenderer(): Render {
-  // Together no more pixels than the largest picture may have, so that memory has the same bound.
+  // Concurrent pictures have at most as many pixels as the largest one allowed, which bounds memory.
   const queue = workQueue({
     name: 'pictures',
     concurrency: 2,
@@ -69,18 +67,18 @@ function pictureRenderer(): Render {
     retryAfter: 10,
   });
   return async (bytes) => {
-    const { mime, width, height } = await judge(bytes);
+    const { mime, width, height } = await inspect(bytes);
     const files = await queue.run(() => encode(bytes, width), width * height);
     return { mime, width, height, files };
   };
 }
 
-/** The name under which a file's pictures are stored: the SHA-256 of its content, in hex. */
+/** The folder name of a file's pictures: the SHA-256 of its content, in hex. */
 export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** How the types that are read begin, after https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm. */
+/** Supported types by their first bytes, see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm. */
 const types: readonly { mime: Picture['mime']; format: string; begins: (head: string) => boolean }[] = [
   { mime: 'image/png', format: 'png', begins: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { mime: 'image/jpeg', format: 'jpeg', begins: (head) => head.startsWith('\xff\xd8\xff') },
@@ -89,8 +87,8 @@ const types: readonly { mime: Picture['mime']; format: string; begins: (head: st
   { mime: 'image/avif', format: 'heif', begins: (head) => /^[^]{4}ftypavi[fs]/.test(head) },
 ];
 
-/** Looks at a file's head only: nothing is decoded before its type and size are known to be allowed. */
-async function judge(bytes: Buffer): Promise<{ mime: Picture['mime']; width: number; height: number }> {
+/** Checks type and size by the file's header, before anything is decoded. */
+async function inspect(bytes: Buffer): Promise<{ mime: Picture['mime']; width: number; height: number }> {
   const head = bytes.toString('latin1', 0, 16);
   const known = types.find(({ begins }) => begins(head));
   if (known === undefined) {
@@ -114,14 +112,14 @@ function unreadable(): never {
   return fail('unsupported_media_type', { text: 'This file is damaged, or is not the picture it begins as' });
 }
 
-/** Above this many pixels, encoding with more effort takes seconds and saves little. */
-const large = 4_000_000;
+/** Above this size, more encoding effort takes seconds and saves little. */
+const largePixels = 4_000_000;
 
-/** Every width from the next wider one, so that a large picture is decoded once. */
+/** Scales each width from the next wider one, so that a large picture is decoded once. */
 async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const options = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated' } as const;
-  // The first picture of a moving one: the site shows still ones. Colours become sRGB, and nothing else is kept.
+  // Only the first frame of an animation. Colours are converted to sRGB, and metadata is dropped.
   const open = await loadSharp();
   let source: Sharp = open(bytes, options).autoOrient().toColourspace('srgb');
   for (const width of widthsOf(ownWidth).reverse()) {
@@ -131,7 +129,7 @@ async function encode(bytes: Buffer, ownWidth: number): Promise<Map<string, Uint
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable);
     const raw = () => open(data, { raw: info });
-    const effort = info.width * info.height > large ? 2 : 4;
+    const effort = info.width * info.height > largePixels ? 2 : 4;
     files.set(fileOfWidth(width), await raw().webp({ quality: 85, effort }).toBuffer());
     source = raw();
   }

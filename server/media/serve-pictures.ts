@@ -1,5 +1,5 @@
-// Serves the library's pictures to everybody, with headers under which no browser can take one for anything else. A
-// picture that was deleted or replaced is not served, although its files are removed only later.
+// Serves pictures publicly, with headers that prevent content sniffing. Deleted and replaced pictures are not served, although their
+// files are removed later.
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Files } from './storage.disk.ts';
@@ -7,14 +7,14 @@ import './usage.ts';
 
 type PicturePath = { Params: { hash: string; file: string } };
 
-/** Answers GET and HEAD of /media/<hash>/<width>.webp. */
+/** Adds the route /media/<hash>/<width>.webp. */
 export function servePictures(
   app: FastifyInstance,
   { files, database }: { files: Files; database: Pick<Database, 'reads'> },
 ): void {
   app.get<PicturePath>('/media/:hash/:file', async (request, reply) => {
     const { hash, file } = request.params;
-    // No other name is ever looked for, so that none can lead out of the storage.
+    // Only such names are looked up, so that none can lead out of the storage.
     if (!/^[0-9a-f]{64}$/.test(hash) || !/^\d{1,5}\.webp$/.test(file)) return reply.callNotFound();
     const etag = `"${hash}-${file}"`;
     const medium = await database.reads
@@ -26,11 +26,11 @@ export function servePictures(
     const found = await files.read(hash, file);
     if (found === undefined) return reply.callNotFound();
     void reply.headers({
-      // A hash stands for one content only, so what a name stands for never changes.
+      // A hash identifies the content, which never changes.
       'cache-control': 'public, max-age=31536000, immutable',
       etag,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      // The public site, too, shows them.
+      // The public site embeds them.
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.headers['if-none-match']?.includes(etag) === true) {

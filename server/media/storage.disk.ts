@@ -1,33 +1,33 @@
-// Where uploaded files are kept: folders whose content never changes.
+// File storage: the interface of all storages, and the implementation on disk. The content of a folder never changes.
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A storage of files. The server knows it by this alone, so that it may be a disk or a bucket (s3Files.ts). */
+/** A storage of files, on disk or in a bucket (storage.s3.ts). */
 export type Files = {
-  /** Stores a folder with these files, all of which are there when it resolves. One that was there before counts as new. */
+  /** Stores a folder durably. A folder that already exists gets a new time of modification. */
   put: (folder: string, files: ReadonlyMap<string, Uint8Array>) => Promise<void>;
-  /** A file's bytes and how many they are; undefined where there is none. Names hold no separators. */
+  /** Opens a file; undefined if it does not exist. Names contain no separators. */
   read: (folder: string, name: string) => Promise<StoredFile | undefined>;
-  /** The names of all folders, and of whatever an interrupted `put` has left. */
+  /** The names of all folders, including leftovers of interrupted `put`s. */
   folders: () => AsyncIterable<string>;
-  /** Removes a folder that was stored, or stored again, before a time. */
+  /** Removes a folder that was last stored before a time. */
   removeOlder: (folder: string, than: Date) => Promise<void>;
 };
 
 export type StoredFile = { size: number; stream: Readable };
 
-/** Nothing is waited for, as a pipe in place of a file would have it. Windows knows none of these. */
+/** Does not follow links, and does not block on a pipe. Windows lacks these flags. */
 const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Files below a folder of this machine's disk, which is made when it is first needed. */
+/** A storage in a folder on disk, which is created on demand. */
 export function diskFiles(root: string): Files {
   return {
     put: async (folder, files) => {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      // Whole before it gets its name: whoever finds the folder finds all of it, also after a power cut.
+      // Written under a temporary name and renamed, so that a folder is always complete, also after a power cut.
       const draft = join(root, `~${randomUUID()}`);
       try {
         await mkdir(draft);
@@ -39,7 +39,7 @@ export function diskFiles(root: string): Files {
         await rm(draft, { recursive: true, force: true });
         if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
         await utimes(join(root, folder), new Date(), new Date());
-        // Whoever stored it first may not have come so far.
+        // A concurrent `put` of the same folder may not have synced yet.
         await syncFolder(root);
       }
     },
@@ -58,7 +58,7 @@ export function diskFiles(root: string): Files {
   };
 }
 
-/** A regular file below a storage's root. The root may be a link; what is in it is never one, and none is followed out. */
+/** Opens a regular file below the root. The root itself may be a link; links below it are not followed. */
 export async function readWithin(
   root: string,
   folder: string,
@@ -88,7 +88,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the names in a folder last, where the system can: on Windows a folder cannot be opened. */
+/** Makes the entries of a folder durable. Does nothing on Windows, where folders cannot be opened. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   try {

@@ -1,5 +1,5 @@
-// Files in a bucket of an S3-compatible storage, for servers that share no disk. A folder is what the names of its
-// objects begin with; whoever stores one notes it elsewhere only when all of them are there.
+// File storage in an S3 bucket, for servers that share no disk. A folder is a prefix of object names. It is not atomic: callers record
+// a folder in the database only after `put` has succeeded.
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,40 +8,40 @@ import { CallError } from '../errors.ts';
 import type { Files } from './storage.disk.ts';
 
 export type S3Config = {
-  /** Where buckets are, such as `https://s3.eu-central-1.amazonaws.com`, without a slash at its end. */
+  /** For example `https://s3.eu-central-1.amazonaws.com`, without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What the names of all objects begin with. It is this installation's alone: what it does not know there is swept away. */
+  /** Prefix of all object names. It must be exclusive to this installation: unknown pictures below it are deleted. */
   prefix: string;
 };
 
-/** What is wrong with a bucket; `lasting` where S3 refuses it as it is configured, rather than being away. */
+/** A problem with the bucket; `lasting` if S3 refuses the configuration, not if it is unreachable. */
 type BucketFault = { reason: string; lasting: boolean };
 
-/** Files of a bucket, which can be asked whether it can be used. */
+/** A storage in a bucket. `fault` checks access to it. */
 export function s3Files(config: S3Config): Files & { fault: () => Promise<BucketFault | undefined> } {
   const bucket = new Bucket(config);
   return {
     fault: () => bucket.fault(),
     put: async (folder, files) => {
       const puts = [...files].map(([name, bytes]) => bucket.put(`${folder}/${name}`, bytes));
-      // Nothing is under way any more when it fails.
+      // Wait for all uploads, also if one fails.
       for (const { reason } of (await Promise.allSettled(puts)).filter(isRejected)) throw reason;
     },
     read: async (folder, name) => {
       const reply = await bucket.get(`${folder}/${name}`);
       if (reply?.body == null) return undefined;
-      // The same streams under the names that the web and Node have for them.
+      // The web's and Node's types of the same stream.
       const stream = Readable.fromWeb(reply.body as ReadableStream);
       return { size: Number(reply.headers.get('content-length')), stream };
     },
     folders: async function* () {
       for await (const page of bucket.pages({ delimiter: '/' })) {
         const names = textsOf(page, 'Prefix').map((path) => path.slice(config.prefix.length, -1));
-        // Whatever else may lie there is nobody's picture.
+        // Other objects are not pictures.
         yield* names.filter((name) => /^[0-9a-f]{64}$/.test(name));
       }
     },
@@ -55,14 +55,14 @@ export function s3Files(config: S3Config): Files & { fault: () => Promise<Bucket
   };
 }
 
-/** How often a request is tried: storages ask for patience by 503 and 429, and lines break. */
-const tries = 4;
-/** Milliseconds before the second try; each further one waits twice as long. */
-const pause = 100;
-/** Milliseconds within which a storage has to begin its answer. */
-const patience = 15_000;
+/** Attempts of a request that fails, or is answered with 5xx or 429. */
+const maxAttempts = 4;
+/** Delay before the second attempt; doubled for each further one. */
+const retryDelayMs = 100;
+/** Limit for the start of a response. */
+const responseTimeoutMs = 15_000;
 
-/** The requests of S3's protocol that are needed here. Names are those below the prefix. */
+/** A client for the few S3 requests that are needed. Names are relative to the prefix. */
 class Bucket {
   readonly #client: AwsClient;
   readonly #url: string;
@@ -77,10 +77,10 @@ class Bucket {
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const headers = {
       'content-type': 'image/webp',
-      // For those who let a network of caches read the bucket itself.
+      // For CDNs that read the bucket directly.
       'cache-control': 'public, max-age=31536000, immutable',
     };
-    // A copy of its own memory, which is what requests are sent from.
+    // fetch needs a copy with its own buffer.
     const reply = await this.#send(this.#urlOf(name), {
       method: 'PUT',
       headers,
@@ -90,7 +90,7 @@ class Bucket {
     await reply.body?.cancel();
   }
 
-  /** An object as it is read; undefined where there is none. */
+  /** Opens an object; undefined if it does not exist. */
   async get(name: string): Promise<Response | undefined> {
     const reply = await this.#send(this.#urlOf(name), { method: 'GET' });
     if (reply.status === 404 && (await faultOf(reply)) === 'NoSuchKey') return undefined;
@@ -138,25 +138,25 @@ class Bucket {
   }
 
   async #send(url: string, init: RequestInit): Promise<Response> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const reply = await this.#try(url, init).catch((error: unknown) => {
-        if (tried === tries) throw unavailable('S3 does not answer', error);
+        if (attempt === maxAttempts) throw unavailable('S3 does not answer', error);
       });
-      const willing = reply !== undefined && reply.status < 500 && reply.status !== 429;
-      if (reply !== undefined && (willing || tried === tries)) return reply;
+      const isFinal = reply !== undefined && reply.status < 500 && reply.status !== 429;
+      if (reply !== undefined && (isFinal || attempt === maxAttempts)) return reply;
       await reply?.body?.cancel();
-      // Not all at once, where many wait.
-      await wait(pause * 2 ** (tried - 1) * (0.5 + Math.random()));
+      // With jitter, so that waiting requests do not retry at once.
+      await wait(retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 
   async #try(url: string, init: RequestInit): Promise<Response> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('It took too long')), patience);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new Error('It took too long')), responseTimeoutMs);
     try {
-      // A redirection is a mistake in the configuration: the signature would not hold elsewhere.
+      // No redirects: the signature is valid for one host only, so a redirect means a wrong configuration.
       const signed = await this.#client.sign(url, { ...init, redirect: 'manual' });
-      return await fetch(signed, { signal: late.signal });
+      return await fetch(signed, { signal: timeout.signal });
     } finally {
       clearTimeout(timer);
     }
@@ -172,19 +172,19 @@ async function refusalOf(reply: Response): Promise<string> {
   return `S3 answered ${reply.status} ${await faultOf(reply)}`.trimEnd();
 }
 
-/** What S3 calls a failure, such as `AccessDenied`. */
+/** S3's error code, such as `AccessDenied`. */
 async function faultOf(reply: Response): Promise<string> {
   return textsOf(await reply.clone().text(), 'Code')[0] ?? '';
 }
 
-/** A failure that ends the call with 503, and in the log says why. */
+/** Ends the call with 503; the reason is only logged. */
 function unavailable(reason: string, cause?: unknown): CallError {
   const error = new CallError('unavailable', { retryAfter: 5 });
   error.cause = new Error(reason, { cause });
   return error;
 }
 
-/** The texts of all elements of a name. S3's listings are flat, and what stands in them has no elements of its own. */
+/** The texts of all elements with a name. Sufficient for S3's replies, whose elements with text are not nested. */
 function textsOf(xml: string, element: string): string[] {
   const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
   return [...found].map(([, text = '']) =>

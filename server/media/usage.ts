@@ -1,4 +1,5 @@
-// Pictures as other records use them: looked up, checked against their place, and noted so that none goes while shown.
+// Pictures in other records: looking them up, checking them against their slots, and recording their use, so that a picture in use is
+// not deleted.
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { type Picture, pictureFault, type Slot } from '../../contract/media/media.ts';
@@ -7,13 +8,13 @@ import type { RecordColumns } from '../records/records.ts';
 
 export interface MediaTable extends RecordColumns {
   seq: Generated<number>;
-  /** The file's name when it was uploaded. */
+  /** The uploaded file's name. */
   name: string;
   /** Folded, for sorting and search. */
   nameKey: string;
   alt: string | null;
   focal: string;
-  /** SHA-256 of what was uploaded, in hex: the name of its folder in the storage. */
+  /** SHA-256 of the uploaded file, in hex: the name of its folder in the storage. */
   hash: string;
   mime: Picture['mime'];
   bytes: number;
@@ -35,10 +36,10 @@ declare module '../database/database.ts' {
   }
 }
 
-/** The pictures that a record shows, by the path of the field that names each; null and undefined show none. */
+/** The pictures of a record by the path of their field; null and undefined mean none. */
 export type PlacedPictures = Readonly<Record<string, { id: string | null | undefined; slot: Slot }>>;
 
-/** Pictures by their ids, in one query. */
+/** Pictures by id, in one query. */
 export async function picturesOf(
   db: Kysely<Tables>,
   ids: readonly (string | null)[],
@@ -49,13 +50,13 @@ export async function picturesOf(
   return new Map(rows.map((row) => [row.id, toPicture(row)]));
 }
 
-/** What is wrong with pictures in their places, by path: they have to exist and to fit. */
+/** Faults by path of pictures that do not exist or do not fit their slot. */
 export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
   const ids = Object.values(placed).map(({ id }) => id ?? null);
   return placeFaults(await picturesOf(db, ids), placed);
 }
 
-/** The same, of pictures that were read before. */
+/** The same for pictures that were already read. */
 export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: PlacedPictures): FieldErrors {
   const faults: FieldErrors = {};
   for (const [path, { id, slot }] of Object.entries(placed)) {
@@ -67,10 +68,7 @@ export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: Plac
   return faults;
 }
 
-/**
- * Notes which pictures a record shows, in place of what was noted before. Called by every save of the record, so that
- * its label stays that of today.
- */
+/** Replaces the recorded uses of a record. Called by every save, so that the label is current. */
 export async function noteUse(
   db: Transaction<Tables>,
   entity: { type: string; id: string; label: string },
@@ -80,7 +78,7 @@ export async function noteUse(
   await noteFirstUses(db, [{ entity, placed }]);
 }
 
-/** The same for new records, of which nothing was noted before. */
+/** The same for new records, which have no recorded uses. */
 export async function noteFirstUses(
   db: Transaction<Tables>,
   records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
@@ -95,7 +93,7 @@ export async function noteFirstUses(
   if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
 }
 
-/** Lets go of the pictures of a record that is deleted. */
+/** Deletes the recorded uses of a deleted record. */
 export async function releaseUse(
   db: Transaction<Tables>,
   entity: { type: string; id: string },
@@ -103,15 +101,15 @@ export async function releaseUse(
   await db.deleteFrom('mediaUse').where('type', '=', entity.type).where('entityId', '=', entity.id).execute();
 }
 
-/** Widths in which every picture is kept that is wide enough, besides its own. */
+/** Widths of every picture that is wide enough, besides its own width. */
 const variantWidths: readonly number[] = [160, 480, 960, 1920];
 
-/** The widths in which a picture is kept, the smallest first; the last is its own. */
+/** The stored widths of a picture, smallest first; the last is its own. */
 export function widthsOf(width: number): number[] {
   return [...variantWidths.filter((narrower) => narrower < width), width];
 }
 
-/** The name of a picture's file of one width. */
+/** The file name of a width. */
 export function fileOfWidth(width: number): string {
   return `${width}.webp`;
 }
@@ -133,7 +131,7 @@ export function toPicture({ id, alt, focal, hash, mime, width, height }: Picture
   };
 }
 
-/** Where a picture is in its smallest width. */
+/** The URL of the smallest width. */
 export function smallestUrl({ hash, width }: Pick<PictureRow, 'hash' | 'width'>): string {
   return urlOf(hash, widthsOf(width)[0] ?? width);
 }
