@@ -1,4 +1,4 @@
-// What holds for every call of every room, also for those that will be added.
+// Rules for all calls of all features, including future ones.
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../contract/accounts/accounts.ts';
 import { commonErrors } from '../contract/kit/calls.ts';
@@ -17,7 +17,7 @@ const calls = features.flatMap((feature) =>
   Object.entries(feature.contract).map(([name, call]) => ({ name, call, handler: feature.handlers[name] })),
 );
 
-/** Signs in somebody whose first role has these rights; what the others allow does not count. */
+/** Signs in an account whose first role has these rights. Its other roles do not count. */
 async function withRights(
   { database, withToken }: TestApp,
   rights: unknown,
@@ -36,19 +36,19 @@ async function withRights(
   return withToken(String((body['data'] as { token?: string }).token));
 }
 
-/** The rights of which one is needed; none for a call that every session, or everybody, may make. */
+/** The rights of which one is needed; none for calls of any session and for anyone. */
 function rightsFor(right: (typeof calls)[number]['call']['right']): readonly Right[] {
   if (right === 'own' || right === 'anyone') return [];
   return typeof right === 'string' ? [right] : right;
 }
 
-test('there are rooms, and no two calls have one path', () => {
+test('there are features, and no two calls share a path', () => {
   expect(calls.length).toBeGreaterThan(20);
   expect(new Set(calls.map(({ call }) => call.path)).size).toBe(calls.length);
 });
 
 describe.each(calls.map((one) => [one.call.path, one] as const))('%s', (path, { call, handler }) => {
-  test('says what it is for, whom it is for and what it may answer, and is answered by somebody', () => {
+  test('has a summary, a right, its errors and a handler', () => {
     expect(path).toMatch(/^\/api\/[a-z]+\/[a-z]+$/);
     expect(call.summary).toMatch(/^[A-Z].*\.$/);
     expect(['read', 'list', 'write', 'upload']).toContain(call.kind);
@@ -76,7 +76,7 @@ test('without a token every call but those for anyone answers identity_expired',
   }
 });
 
-test('a token that is no live session is no better than none, and what else was sent is not looked at', async () => {
+test('an invalid token answers identity_expired before the other fields are checked', async () => {
   const { withToken } = await start();
   for (const { call } of [...guarded, ...own]) {
     expectFailure(await withToken('0'.repeat(43)).send(call, { unknown: 1 }), 'identity_expired');
@@ -91,22 +91,22 @@ test('a call for anyone takes no token', async () => {
   }
 });
 
-test('every call refuses a field that it does not have, whether it reads or writes', async () => {
+test('every call refuses unknown fields', async () => {
   const admin = await (await start()).as('Administrator');
   for (const { call } of [...guarded, ...own]) {
     const names = ['unknown', 'passwordHash', 'Id', ' id'];
-    // Names that the parts of an upload cannot have: those are refused whole.
+    // Such parts of an upload are refused as a whole.
     if (call.kind !== 'upload') names.push('toString', '');
     for (const field of names) {
       const { fieldErrors } = await admin.fails('invalid_fields', call, { [field]: 'x' });
       expect(fieldErrors, call.path).toMatchObject({ [field]: 'Unknown field' });
     }
   }
-  // The sessions of whoever asked are still there: nothing was done.
+  // The session still exists: nothing was done.
   expect(await admin.ok(session.current, {})).toMatchObject({ account: { access: 'admin' } });
 });
 
-test('a right at any other level than the number 3 allows nothing, and neither does a second role', async () => {
+test('only a right of level 3 in the first role allows a call', async () => {
   const app = await start();
   const level = (value: unknown) => allRights.map((name) => ({ name, level: value }));
   const refused = [[], level(0), level(2), level(4), level('3'), level(null), level(3.5), level([3])];
@@ -133,7 +133,7 @@ test('a right alone allows the calls that name it and no others', async () => {
   }
 });
 
-test('every denial is audited: who, when, from where, and which call', async () => {
+test('every denial is audited with actor, time, address and call', async () => {
   const app = await start();
   const client = await withRights(app, []);
   for (const { call } of guarded) {
@@ -156,7 +156,7 @@ test('every denial is audited: who, when, from where, and which call', async () 
   }
 });
 
-test('while a password has to be changed only the calls on the own session answer', async () => {
+test('until the password is changed only calls on the own session are allowed', async () => {
   const app = await start();
   const rights = allRights.map((name) => ({ name, level: grantedLevel }));
   const client = await withRights(app, rights, true);
@@ -168,7 +168,7 @@ test('while a password has to be changed only the calls on the own session answe
   expect(await client.ok(session.current, {})).toMatchObject({ account: { mustChangePassword: true } });
 });
 
-test('an API token makes no call on what is its own, sets no password, ends no session and makes no token', async () => {
+test('an API token cannot change its own account, set passwords, end sessions or create tokens', async () => {
   const { as, withToken } = await start();
   const rights = tokenFields.shape.rights.parse(tokenRights);
   const { token } = await (await as('Administrator')).ok(tokens.create, { name: 'All', rights, days: 1 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { logTo } from './log.ts';
 import { LogLines } from './log-lines.ts';
 
-/** What a terminal is sent for an error with this message. */
+/** The terminal's output for an error with this message. */
 async function shown(message: string): Promise<string> {
   let text = '';
   const log = await logTo('info', { isTTY: true, write: (part) => (text += part) });
@@ -25,7 +25,7 @@ test.each([
   '\u007f',
   '\u202e',
   '\\u001b[2J',
-])('a terminal shows %j, and does not obey it', async (trick) => {
+])('a terminal shows %j instead of obeying it', async (trick) => {
   const text = await shown(`before${trick}after`);
   expect(text).toContain('before');
   expect(text).not.toContain('unseen');
@@ -49,7 +49,7 @@ function run(program: string, output: number | 'pipe') {
   });
 }
 
-// The device that is always full is Linux's.
+// Only Linux has a device that is always full.
 test
   .skipIf(!existsSync('/dev/full'))
   .each([
@@ -59,7 +59,7 @@ test
   expect(run(program, openSync('/dev/full', 'w')).status).toBe(7);
 });
 
-test('what is said at the end of a process comes whole and in order', () => {
+test('lines written at the end of a process arrive complete and in order', () => {
   const { stdout } = run('for (let n = 0; n < 5_000; n += 1) log.info(String(n)); process.exit();', 'pipe');
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
@@ -68,7 +68,7 @@ test('what is said at the end of a process comes whole and in order', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what nobody reads waits up to a bound; then it comes whole, and how much was dropped is told',
+  'unread lines wait up to a limit; later lines are dropped and counted',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ludex-log-'));
     const pipe = join(folder, 'pipe');

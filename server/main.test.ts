@@ -1,4 +1,4 @@
-// The server as a process: what it prints, what it makes, how it ends.
+// The server as a process: its output, its files and its end.
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -63,8 +63,8 @@ async function call(url: string, path: string, payload: object) {
 
 const given = 'vier Möwen über dem Hafen';
 
-describe('a server that is ready', () => {
-  test('prints one line with its URL, where it answers, and JSON lines besides', async () => {
+describe('a running server', () => {
+  test('prints its URL in one line, and JSON lines as its log', async () => {
     const server = start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: given });
     const url = await server.ready;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
@@ -87,7 +87,7 @@ describe('a server that is ready', () => {
   });
 
   test.runIf(engine === 'sqlite')(
-    'names its public URL, logs no more than it is told, and has its data in one place',
+    'prints its public URL, respects the log level, and writes to DATA_DIR only',
     async () => {
       const dataDir = join(folder, 'a', 'b');
       const site = { PUBLIC_URL: 'https://games.example', BASE_PATH: '/adm' };
@@ -102,7 +102,7 @@ describe('a server that is ready', () => {
 });
 
 describe('the first account', () => {
-  test('has a password that is printed at the first start and never again', async () => {
+  test('gets a password that is printed at the first start only', async () => {
     const first = start();
     const firstUrl = await first.ready;
     const [, email = '', password = ''] =
@@ -120,7 +120,7 @@ describe('the first account', () => {
     expect(second.stdout()).not.toMatch(/First account|password/);
   });
 
-  test('is one, however many processes start at once', async () => {
+  test('is created once when several processes start at the same time', async () => {
     const servers = [start(), start()];
     await Promise.all(servers.map((server) => server.ready));
     const told = servers.filter((server) => server.stdout().includes('First account'));
@@ -130,7 +130,7 @@ describe('the first account', () => {
 });
 
 // The same on either engine.
-describe.runIf(engine === 'sqlite')('a server that cannot start says why in words, and ends with 1', () => {
+describe.runIf(engine === 'sqlite')('a server that cannot start prints the reason and exits with 1', () => {
   async function complaint(more: Record<string, string>): Promise<string> {
     const server = start(more);
     expect(await server.exit).toBe(1);
@@ -141,7 +141,7 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     return text.replace('Ludex cannot start: ', '').trimEnd();
   }
 
-  test('where its port is taken', async () => {
+  test('if its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -152,13 +152,13 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     other.close();
   });
 
-  test('where its host is not one of this machine', async () => {
+  test('if its host is not an address of this machine', async () => {
     expect(await complaint({ HOST: '203.0.113.1' })).toBe(
       'HOST 203.0.113.1 is not an address of this machine',
     );
   });
 
-  test('where variables are wrong, all of which it names, and makes nothing', async () => {
+  test('if variables are invalid: it names all of them and creates nothing', async () => {
     const text = await complaint({ PORT: 'http', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'short' });
     expect(text.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'PORT',
@@ -168,19 +168,19 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false);
   });
 
-  test('where the data folder is a file', async () => {
+  test('if the data folder is a file', async () => {
     writeFileSync(join(folder, 'file'), '');
     expect(await complaint({ DATA_DIR: join(folder, 'file') })).toMatch(/^DATA_DIR .*file cannot be used: /);
   });
 
-  test('where PostgreSQL does not answer', async () => {
-    // A name with two addresses, for which Node's error has no message.
+  test('if PostgreSQL does not respond', async () => {
+    // A host with two addresses, for which Node's error has no message.
     const text = await complaint({ DATABASE_URL: 'postgres://ludex:hunter2@localhost:1/ludex' });
     expect(text).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
     expect(text).not.toContain('hunter2');
   });
 
-  test('where the bucket for pictures is not there', async () => {
+  test('if the bucket does not exist', async () => {
     const { config, stop: stopS3 } = await startS3();
     const text = await complaint({
       S3_ENDPOINT: config.endpoint,
@@ -192,7 +192,7 @@ describe.runIf(engine === 'sqlite')('a server that cannot start says why in word
     expect(text).toBe('S3_BUCKET other cannot be used: S3 answered 404 NoSuchBucket');
   });
 
-  test('where the database is newer', async () => {
+  test('if the database is newer', async () => {
     mkdirSync(env['DATA_DIR'] ?? '');
     const database = await openDatabase({ file: join(env['DATA_DIR'] ?? '', 'ludex.sqlite') });
     await migrate(database);

@@ -1,4 +1,4 @@
-// No reply says where this machine keeps its files, also after failures that name them.
+// Replies contain no absolute paths, even after errors whose messages do.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,14 +9,14 @@ import { testApps } from './test/harness.ts';
 
 const start = testApps();
 
-test('replies hold no absolute path after a check that failed on one', async () => {
+test('replies contain no absolute path after a check that failed on one', async () => {
   const { as, backups: options, clock } = await start();
   const owner = await as('Administrator');
   const name = backupName(clock.now, 'manual');
   const folder = options?.folder ?? '';
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), 'not a backup');
-  // A folder stands where the check writes its result.
+  // A folder blocks the file that the check writes.
   const draft = name.replace('.tar', '.json~');
   mkdirSync(join(folder, draft));
   await owner.ok(backups.check, { name });

@@ -1,4 +1,4 @@
-// The server under the options of Node that hold it to its own files: it works, and what gets into it gets nowhere.
+// The server under Node's permission model: it works, and injected code can neither read nor write other files.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.runIf(engine === 'sqlite' && process.platform !== 'win32')(
-  'without them it would get anywhere',
+  'without the permission model injected code has access',
   async () => {
     const { env, outside } = await world();
     const options = permissionOptions({ ...env, SANDBOX: 'off' });
@@ -83,7 +83,7 @@ test.runIf(engine === 'sqlite' && process.platform !== 'win32')(
 );
 
 test.runIf(onSystem && process.platform !== 'win32')(
-  'with PostgreSQL it makes backups by its programs, and tells no password',
+  'with PostgreSQL it makes backups by its programs, without exposing the password',
   async () => {
     const world = await databaseFactory(async () => {}, engine, system?.());
     const env: Record<string, string> = {
@@ -106,7 +106,7 @@ test.runIf(onSystem && process.platform !== 'win32')(
   },
 );
 
-test('other programs are allowed for backups of PostgreSQL alone', () => {
+test('child processes are allowed only for backups of PostgreSQL', () => {
   const starts = (env: NodeJS.ProcessEnv) => permissionOptions(env).includes('--allow-child-process');
   const DATABASE_URL = 'postgres://db.example/ludex';
   expect([starts({}), starts({ DATABASE_URL }), starts({ DATABASE_URL, BACKUP_EVERY: '0' })]).toEqual([
@@ -133,7 +133,7 @@ async function world() {
   return { env, outside };
 }
 
-/** Lets the next listing look like one of very many, which are looked through aside. */
+/** Makes the table look long, so that lists are read in a worker. */
 async function makeListsLong({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): Promise<void> {
   const database = await openDatabase(
     DATABASE_URL === undefined ? { file: join(DATA_DIR, 'ludex.sqlite') } : { url: DATABASE_URL },

@@ -1,4 +1,4 @@
-// No other user of the machine can read the data, in a folder that lets everybody in and under a umask that hides nothing.
+// Data is private to its owner, even in a world-readable folder and under umask 000.
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server?.exit;
 });
 
-/** Every file and folder below one, with the mode of each that others could use. */
+/** Every file and folder below one, with the permissions of group and others. */
 function openToOthers(folder: string): Record<string, string> {
   const open: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -52,7 +52,7 @@ async function call(url: string, path: string, form: { headers: object; payload:
 }
 
 describe.runIf(process.platform !== 'win32')('in a folder of mode 755, under umask 000', () => {
-  test('everything that a server writes is private', async () => {
+  test('all files that a server writes are private', async () => {
     const dataDir = newFolder();
     chmodSync(dataDir, 0o755);
     const url = await start(dataDir);
@@ -74,7 +74,7 @@ describe.runIf(process.platform !== 'win32')('in a folder of mode 755, under uma
     expect(openToOthers(dataDir)).toEqual({});
   });
 
-  test('what is there already is narrowed at the start, and nothing that is not ours', async () => {
+  test('existing files of Ludex are made private at start, and no others', async () => {
     const dataDir = newFolder();
     await start(dataDir);
     server?.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ describe.runIf(process.platform !== 'win32')('in a folder of mode 755, under uma
     expect(openToOthers(dataDir)).toEqual({ 'notes-of-an-operator.txt': '755' });
   });
 
-  test('files beside the backups in a folder that is shared stay as they are', async () => {
+  test('other files in a shared backup folder are not changed', async () => {
     const [dataDir, shared] = [newFolder(), newFolder()];
     for (const name of ['ludex-2026-manual.tar', 'other.tar']) {
       writeFileSync(join(shared, name), '');

@@ -1,5 +1,4 @@
-// What nobody may read afterwards: known secrets go in by every way there is, and are then looked for wherever
-// something is kept. And what is kept in the log cannot pretend to be something else.
+// Secrets are sent in every possible way, and must not appear in the log, the database or exports. Log lines cannot be forged.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accounts } from '../contract/accounts/accounts.ts';
 import { audit } from '../contract/audit/audit.ts';
@@ -20,7 +19,7 @@ const publicUrl = 'http://localhost:8766';
 let provider: TestProvider;
 
 beforeAll(async () => {
-  // The provider warns that it keeps everything in memory, which is right here.
+  // Silences the provider's warning about its storage in memory.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   const people = { writer: { email: emailOf('Writer'), verified: true } };
   provider = await startOidcProvider(people, publicUrl + ssoCallbackPath);
@@ -30,11 +29,11 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Secrets by what they are, so that a test can say which of them was found. */
+/** Secrets with descriptions, for the messages of failed tests. */
 class Secrets {
   readonly #known = new Map<string, string>();
 
-  /** A new one, of a form in which nothing else comes. */
+  /** A new secret with a unique text. */
   invent(what: string): string {
     return this.note(what, `sentinel ${this.#known.size} zqxjkv ${Math.random().toString(36).slice(2)}`);
   }
@@ -44,7 +43,7 @@ class Secrets {
     return secret;
   }
 
-  /** What is to be found in a text of these, as it is, in JSON, in an address, or in base64. */
+  /** The secrets found in a text: as they are, in JSON, URL-encoded or in base64. */
   foundIn(text: string): string[] {
     const formsOf = (secret: string) => [
       secret,
@@ -63,7 +62,7 @@ class Secrets {
   }
 }
 
-/** Passwords: right ones and wrong ones, typed as e-mails, set for oneself and for others. */
+/** Passwords: correct and wrong, typed as e-mails, set for oneself and for others. */
 async function passwords(app: TestApp, secrets: Secrets): Promise<Client> {
   const admin = await app.as('Administrator');
   const anyone = app.withToken('');
@@ -87,7 +86,7 @@ async function passwords(app: TestApp, secrets: Secrets): Promise<Client> {
   return sam;
 }
 
-/** Tokens where they belong and where they do not: addresses, cookies, headers, broken bodies, uploads. */
+/** Tokens in fields, URLs, cookies, headers, invalid bodies and uploads. */
 async function misplaced(app: TestApp, sam: Client, secrets: Secrets): Promise<void> {
   const made = await sam.ok(tokens.create, { name: 'Program', rights: ['categories.view'], days: 1 });
   const program = app.withToken(secrets.note('an API token', made.token));
@@ -115,7 +114,7 @@ async function misplaced(app: TestApp, sam: Client, secrets: Secrets): Promise<v
   await app.withToken(stray).send(media.upload, { file: await pngFile(10, 10) });
 }
 
-/** Single sign-on, finished, refused and made up. */
+/** Single sign-on: completed, refused and forged. */
 async function sso(app: TestApp, secrets: Secrets): Promise<void> {
   const anyone = app.withToken('');
   secrets.note("the provider's secret", provider.clientSecret);
@@ -143,7 +142,7 @@ async function sso(app: TestApp, secrets: Secrets): Promise<void> {
   await app.app.inject({ url: `${ssoCallbackPath}?${refused}` });
 }
 
-/** What nobody foresaw, in the middle of calls that carry secrets. */
+/** Internal errors in calls that contain secrets. */
 async function accidents(app: TestApp, sam: Client, secrets: Secrets): Promise<void> {
   const { schema } = app.database.writes;
   const typed = secrets.invent('a password during an accident');
@@ -160,7 +159,7 @@ async function accidents(app: TestApp, sam: Client, secrets: Secrets): Promise<v
   }
 }
 
-test('secrets that went in by every way are in no log, no table and no export', async () => {
+test('secrets are in no log, no table and no export', async () => {
   const secrets = new Secrets();
   const logs = keepLogs();
   const { issuer, clientId, clientSecret } = provider;
@@ -180,7 +179,7 @@ test('secrets that went in by every way are in no log, no table and no export', 
   expect(secrets.foundIn(JSON.stringify(exported.body)), 'in an export').toEqual([]);
   const listed = await admin.send(accounts.list, {});
   expect(secrets.foundIn(JSON.stringify(listed.body)), 'in a list').toEqual([]);
-  // The search itself works: what is told is found.
+  // The search itself works.
   expect(secrets.foundIn(JSON.stringify({ token: sam.token }))).toEqual(["a session's token"]);
 });
 
@@ -195,7 +194,7 @@ test('passwords are kept as argon2id hashes, and tokens of every kind as hashes'
 });
 
 describe('a line of the log', () => {
-  /** Everything that a text in the log could do to whoever reads it. */
+  /** Control characters and line breaks that could forge or hide log lines. */
   const tricks = [
     '\r\n{"level":60,"msg":"forged"}',
     '\u001b[2J\u001b]0;x\u0007',
@@ -214,7 +213,7 @@ describe('a line of the log', () => {
     }
   };
 
-  test('is one line, without what a terminal would obey, whatever is sent through the framework', async () => {
+  test('is one line without control characters, whatever a request contains', async () => {
     const logs = keepLogs();
     const { app, as } = await start({ logger: logs.logger });
     const { token } = await as('Administrator');
@@ -238,7 +237,7 @@ describe('a line of the log', () => {
     expectTame(logs);
   });
 
-  test('is so, too, for bytes on a socket', async () => {
+  test('is the same for raw bytes on a socket', async () => {
     const logs = keepLogs();
     const { app } = await start({ logger: logs.logger });
     const port = await listen(app);

@@ -1,5 +1,5 @@
-// A database that an earlier release has filled is brought up to this program by its start, and holds and finds the same.
-// Each release leaves its database in test/releases: the SQLite file and a dump of PostgreSQL, with what lists found there.
+// Databases of earlier releases are migrated at start, with the same rows and lists. Databases are in test/releases: the SQLite file
+// and a dump of PostgreSQL, with the results of lists.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ import { liveEnv, startLive } from './test/live.ts';
 const releases = ['0.1.0'];
 const folder = join(import.meta.dirname, 'test/releases');
 
-/** Lists that the release was asked for, with the names in its replies. */
+/** Lists of the release, with the names in its replies. */
 const lists = z.array(
   z.object({ path: z.string(), payload: z.looseObject({}), total: z.number(), rows: z.array(z.string()) }),
 );
@@ -25,7 +25,7 @@ beforeAll(async () => {
   factory = await databaseFactory(async () => {}, engine);
 });
 
-/** Puts a release's database in the place of an empty one. */
+/** Replaces an empty database by a release's. */
 async function lay(release: string, { DATA_DIR: dataDir = '', DATABASE_URL: url }: Record<string, string>) {
   const unpacked = (name: string) => gunzipSync(readFileSync(join(folder, name)));
   mkdirSync(dataDir, { recursive: true });
@@ -49,7 +49,7 @@ async function auditRows({ DATA_DIR: dataDir = '', DATABASE_URL: url }: Record<s
 }
 
 test.each(releases)(
-  'a database of %s comes up with every audit row, and every list as it was',
+  'a database of %s is migrated with all audit rows and the same lists',
   async (release) => {
     const env: Record<string, string> = { ...(await liveEnv(factory)), LOG_LEVEL: 'info' };
     await lay(release, env);
@@ -79,7 +79,7 @@ test.each(releases)(
     const known = new Set(before.map(({ id }) => id));
     const after = await auditRows(env);
     expect(after.filter(({ id }) => known.has(id))).toEqual(before);
-    // Nothing but the sign-in has come.
+    // Only the sign-in was added.
     expect(after).toHaveLength(before.length + 1);
   },
 );

@@ -9,7 +9,7 @@ import { keepLogs } from '../test/logs.ts';
 
 const start = testApps();
 
-test('no password and no token gets into the database or the log', async () => {
+test('no password and no token is stored in the database or the log', async () => {
   const logs = keepLogs();
   const app = await start({ logger: logs.logger });
   const secrets = ['the first sentinel 7391', 'the second sentinel 8642', 'a wrong sentinel 1357'];
@@ -47,7 +47,7 @@ test('no password and no token gets into the database or the log', async () => {
     expect(everything).not.toContain(secret);
 });
 
-/** Every row of every table, as text. */
+/** All rows of all tables, as text. */
 async function dump({ database }: TestApp): Promise<string> {
   const names =
     database.dialect === 'sqlite'

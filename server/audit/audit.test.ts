@@ -30,7 +30,7 @@ async function rows({ database }: Pick<TestApp, 'database'>) {
   }));
 }
 
-/** How the audit log calls each change, and what makes one. */
+/** Audit actions, each with a call that causes it. */
 const changes: readonly [
   action: string,
   change: (admin: Client) => Promise<{ call: Call; payload: object }>,
@@ -100,7 +100,7 @@ function target({ id, version }: { id: string; version: number }) {
   return { id, version };
 }
 
-test.each(changes)('%s leaves one row: who, when, from where, what', async (action, change) => {
+test.each(changes)('%s adds one row with actor, time, address and change', async (action, change) => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { call, payload } = await change(admin);
@@ -138,7 +138,7 @@ test.each(changes.filter(([action]) => /\.(create|edit|delete|publish)$/.test(ac
   },
 );
 
-test('a row names the fields that changed, from what to what, and no others', async () => {
+test('a row has the old and new values of changed fields only', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const made = await make.category(admin, { name: 'Before', color: '#000000' });
@@ -193,7 +193,7 @@ test('a denial by a handler that knows the record is audited like one by the pip
   ]);
 });
 
-test('reading leaves no row', async () => {
+test('reading adds no row', async () => {
   const app = await start();
   const viewer = await app.as('Viewer');
   const before = await rows(app);
@@ -214,7 +214,7 @@ describe('a handler', () => {
     }),
   };
 
-  test('that forgets its row fails, and what it did is undone', async () => {
+  test('that adds no row fails and is rolled back', async () => {
     const app = await start();
     const { token } = await app.as('Viewer');
     const server = Fastify();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BufferPool } from './buffer-pool.ts';
 
-test('a file comes out of a queue as it went in, in no more buffers than the queue holds', async () => {
+test('a file passes a queue unchanged, with no more buffers than the queue holds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-turns-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const bytes = randomBytes((20 << 20) + 12_345);
@@ -15,11 +15,11 @@ test('a file comes out of a queue as it went in, in no more buffers than the que
   const queue = async function* (pieces: AsyncIterable<Uint8Array>) {
     const waiting: Uint8Array[] = [];
     for await (const piece of pieces) {
-      // Parts of a piece are as good as all of it.
+      // Chunks may be split.
       waiting.push(piece.subarray(0, 1_000), piece.subarray(1_000));
       while (waiting.length > held) yield waiting.shift() ?? piece;
     }
-    // What is not from the file is none of its business.
+    // Other bytes pass unchanged.
     yield* [...waiting, Buffer.from('end')];
   };
   const out: Buffer[] = [];

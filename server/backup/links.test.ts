@@ -1,4 +1,4 @@
-// Links inside the pictures' storage that lead out of it. Both engines' backups take the pictures alike.
+// Symbolic links in the picture storage that lead out of it. The same for both engines.
 import {
   cpSync,
   lstatSync,
@@ -23,7 +23,7 @@ const start = testApps();
 const { signal } = new AbortController();
 
 test.runIf(engine === 'sqlite')(
-  'a backup holds nothing that a link in the storage leads to, and a restore puts the picture in its place',
+  'a backup does not follow links, and a restore replaces them by the picture',
   async () => {
     const app = await start();
     const writer = await app.as('Writer');

@@ -61,7 +61,7 @@ function recordArguments(programs: string): () => string {
 describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside its own programs', () => {
   const system = systemPostgresForFile();
 
-  test('an ordinary role backs up and restores what is its own, and leaves what is of others', async () => {
+  test('an ordinary role backs up and restores its own objects, and leaves those of others', async () => {
     const { url, may } = await ordinaryDatabase(system());
     const told = recordArguments(systemPrograms?.folder ?? '');
     const folder = newFolder();
@@ -108,7 +108,7 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     ]);
   });
 
-  test('the password may stand in a file, and in no complaint', async () => {
+  test('the password may be in a file, and is in no error message', async () => {
     const { url } = await ordinaryDatabase(system());
     await prepare(url);
     const file = join(newFolder(), 'passwords');
@@ -123,7 +123,7 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     expect(complaint).not.toContain(password);
   });
 
-  test('programs are asked for their versions once a minute, and whenever a backup begins', async () => {
+  test('versions of programs are checked once a minute, and when a backup starts', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await ordinaryDatabase(system());
@@ -146,7 +146,7 @@ describe.runIf(engine === 'postgres' && systemPrograms !== undefined)('beside it
     await backups.stop();
   });
 
-  test('where programs are missing, a command says which, and what to do, and leaves nothing', async () => {
+  test('without the programs a command names them and the remedy, and leaves no files', async () => {
     const { url } = await ordinaryDatabase(system());
     const folder = newFolder();
     const env = { PATH: folder, NODE_NO_WARNINGS: '1', DATA_DIR: folder, DATABASE_URL: url.href };

@@ -1,4 +1,4 @@
-// What a new installation begins with: its roles, and one account to get in.
+// Roles and the first account of a new installation.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allRights, grantedLevel } from '../../contract/kit/rights.ts';
 import { verifyPassword } from '../auth/passwords/passwords.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
 });
 
-/** A migrated database without any record, opened twice, as by two processes. */
+/** A migrated, empty database, opened twice, as by two processes. */
 async function bare(): Promise<[Database, Database]> {
   const location = await factory.copy();
   const databases: [Database, Database] = [await openDatabase(location), await openDatabase(location)];
@@ -36,7 +36,7 @@ function accounts(database: Database) {
 }
 
 describe('the first account', () => {
-  test('gets a password that nobody could guess, told once, which has to be changed', async () => {
+  test('gets a random password, returned once, which must be changed', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     const password = await makeFirstAdmin(database, boss, epoch);
@@ -57,7 +57,7 @@ describe('the first account', () => {
     expect(await accounts(database)).toEqual([account]);
   });
 
-  test('gets another password in every installation', async () => {
+  test('gets a different password in every installation', async () => {
     const made: (string | undefined)[] = [];
     for (const [database] of [await bare(), await bare()]) {
       await seedRoles(database, epoch);
@@ -66,7 +66,7 @@ describe('the first account', () => {
     expect(made[0]).not.toBe(made[1]);
   });
 
-  test('has a given password as it is, told to nobody, which need not be changed', async () => {
+  test('gets the given password, which is not returned and need not be changed', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     expect(await makeFirstAdmin(database, { ...boss, password: given }, epoch)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('the first account', () => {
     expect(await verifyPassword(given, account?.passwordHash ?? '')).toBe(true);
   });
 
-  test('is the Administrator, and its making is audited without its password', async () => {
+  test('is an Administrator, and its creation is audited without the password', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     const password = await makeFirstAdmin(database, boss, epoch);
@@ -92,7 +92,7 @@ describe('the first account', () => {
     expect(JSON.stringify(audit)).not.toContain(password);
   });
 
-  test('is not made where there is any account, whatever its e-mail', async () => {
+  test('is not created if any account exists', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     await makeFirstAdmin(database, { ...boss, password: given }, epoch);
@@ -108,7 +108,7 @@ describe('the first account', () => {
 describe('the first roles', () => {
   const roles = (database: Database) => database.reads.selectFrom('role').selectAll().orderBy('id').execute();
 
-  test('are six, of which the Administrator is built in, and each speaks of every right', async () => {
+  test('are six; the Administrator is built in, and each lists every right', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     const rows = await roles(database);
@@ -127,7 +127,7 @@ describe('the first roles', () => {
     }
   });
 
-  test('are made once: one that was changed or deleted stays so', async () => {
+  test('are created once: changes and deletions persist', async () => {
     const [database] = await bare();
     await seedRoles(database, epoch);
     await database.writes.deleteFrom('role').where('name', '=', 'Writer').execute();
@@ -139,7 +139,7 @@ describe('the first roles', () => {
 
 // Two handles in one process cannot wait for each other's SQLite lock; server/main.test.ts starts two processes.
 test.runIf(engine === 'postgres')(
-  'two processes that start at once make everything once, and one of them tells the password',
+  'two processes that start at once create everything once, and one returns the password',
   async () => {
     const [first, second] = await bare();
     const begin = async (database: Database) => {

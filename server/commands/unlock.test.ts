@@ -1,4 +1,4 @@
-// Letting an account in again by the command line, while the server runs and while it does not.
+// The unlock command, with a running server and without.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ function unlock(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
-test('lifts the throttle while the server runs, and the second factor, and gives a password that has to be changed', async () => {
+test('resets throttling and second factors and sets a one-time password while the server runs', async () => {
   const { reads } = await fill();
   const call = await start();
   const login = (more: object = {}) => call(session.login.path, { email, password, ...more });
@@ -124,7 +124,7 @@ test('lifts the throttle while the server runs, and the second factor, and gives
   expect(stored).not.toContain(invented);
 });
 
-test('enables an account while no server runs, and says of one that stays disabled that it is', async () => {
+test('enables an account without a server, and reports one that is still disabled', async () => {
   const { reads, writes } = await fill();
   await writes.updateTable('account').set({ status: 'disabled' }).where('email', '=', email).execute();
   expect(await unlock('nobody@example.com')).toMatchObject({
@@ -137,7 +137,7 @@ test('enables an account while no server runs, and says of one that stays disabl
   expect(row).toEqual([{ status: 'active' }]);
 });
 
-test('changes nothing and says why, where it is told nothing or there is no database', async () => {
+test('changes nothing and prints the reason without arguments or without a database', async () => {
   expect(await unlock()).toMatchObject({ code: 1, err: expect.stringContaining('name one account') });
   const before = readdirSync(folder);
   const nowhere = engine === 'sqlite' ? 'holds no database' : 'start the server once';

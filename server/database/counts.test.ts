@@ -1,4 +1,4 @@
-// The exact totals of long lists, which the database itself keeps: whoever writes, and however that ends.
+// Exact totals of long lists, maintained by triggers, also with concurrent writes and rollbacks.
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
@@ -10,7 +10,7 @@ import type { Database, Tables } from './database.ts';
 const start = testApps();
 
 let made = 0;
-/** Adds categories by one statement, past everything that a call would do. */
+/** Adds categories by one statement, without a call. */
 async function add(db: Kysely<Tables>, count: number): Promise<void> {
   const rows = Array.from({ length: count }, () => {
     made += 1;
@@ -35,7 +35,7 @@ async function rowsOf({ reads }: Database): Promise<number> {
 
 class Changed extends Error {}
 
-test('stay exact while many write at a time, and some change their mind', async () => {
+test('stay exact with concurrent writes and rollbacks', async () => {
   const { as, database } = await start();
   const viewer = await as('Viewer');
   const roll = dice(11);
@@ -61,7 +61,7 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     (await reads.selectFrom('recordCount').select('records').where('entity', '=', 'category').execute())
       .length;
 
-  test('nobody waits for the count of another, and those who take turns share a part', async () => {
+  test('concurrent transactions use separate counter rows, and sequential ones share a row', async () => {
     const { as, database } = await start();
     const viewer = await as('Viewer');
     const before = await partsOf(database);
@@ -79,7 +79,7 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect(await partsOf(database)).toBeLessThanOrEqual(before + 2);
   });
 
-  test('a table that is emptied in one go has none', async () => {
+  test('a truncated table has a count of 0', async () => {
     const { as, database } = await start();
     const viewer = await as('Viewer');
     await add(database.writes, 3);

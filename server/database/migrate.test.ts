@@ -1,4 +1,4 @@
-// Bringing a database up to this program, once, whole, and never back.
+// Migrations run once, completely, and never backwards.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
 });
 
-/** An empty database, opened as often as asked. */
+/** An empty database that can be opened several times. */
 async function empty(times = 1): Promise<[Database, ...Database[]]> {
   const location: DatabaseLocation = await factory.copy();
   const databases = [await openDatabase(location)] satisfies [Database];
@@ -27,7 +27,7 @@ async function empty(times = 1): Promise<[Database, ...Database[]]> {
   return databases;
 }
 
-/** The names of all tables, of the app and of its search, and of what is read as one. */
+/** The names of all tables and views. */
 async function tablesOf(database: Database): Promise<string[]> {
   const query =
     database.dialect === 'sqlite'
@@ -54,7 +54,7 @@ test('an empty database gets every migration, in order', async () => {
   );
 });
 
-test('a database that is up to date is left alone', async () => {
+test('an up-to-date database is not changed', async () => {
   const [database] = await empty();
   await migrate(database);
   const before = await sql`select * from "schemaVersion"`.execute(database.reads);
@@ -87,9 +87,9 @@ test('a database that is newer than the program is refused, and not changed', as
   expect(await applied(database)).toEqual(versions);
 });
 
-test('a migration that fails leaves the whole version before it, from which it goes on when the cause is gone', async () => {
+test('a failed migration leaves the version before it, and is retried at the next start', async () => {
   const [database] = await empty();
-  // In the way of the second migration, in the middle of what it makes.
+  // Conflicts with the second migration, in its middle.
   await sql`create table "listing" ("other" text)`.execute(database.writes);
   await expect(migrate(database)).rejects.toThrow(/listing/);
   expect(await applied(database)).toEqual(names.slice(0, 1));

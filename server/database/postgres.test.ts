@@ -1,4 +1,4 @@
-// What a PostgreSQL that comes and goes does to the server: at worst a moment of unavailability.
+// Lost connections and other failures of PostgreSQL make the server unavailable for a moment at most.
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listings } from '../../contract/listings/listings.ts';
@@ -11,7 +11,7 @@ import type { Database } from './database.ts';
 const start = testApps();
 
 describe.runIf(engine === 'postgres')('PostgreSQL', () => {
-  /** Ends every connection to the database but the one that asks. */
+  /** Ends all other connections to the database. */
   function endOthers(database: Database) {
     return sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.reads);
@@ -27,7 +27,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
   });
 
-  test('may end the connections of an import, all or nothing of which is there then', async () => {
+  test('may end the connections of an import, which is then complete or rolled back', async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');
     const rows = Array.from({ length: 100 }, (_, index) => ({ name: `Game ${index}` }));
@@ -41,7 +41,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     expect((await editor.ok(listings.list, {})).total % rows.length).toBe(0);
   });
 
-  test('may end a connection in the middle of a transaction, which is then lost and nothing else', async () => {
+  test('may end a connection in a transaction, which is then rolled back', async () => {
     const { as, database } = await start();
     const viewer = await as('Viewer');
     const lost = database.writes.transaction().execute(async (db) => {
@@ -59,7 +59,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     await expect.poll(async () => (await viewer.send(session.current.path, {})).status).toBe(200);
   });
 
-  test('may have forgotten the statements that it keeps under names, as behind a pooler: saves go on', async () => {
+  test('may lose prepared statements, as behind a pooler: saves go on', async () => {
     const { as, database } = await start();
     const editor = await as('Listing Editor');
     const { id, version } = await editor.ok(listings.create, { name: 'Kept' });
@@ -81,7 +81,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     expect((await editor.ok(listings.create, { name: 'Kept as well' })).version).toBe(1);
   });
 
-  test('is told on every connection how long statements and locks may take, on which disks, and by how many processes', async () => {
+  test('gets timeouts, page costs and the limit of parallel workers on each connection', async () => {
     const { database } = await start();
     const told = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -96,7 +96,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
       expect(rows[0]).toMatchObject({ time: '8s', lock: '3s', cost: '1.1', idle: '8s', helpers: '0' });
   });
 
-  test('that runs out of time with a statement makes the service unavailable', async () => {
+  test('answers a statement timeout with unavailable', async () => {
     const { database } = await start();
     const slow = database.writes.transaction().execute(async (db) => {
       await sql`set local statement_timeout = 20`.execute(db);
@@ -109,7 +109,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     expect(errorOf(error).code).toBe('unavailable');
   });
 
-  test('tells whether anything was committed: until then a read is remembered, and no longer', async () => {
+  test('caches a read until anything is committed', async () => {
     const { database } = await start();
     let reads = 0;
     const count = () =>
@@ -141,7 +141,7 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     );
     expect([1, 2]).toContain(await asked);
     expect(await count()).toBe(2);
-    // What is read while something is committed is not taken for what holds afterwards.
+    // A read during a commit is not cached.
     await database.remember('torn', async () => {
       await database.writes.insertInto('throttle').values(insert('c')).execute();
       return 'old';

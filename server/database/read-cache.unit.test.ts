@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReadCache } from './read-cache.ts';
 
-test('who asks while something is read waits for the same, unless anything was committed since', async () => {
+test('concurrent requests share a read, unless anything was committed since', async () => {
   let mark = 0;
   const cached = createReadCache(() => mark);
   const answers: ((value: string) => void)[] = [];
@@ -20,7 +20,7 @@ test('who asks while something is read waits for the same, unless anything was c
   expect(answers).toHaveLength(2);
 });
 
-test('what could not be read is read again', async () => {
+test('a failed read is retried', async () => {
   const cached = createReadCache(() => 0);
   const fail = () => Promise.reject(new Error('no'));
   const both = [cached('key', fail), cached('key', fail)];

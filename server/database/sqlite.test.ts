@@ -17,7 +17,7 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const open = () => openDatabase({ file: join(folder, 'ludex.sqlite') });
 
-  test('is one whole file when it is closed, whichever handle was used', async () => {
+  test('is a single file after closing, whichever handle was used', async () => {
     const database = await open();
     await migrate(database);
     await database.close();
@@ -28,7 +28,7 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     expect(readdirSync(folder)).toEqual(['ludex.sqlite']);
   });
 
-  test('is closed twice without complaint, and while another process holds it', async () => {
+  test('can be closed twice, and while another process uses it', async () => {
     const database = await open();
     await migrate(database);
     const other = new DatabaseSync(join(folder, 'ludex.sqlite'));
@@ -55,7 +55,7 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     await database.close();
   });
 
-  test('remembers what a read gave until anything is committed, here or by another process', async () => {
+  test('caches a read until anything is committed, by this or another process', async () => {
     const database = await open();
     await migrate(database);
     let reads = 0;
@@ -75,7 +75,7 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     other.exec(`insert into "throttle" ("key", "windowStart", "count") values ('b', '', 1)`);
     await nextTurn();
     expect([await count(), await count(), reads]).toEqual([2, 2, 3]);
-    // What is read while something is committed is not taken for what holds afterwards.
+    // A read during a commit is not cached.
     await database.remember('torn', async () => {
       await database.writes.insertInto('throttle').values(insert('c')).execute();
       return 'old';
@@ -126,7 +126,7 @@ describe.runIf(engine === 'sqlite')('the embedded database', () => {
     await database.close();
   });
 
-  test('takes no value that it would store as something else', async () => {
+  test('rejects values that SQLite would convert', async () => {
     const database = await open();
     await migrate(database);
     for (const value of [true, new Date(), undefined, {}]) {

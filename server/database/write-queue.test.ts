@@ -38,7 +38,7 @@ describe.runIf(engine === 'sqlite')('transactions of the embedded database', () 
     },
   );
 
-  test('run in the order in which they were begun, each committed before the next one', async () => {
+  test('run in FIFO order, each committed before the next one', async () => {
     const { database } = await open();
     const seen: string[][] = [];
     const noting = (key: string) =>
@@ -50,7 +50,7 @@ describe.runIf(engine === 'sqlite')('transactions of the embedded database', () 
     expect(seen).toEqual([[], ['c'], ['a', 'c']]);
   });
 
-  test('cannot go on after a rollback, in the next transaction or outside of any', async () => {
+  test('reject statements after a rollback', async () => {
     const { database } = await open();
     const late = Promise.withResolvers<void>();
     const results: Promise<PromiseSettledResult<unknown>[]>[] = [];
@@ -71,7 +71,7 @@ describe.runIf(engine === 'sqlite')('transactions of the embedded database', () 
     expect(await stored(database)).toEqual(['next']);
   });
 
-  test('that fail at the commit leave nothing', async () => {
+  test('that fail at the commit are rolled back', async () => {
     const { database } = await open();
     const orphan = database.writes.transaction().execute(async (db) => {
       // Checked at the commit only.
@@ -85,7 +85,7 @@ describe.runIf(engine === 'sqlite')('transactions of the embedded database', () 
     expect(await stored(database)).toEqual(['a', 'b']);
   });
 
-  test('that SQLite rolls back by itself leave nothing, and fail by its reason', async () => {
+  test('that SQLite rolls back by itself fail with its error', async () => {
     const { database } = await open();
     await insert(database, 'there');
     const ruined = database.writes.transaction().execute(async (db) => {
@@ -103,7 +103,7 @@ describe.runIf(engine === 'sqlite')('transactions of the embedded database', () 
     expect(await stored(database)).toEqual(['there', 'z']);
   });
 
-  test('wait for another process beside reads, at most five seconds, and only once for the same', async () => {
+  test('wait at most five seconds for another process, only once, and without blocking reads', async () => {
     const { database, file } = await open();
     const other = new DatabaseSync(file);
     other.exec('begin immediate');

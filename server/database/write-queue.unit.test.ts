@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WriteLock } from './write-queue.ts';
 
-test('the write lock is acquired by one at a time, in the order of asking', async () => {
+test('the write lock is exclusive and FIFO', async () => {
   const lock = new WriteLock();
   const order: string[] = [];
   const write = async (name: string) => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { location } of used.splice(0)) factory.giveBack(location);
 });
 
-/** A database for jobs, and what starts a process on it. */
+/** A database, and a function that starts a process on it. */
 async function world() {
   const location = await factory.copy();
   const open = async () => {
@@ -53,7 +53,7 @@ async function world() {
   return { start, rowOf, dueNow, database };
 }
 
-/** A job of which each run lasts until the test ends it. */
+/** A job whose runs last until the test ends them. */
 function slowJob(every: number) {
   const runs: { end: () => void; fail: (error: Error) => void }[] = [];
   const run: Job['run'] = () =>
@@ -64,10 +64,10 @@ function slowJob(every: number) {
   return { job: { name: 'slow', every, run: vi.fn(run) }, runs, endAll };
 }
 
-/** Lets every process look several times. */
+/** Advances time, so that each process polls several times. */
 const looks = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('a job runs for the first time after its interval, with the time as the server reads it', async () => {
+test('a job first runs after its interval, with the time of the server clock', async () => {
   const { start, rowOf } = await world();
   const late = { name: 'late', every: hour, run: vi.fn(async () => {}) };
   const quick = { name: 'quick', every: 20, run: vi.fn(async () => {}) };
@@ -78,14 +78,14 @@ test('a job runs for the first time after its interval, with the time as the ser
   expect((await rowOf(late))?.dueAt).toBeGreaterThan(Date.now());
 });
 
-test('a job never runs twice at once, in however many processes: its interval begins when it has ended', async () => {
+test('a job runs in one process at a time, and its interval starts at its end', async () => {
   const { start, rowOf } = await world();
   const { job, runs, endAll } = slowJob(1);
   const lease = 3 * second;
   await Promise.all([start([job], lease), start([job], lease), start([job], lease)]);
   await expect.poll(() => runs.length).toBe(1);
   const first = await rowOf(job);
-  // Longer than others believe a process that says nothing more.
+  // Longer than a lease.
   await expect
     .poll(async () => (await rowOf(job))?.heldUntil)
     .toBeGreaterThan((first?.heldUntil ?? 0) + lease);
@@ -96,7 +96,7 @@ test('a job never runs twice at once, in however many processes: its interval be
   job.run.mockImplementation(async () => {});
 });
 
-test('what came due while no process was running is done once by the first that looks', async () => {
+test('a job that became due while no process was running runs once', async () => {
   const { start, rowOf, dueNow } = await world();
   const job = { name: 'daily', every: 24 * hour, run: vi.fn(async () => {}) };
   const before = await start([job]);
@@ -110,7 +110,7 @@ test('what came due while no process was running is done once by the first that 
   expect(job.run).toHaveBeenCalledTimes(1);
 });
 
-test('the job of a process that has died is taken over when its lease is over', async () => {
+test('the job of a dead process is taken over when its lease expires', async () => {
   const { start, rowOf, database } = await world();
   const job = { name: 'orphan', every: hour, run: vi.fn(async () => {}) };
   const soon = Date.now() + 500;
@@ -121,7 +121,7 @@ test('the job of a process that has died is taken over when its lease is over', 
   await expect.poll(() => rowOf(job)).toMatchObject({ holder: null });
 });
 
-test('a clock that was set back holds no job up', async () => {
+test('a clock that was set back delays no job', async () => {
   const { start, database } = await world();
   const job = { name: 'ahead', every: hour, run: vi.fn(async () => {}) };
   const far = Date.now() + 365 * 24 * hour;
@@ -130,7 +130,7 @@ test('a clock that was set back holds no job up', async () => {
   await expect.poll(() => job.run.mock.calls.length).toBe(1);
 });
 
-test('a job that fails is logged by its name, and runs again', async () => {
+test('a failed job is logged with its name, and runs again', async () => {
   const { start } = await world();
   const { job, runs, endAll } = slowJob(1);
   const { logs } = await start([job]);
@@ -149,7 +149,7 @@ test('a job that fails is logged by its name, and runs again', async () => {
   job.run.mockImplementation(async () => {});
 });
 
-test('what a job logs by the way is logged as its own', async () => {
+test('log lines of a job contain its name and traceId', async () => {
   const { start } = await world();
   const run = async () => currentWork()?.log.info('on the way');
   const { logs } = await start([{ name: 'quick', every: 1, run }]);
@@ -160,7 +160,7 @@ test('what a job logs by the way is logged as its own', async () => {
   expect(second?.['traceId']).not.toBe(first?.['traceId']);
 });
 
-test('stopping waits for what is running and starts nothing more', async () => {
+test('stopping waits for running jobs and starts no others', async () => {
   const { start } = await world();
   const { job, runs } = slowJob(1);
   const { stop } = await start([job]);

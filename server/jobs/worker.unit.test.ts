@@ -1,4 +1,4 @@
-// Worker threads: order, errors, death, cancelling, progress, streams, idle time and what the system gives them.
+// Worker threads: order, errors, crashes, cancellation, progress, streams, idle time, memory and priority.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ test('tasks of a thread run one after the other', async () => {
   expect(done).toEqual([[20], [20, 1], [20, 1, 5]]);
 });
 
-test('an error comes as it was thrown, and the thread goes on', async () => {
+test('an error keeps its class and codes, and the thread goes on', async () => {
   const pool = newPool();
   const thread = await pool.run(whereTask, undefined);
   const failure = await pool.run(failTask, 'call').catch((error: unknown) => error);
@@ -55,7 +55,7 @@ test.each([
   expect(await pool.run(whereTask, undefined)).toBeGreaterThan(thread);
 });
 
-test('a signal cancels the task that runs and those that wait, and no other', async () => {
+test('a signal cancels its running and waiting tasks, and no others', async () => {
   const pool = newPool();
   const abort = new AbortController();
   const begun = Promise.withResolvers<void>();
@@ -73,14 +73,14 @@ test('a signal cancels the task that runs and those that wait, and no other', as
   await expect(pool.run(waitTask, 7, { signal })).rejects.toBe(reason);
 });
 
-test('written bytes are moved, in order, and the next wait until they are taken', async () => {
+test('written bytes arrive in order, and the next write waits until they are processed', async () => {
   const pool = newPool();
   const progress: Progress[] = [];
   const taken: [number, number][] = [];
   const left = await pool.run(writeTask, [3, 300_000, 2], {
     onProgress: (one) => progress.push(one),
     onBytes: async (bytes) => {
-      // Nothing is reported of a piece before it is taken.
+      // No progress is reported before a chunk is processed.
       await new Promise((resolve) => setImmediate(resolve));
       expect(progress).toHaveLength(taken.length);
       taken.push([bytes.length, bytes[0] ?? -1]);
@@ -95,14 +95,14 @@ test('written bytes are moved, in order, and the next wait until they are taken'
   expect(progress.at(-1)).toEqual({ done: 3, total: 3 });
 });
 
-test('a caller that takes no more bytes ends the task', async () => {
+test('a caller that rejects bytes cancels the task', async () => {
   const pool = newPool();
   const gone = new Error('The client is gone');
   const run = pool.run(writeTask, [1, 1, 1], { onBytes: () => Promise.reject(gone) });
   await expect(run).rejects.toBe(gone);
 });
 
-test('a thread ends when it has been idle for some time, and not before', async () => {
+test('a thread ends after its idle time, and not before', async () => {
   const threads: Worker[] = [];
   const note = (worker: Worker) => threads.push(worker);
   process.on('worker', note);
@@ -125,7 +125,7 @@ test('a thread ends when it has been idle for some time, and not before', async 
 
 const url = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
 
-/** What a process prints that is started as the server is; it has `run`, which runs an expression in a worker. */
+/** The output of a process with the server's flags and a function `run`, which runs an expression in a worker. */
 function printed(script: string): unknown {
   const flags = [...serverOptions, '--eval'];
   const given = `import 'node:os';
@@ -138,7 +138,7 @@ function printed(script: string): unknown {
   return JSON.parse(execFileSync(process.execPath, [...flags, given + script], { encoding: 'utf8' }));
 }
 
-/** Makes much garbage and some that stays; returns how much the young generation took mostly, in MB. */
+/** Allocates short-lived and long-lived objects; returns the usual size of the young generation in MB. */
 const makeGarbage = `async () => {
   const { getHeapSpaceStatistics } = await import('node:v8');
   const space = () => getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size / 2 ** 20;
@@ -151,7 +151,7 @@ const makeGarbage = `async () => {
   return taken.sort((one, other) => one - other)[taken.length >> 1];
 }`;
 
-test('each thread has semi-spaces of its own size, whatever the process has', () => {
+test('each thread has its own semi-space size, whatever the size of the process', () => {
   const [small = 0, large = 0] = printed(`
     const body = ${JSON.stringify(makeGarbage)};
     console.log(JSON.stringify([await run('reads', body), await run('writes', body)]));

@@ -1,9 +1,9 @@
-// Tracing's packages are optional: a server that is to trace without them says what to do, and one that is not starts.
+// Tracing's packages are optional: without them a server with tracing explains how to install them, and others start.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engine, newFolder } from '../test/databases.ts';
 import { startServer } from '../test/process.ts';
 
-/** Has Node find none of the packages, as where they are not installed. */
+/** Hides the packages from Node. */
 const hidden = `import { registerHooks } from 'node:module';
 registerHooks({ resolve(name, context, next) {
   if (!name.startsWith('@opentelemetry/')) return next(name, context);
@@ -18,7 +18,7 @@ describe.runIf(engine === 'sqlite')('without the packages', () => {
     return server;
   };
 
-  test('a server that is to trace names them and ends', async () => {
+  test('a server with tracing names them and exits', async () => {
     const server = start({ OTEL_TRACES_EXPORTER: 'console' });
     expect(await server.exit).toBe(1);
     expect(server.stderr()).toContain(
@@ -26,7 +26,7 @@ describe.runIf(engine === 'sqlite')('without the packages', () => {
     );
   });
 
-  test('any other server starts', async () => {
+  test('a server without tracing starts', async () => {
     await expect(start({}).ready).resolves.toMatch(/^http/);
   });
 });

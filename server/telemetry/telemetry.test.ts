@@ -1,4 +1,4 @@
-// What can be seen of a running server: its numbers, its log, its slow queries, its spans.
+// Metrics, log, slow queries and spans of a running server.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { v4 as uuid } from 'uuid';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   factory = await databaseFactory(async () => {}, engine);
 });
 
-test('the numbers of a server are served on a port of their own, and what it is asked has few names', async () => {
+test('metrics are served on their own port, with labels of low cardinality', async () => {
   const port = await freePort();
   const { url, call, signIn } = await start({ METRICS_PORT: String(port) });
   const token = await signIn();
@@ -54,7 +54,7 @@ test('the numbers of a server are served on a port of their own, and what it is 
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
-test.runIf(engine === 'sqlite')('a port for numbers that is taken is named', async () => {
+test.runIf(engine === 'sqlite')('a metrics port in use is named', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -83,7 +83,7 @@ test('a slow query is logged with its request and without its values', async () 
   for (const secret of [sentinel, token, owner.password]) expect(stdout()).not.toContain(secret);
 });
 
-test('spans of requests and their queries leave by the standard variables', async () => {
+test('spans of requests and queries are exported by the standard variables', async () => {
   const collector = await startCollector();
   const { url, call, signIn, stop } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -105,7 +105,7 @@ test('spans of requests and their queries leave by the standard variables', asyn
     expect.objectContaining({ traceId: trace, parentSpanId: span, kind: 2 }),
   ]);
   const [add] = named('POST /api/gamelistings/addcategory');
-  // Without a trace from elsewhere, it is found under what the reply and the log call it.
+  // Without a caller's trace, the trace has the traceId of the reply and the log.
   expect(add).toMatchObject({ traceId: traceId.replaceAll('-', '') });
   expect(add?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   const queries = spans.filter((one) => one.parentSpanId === add?.spanId);
@@ -117,7 +117,7 @@ test('spans of requests and their queries leave by the standard variables', asyn
   expect(collector.headers[0]).toMatchObject({ 'x-key': 'four gulls' });
 });
 
-test.runIf(engine === 'sqlite')('a collector that does not answer disturbs nothing', async () => {
+test.runIf(engine === 'sqlite')('an unreachable collector affects nothing', async () => {
   const { signIn, stop } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_BSP_SCHEDULE_DELAY: '10',
@@ -128,7 +128,7 @@ test.runIf(engine === 'sqlite')('a collector that does not answer disturbs nothi
 
 const start = async (env: Record<string, string>) => startLive({ ...(await liveEnv(factory)), ...env });
 
-/** The lines of a log that carry a traceId. */
+/** Log lines with a traceId. */
 function linesOf(stdout: string, traceId: string): Record<string, unknown>[] {
   return stdout
     .split('\n')
@@ -147,7 +147,7 @@ type Span = {
 };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** What OTLP over HTTP sends to, as JSON. */
+/** A collector for OTLP over HTTP with JSON. */
 async function startCollector() {
   const requests: Export[] = [];
   const headers: object[] = [];

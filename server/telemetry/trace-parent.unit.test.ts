@@ -4,7 +4,7 @@ import { traceParentOf } from './trace-parent.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';
 
-test('a trace is taken over as the standard writes it, with what later versions of that add', () => {
+test('parses the header of this and later versions of the standard', () => {
   expect(traceParentOf(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, sampled: true });
   expect(traceParentOf(`00-${traceId}-${spanId}-00`)).toEqual({ traceId, spanId, sampled: false });
   expect(traceParentOf(`cc-${traceId}-${spanId}-03-more`)).toEqual({ traceId, spanId, sampled: true });
