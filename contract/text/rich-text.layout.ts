@@ -70,8 +70,8 @@ class Layout extends TextWriter {
     if (reason !== undefined) return this.noteLeftOut(reason);
     const { name, attribs } = node;
     const { style = '', class: classes = '' } = attribs;
-    const field = /mso-element:\s*field-(begin|separator|end)/i.exec(style)?.[1];
-    const box = /\bcheckbox-(on|off)\b/.exec(classes)?.[1];
+    const field = style === '' ? undefined : /mso-element:\s*field-(begin|separator|end)/i.exec(style)?.[1];
+    const box = classes === '' ? undefined : /\bcheckbox-(on|off)\b/.exec(classes)?.[1];
     // Word writes a field as its code and its result: the code is no text.
     if (field !== undefined) this.isInFieldCode = field === 'begin';
     else if (box !== undefined) this.checkBox = box === 'on' ? '☑ ' : '☐ ';

@@ -35,6 +35,10 @@ export function reasonToLeaveOut({ name, attribs }: HtmlElement): LeftOut | 'sil
   if (neverText.has(name)) return 'silently';
   if (embeds.has(name)) return 'embed';
   const { style = '', class: classes = '', id = '' } = attribs;
+  if (style === '' && classes === '' && id === '') {
+    if (name === 'del' && isTracked(attribs)) return 'deletion';
+    return isHidden(name, attribs) ? 'hidden part' : undefined;
+  }
   const part = /mso-element:\s*(comment|footnote|endnote|header|footer)\b/i.exec(style)?.[1]?.toLowerCase();
   if (part === 'comment') return 'comment';
   if (part === 'header' || part === 'footer') return 'silently';
@@ -98,13 +102,13 @@ const markNames: Readonly<Record<string, string>> = {
 /** The marks that an element gives to its text, by its name and its style. Links are not among them. */
 export function marksOf({ name, attribs }: HtmlElement): string[] {
   const style = attribs['style'] ?? '';
-  const marks = new Set<string>();
   const own = markNames[name];
+  if (style === '') return own === undefined || (name === 'ins' && isTracked(attribs)) ? [] : [own];
   const isPlain =
     (own === 'strong' && /font-weight\s*:\s*(?:normal|[1-4]00)\b/i.test(style)) ||
     (own === 'em' && /font-style\s*:\s*normal/i.test(style)) ||
     (name === 'ins' && isTracked(attribs));
-  if (own !== undefined && !isPlain) marks.add(own);
+  const marks = new Set<string>(own === undefined || isPlain ? [] : [own]);
   if (!/^(?:h[1-6]|th)$/.test(name) && /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) marks.add('strong');
   if (/font-style\s*:\s*(?:italic|oblique)/i.test(style)) marks.add('em');
   if (/text-decoration(?:-line)?\s*:[^;]*\bunderline/i.test(style)) marks.add('u');

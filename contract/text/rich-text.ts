@@ -131,9 +131,13 @@ function inSigns(kind: string, text: string): string {
   return isNumber ? [...text].map((char) => raised[plain.indexOf(char)]).join('') : text;
 }
 
+/** Comments, and elements whose content is no text: up to their end, or to that of the text. */
+const noText = /<!--[^]*?(?:-->|$)|<(script|style|template|title|xml)\b[^]*?(?:<\/\1\s*>|$)/gi;
+
 /** The text of rich text, tags left out, every entity as one character. For counting and for checks, not for showing. */
 export function textOf(html: string): string {
   return html
+    .replaceAll(noText, '')
     .replaceAll(script, (_tag, kind: string, text: string) => inSigns(kind, text))
     .replaceAll(inline, '')
     .replaceAll(/<[^<>]*>/g, ' ')

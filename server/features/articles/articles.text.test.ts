@@ -108,3 +108,11 @@ test('words of blocks that a text cannot hold are counted and found one by one, 
       '<p>Health | Attack</p><p>Was <s>$50</s>, 10<sup>6</sup></p>',
   );
 });
+
+test('styles, scripts and comments of a page count as no text of a description', async () => {
+  const { as } = await start();
+  const manager = await as('Content Manager');
+  const rules = 'p { color: red } '.repeat(1_500);
+  const description = `<!-- ${rules} --><style>${rules}</style><p>${'ab '.repeat(6_666)}</p>`;
+  expect((await make.listing(manager, { description })).description).toMatch(/^<p>ab ab/);
+});
