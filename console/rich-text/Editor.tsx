@@ -69,7 +69,7 @@ export default function Editor({
         'aria-multiline': 'true',
         'aria-label': label,
       },
-      ...clipboard.props,
+      ...clipboard,
       // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
       handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
@@ -90,7 +90,6 @@ export default function Editor({
       emitted.current = next;
       latest.current.onChange?.(next);
     },
-    onTransaction: ({ transaction }) => clipboard.afterTransaction(transaction),
     onBlur: () => latest.current.onBlur?.(),
   });
 
@@ -132,7 +131,7 @@ function replace(editor: TiptapEditor, value: string | null): void {
   const selection = TextSelection.between(at(from), at(to));
   editor.view.updateState(EditorState.create({ doc, plugins, selection }));
   // Tells the toolbar.
-  editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false));
+  editor.view.dispatch(editor.state.tr);
 }
 
 function isLinkKey(event: {

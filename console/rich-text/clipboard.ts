@@ -1,8 +1,7 @@
 // Text and files that are pasted or dropped into a text.
-import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { filesOf } from '../media/chosenFile.ts';
-import { embeddedPictures, leftOutMessage, type Pasted, readPasted, rtfPictures } from './paste.ts';
+import { type Pasted, readPasted } from './paste.ts';
 
 /** Where in the text something goes: what stands there is replaced. */
 export type Place = { from: number; to: number };
@@ -14,21 +13,27 @@ type ClipboardOptions = {
   onLeftOut: (message: string) => void;
 };
 
-/** The editor's props for pasting and dropping, and what to do after each transaction. */
+/** The editor's props for pasting and dropping. */
 export function clipboardHandlers({ isArticle, onFiles, onLeftOut }: ClipboardOptions) {
   let pasted: Pasted | null = null;
-  let pictures: File[] = [];
 
-  /** Before the pasted text goes in: tells what it lacks, and finds its pictures. */
-  function examine(data: DataTransfer | null): void {
-    if (pasted === null) return;
-    pictures = isArticle ? picturesOf(pasted, data) : [];
-    const message = leftOutMessage(pasted.leftOut, pictures.length);
+  /** Tells what the pasted text lacks, and hands over its pictures, which follow the text. */
+  function examine(view: EditorView, data: DataTransfer | null): void {
+    const given = pasted;
     pasted = null;
-    if (message !== null) onLeftOut(message);
+    if (given === null || given.leftOut.size === 0) return;
+    const files = filesOf(data);
+    const rtf = data?.getData('text/rtf') ?? '';
+    void import('./leftOut.ts').then(({ leftOutMessage, readablePictures }) => {
+      const pictures = isArticle ? readablePictures(given, files, rtf) : [];
+      const message = leftOutMessage(given.leftOut, pictures.length);
+      const { to } = view.state.selection;
+      if (message !== null) onLeftOut(message);
+      if (pictures.length > 0) onFiles(pictures, { from: to, to });
+    });
   }
 
-  const props = {
+  return {
     transformPastedHTML: (html: string): string => {
       pasted = readPasted(html, isArticle);
       return pasted.html;
@@ -41,14 +46,14 @@ export function clipboardHandlers({ isArticle, onFiles, onLeftOut }: ClipboardOp
         onFiles(files, { from, to });
         return true;
       }
-      examine(clipboardData);
+      examine(view, clipboardData);
       return false;
     },
     handleDrop: (view: EditorView, { dataTransfer, clientX, clientY }: DragEvent): boolean => {
       const files = filesOf(dataTransfer);
       // What is dragged from the text itself only moves.
       if (files.length === 0 || view.dragging !== null) {
-        examine(dataTransfer);
+        examine(view, dataTransfer);
         return false;
       }
       pasted = null;
@@ -58,26 +63,6 @@ export function clipboardHandlers({ isArticle, onFiles, onLeftOut }: ClipboardOp
       return true;
     },
   };
-
-  /** The pictures of a pasted text follow it. */
-  function afterTransaction(transaction: Transaction): void {
-    if (pictures.length === 0 || !/^(?:paste|drop)$/.test(String(transaction.getMeta('uiEvent')))) return;
-    const { to } = transaction.selection;
-    const files = pictures;
-    pictures = [];
-    onFiles(files, { from: to, to });
-  }
-
-  return { props, afterTransaction };
-}
-
-/** The pictures of a pasted text that can be read. A file beside text of an office program is a picture of that text. */
-function picturesOf({ pictures, isOffice }: Pasted, data: DataTransfer | null): File[] {
-  const embedded = embeddedPictures(pictures);
-  const others = pictures.length - embedded.length;
-  if (others === 0) return embedded;
-  const files = isOffice ? rtfPictures(data?.getData('text/rtf') ?? '') : filesOf(data);
-  return files.length === others ? [...embedded, ...files] : embedded;
 }
 
 function holdsText(html: string): boolean {

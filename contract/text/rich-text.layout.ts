@@ -37,13 +37,11 @@ const kinds: Readonly<Record<string, string>> = {
   p: 'p',
   pre: 'pre',
   xmp: 'pre',
-  listing: 'pre',
-  plaintext: 'pre',
 };
 const blocks = new Set(
   (
     'address article aside caption center dd details dialog div dl dt fieldset figcaption figure footer form ' +
-    'header hgroup legend li main nav search section summary'
+    'header legend li main nav search section summary'
   ).split(' '),
 );
 const shownAsBlock = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item|table)\b/i;

@@ -110,12 +110,12 @@ function readMarker(text: string): Marker {
   if (chinese !== undefined) return { ordered: true, readings: [chineseNumber(chinese)] };
   const letters = /^\(?([a-z]+)[.):]$/i.exec(sign)?.[1]?.toLowerCase();
   if (letters === undefined) return { ordered: false, readings: [] };
-  const roman = /^(?=.)m*(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/.test(letters);
+  const roman = /^[ivxlcdm]+$/.test(letters);
   // Word doubles a letter after z: aa, bb.
   const letter = /^([a-z])\1*$/.test(letters) ? letters.charCodeAt(0) - 96 + 26 * (letters.length - 1) : 1;
   if (!roman) return { ordered: true, readings: [letter] };
   const number = romanNumber(letters);
-  return { ordered: true, readings: /^[cdlm]$/.test(letters) ? [letter, number] : [number, letter] };
+  return { ordered: true, readings: /^([cdlm])\1*$/.test(letters) ? [letter, number] : [number, letter] };
 }
 
 function romanNumber(letters: string): number {
@@ -124,10 +124,10 @@ function romanNumber(letters: string): number {
   return numbers.reduce((sum, value, index) => sum + (value < (numbers[index + 1] ?? 0) ? -value : value), 0);
 }
 
+/** Up to twenty. */
 function chineseNumber(signs: string): number {
-  const [tens = '', ones = ''] = signs.includes('十') ? signs.split('十') : ['', signs];
-  const digit = (sign: string) => '一二三四五六七八九'.indexOf(sign) + 1;
-  return (signs.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 : 0) + (ones === '' ? 0 : digit(ones));
+  const last = '一二三四五六七八九十'.indexOf(signs.at(-1) ?? '') + 1;
+  return signs.length === 1 ? last : 10 + last;
 }
 
 /** A new list begins where bullets become numbers, and where numbers do not follow on. */

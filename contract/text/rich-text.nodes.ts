@@ -24,11 +24,11 @@ export function element(
 
 const neverText = new Set(
   (
-    'script style title template noscript noembed noframes textarea select option datalist xml rp ' +
-    'annotation annotation-xml desc metadata'
+    'script style title template noscript textarea select option datalist xml rp ' +
+    'annotation annotation-xml desc'
   ).split(' '),
 );
-const embeds = new Set(['audio', 'video', 'object', 'canvas', 'embed', 'frame', 'frameset', 'applet']);
+const embeds = new Set(['audio', 'video', 'object', 'canvas', 'embed']);
 
 /** Why an element is no part of the text; 'silently' where nobody misses it. */
 export function reasonToLeaveOut({ name, attribs }: HtmlElement): LeftOut | 'silently' | undefined {
@@ -50,7 +50,7 @@ export function reasonToLeaveOut({ name, attribs }: HtmlElement): LeftOut | 'sil
   return undefined;
 }
 
-const deleted = /\bmsoDel\b|\bck-suggestion-marker-deletion\b|TrackChange\w*Delet/i;
+const deleted = /\bmsoDel\b|TrackChange\w*Delet/i;
 
 /** The mark in the text that leads to a comment or a note. */
 function isReference(style: string, classes: string): boolean {
@@ -74,7 +74,7 @@ function isHidden(name: string, { style = '', class: classes = '', hidden, open 
     hidden !== undefined ||
     (name === 'dialog' && open === undefined) ||
     invisible.test(style) ||
-    /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/.test(classes)
+    /(?:^|\s)(?:sr-only|visually-hidden|katex-mathml)(?:\s|$)/.test(classes)
   );
 }
 
@@ -84,7 +84,6 @@ const markNames: Readonly<Record<string, string>> = {
   i: 'em',
   em: 'em',
   cite: 'em',
-  dfn: 'em',
   var: 'em',
   u: 'u',
   ins: 'u',

@@ -62,8 +62,7 @@ export const richTextSchemes = ['https', 'mailto'];
 
 const bareHost =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)(?::\d+)?(?:[/?#].*)?$/u;
-const fileName =
-  /^[^./]+\.(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|txt|md|png|jpe?g|gif|svg|webp|zip)(?:[?#]|$)/i;
+const fileName = /^[^./]+\.(?:html?|php|aspx?|pdf|docx?|xlsx?|txt|png|jpe?g|zip)(?:[?#]|$)/i;
 
 /**
  * The address that a link in rich text leads to, or undefined where it may lead nowhere: https, an e-mail address,
