@@ -105,7 +105,7 @@ test('an app is set up with its first code, asked for at the next login, and a r
     await again.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await again.getByLabel('Recovery code').fill(codes[0] ?? '');
     await again.keyboard.press('Enter');
-    if (outcome === 'refused') await again.getByText('was used before').waitFor();
+    if (outcome === 'refused') await again.getByText('This code is wrong or was already used').waitFor();
     else {
       await factors(again).getByText('9 left.').waitFor();
       await again.evaluate(() => localStorage.clear());

