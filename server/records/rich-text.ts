@@ -39,27 +39,37 @@ function sanitized(html: string, isArticle: boolean): string {
   return sanitizeHtml(htmlOf(nodes), isArticle ? articleOptions : plainOptions).trim();
 }
 
+/** Elements nested deeper are dropped; their text stays. */
 const maxDepth = 200;
+/** The parser's time grows with the square of the depth, so it stops here and the text is kept without its elements. */
+const maxParserDepth = 2_000;
+const chunkLength = 16_384;
 
-/** HTML as a tree. What is nested deeper than anybody writes lies flat at the deepest level. */
+/** HTML as a tree. */
 function parseHtml(html: string): HtmlNode[] {
   const root = element('');
   const open = [root];
   const parser = new Parser({
     onopentag(name, attribs) {
       const parent = open.at(-1) ?? root;
+      if (open.length >= maxDepth) return void open.push(parent);
       const made = element(
         name,
         Object.fromEntries(Object.entries(attribs).map(([key, value]) => [key, withoutControls(value)])),
       );
       parent.children.push(made);
-      open.push(open.length < maxDepth ? made : parent);
+      open.push(made);
     },
     // Control characters come as entities, too.
     ontext: (text) => void (open.at(-1) ?? root).children.push(withoutControls(text)),
     onclosetag: () => void open.pop(),
   });
-  parser.end(withoutControls(html));
+  const source = withoutControls(html);
+  for (let at = 0; at < source.length; at += chunkLength) {
+    parser.write(source.slice(at, at + chunkLength));
+    if (open.length > maxParserDepth) return [source.replaceAll(/<[^<>]*>/g, ' ')];
+  }
+  parser.end();
   return root.children;
 }
 

@@ -96,6 +96,21 @@ describe('an attack', () => {
   });
 });
 
+describe('HTML that is nested deeper than anybody writes', () => {
+  test.each(['div', 'b', 'sup', 'ul><li', 'table><tr><td', 'blockquote', 'section', 'p', 'del', 'q'])(
+    '%s keeps its text and loses its elements',
+    (tag) => {
+      for (const depth of [300, 5_000, 50_000]) {
+        const html = `${`<${tag}>`.repeat(depth)}deep text`;
+        for (const clean of [cleanHtml(html), cleanArticle(html)]) {
+          expect(clean).toContain('deep text');
+          expect(clean?.length).toBeLessThan(100_000);
+        }
+      }
+    },
+  );
+});
+
 describe('the text of an article', () => {
   const media = '019e0000-0000-7000-8000-000000000000';
   const player = (id: string) =>
