@@ -39,11 +39,30 @@ function sanitized(html: string, isArticle: boolean): string {
   return sanitizeHtml(htmlOf(nodes), isArticle ? articleOptions : plainOptions).trim();
 }
 
-/** Elements nested deeper are dropped; their text stays. */
+/** Elements nested deeper are dropped; their text stays. The parser's time grows with the square of the depth. */
 const maxDepth = 200;
-/** The parser's time grows with the square of the depth, so it stops here and the text is kept without its elements. */
-const maxParserDepth = 2_000;
-const chunkLength = 16_384;
+/** Elements that HTML closes by itself, or that hold nothing: they do not nest by being repeated. */
+const unnested = new Set(
+  'p li dt dd td th tr thead tbody tfoot option br hr img input wbr col meta link source area base embed'.split(
+    ' ',
+  ),
+);
+
+/** A control character, of which a text has none here. */
+const dropped = '\u0001';
+const droppedRuns = new RegExp(`${dropped}+(</)?`, 'g');
+
+function withLimitedDepth(html: string): string {
+  let depth = 0;
+  const limited = html.replaceAll(/<(\/?)([a-z][a-z\d-]*)[^<>]*>/gi, (tag, slash: string, name: string) => {
+    if (unnested.has(name.toLowerCase())) return tag;
+    if (slash === '') depth += 1;
+    const isKept = depth <= maxDepth;
+    if (slash !== '') depth = Math.max(0, depth - 1);
+    return isKept ? tag : dropped;
+  });
+  return limited.replaceAll(droppedRuns, (_, end?: string) => end ?? ' ');
+}
 
 /** HTML as a tree. */
 function parseHtml(html: string): HtmlNode[] {
@@ -52,7 +71,6 @@ function parseHtml(html: string): HtmlNode[] {
   const parser = new Parser({
     onopentag(name, attribs) {
       const parent = open.at(-1) ?? root;
-      if (open.length >= maxDepth) return void open.push(parent);
       const made = element(
         name,
         Object.fromEntries(Object.entries(attribs).map(([key, value]) => [key, withoutControls(value)])),
@@ -64,12 +82,7 @@ function parseHtml(html: string): HtmlNode[] {
     ontext: (text) => void (open.at(-1) ?? root).children.push(withoutControls(text)),
     onclosetag: () => void open.pop(),
   });
-  const source = withoutControls(html);
-  for (let at = 0; at < source.length; at += chunkLength) {
-    parser.write(source.slice(at, at + chunkLength));
-    if (open.length > maxParserDepth) return [source.replaceAll(/<[^<>]*>/g, ' ')];
-  }
-  parser.end();
+  parser.end(withLimitedDepth(withoutControls(html)));
   return root.children;
 }
 

