@@ -144,7 +144,7 @@ test('where no other chain writes addresses alike, that is said, and what can be
   await list.page.keyboard.press('Enter');
   await question.getByText(/^Its name becomes an alias/).waitFor();
   await answer(list.page, 'Move them to Optimism and delete');
-  await question.getByRole('alert').filter({ hasText: 'another format' }).waitFor();
+  await question.getByRole('alert').filter({ hasText: 'same address format' }).waitFor();
   await answer(list.page, 'Cancel');
   expect(await chain('solana')).toMatchObject({ name: 'Solana' });
 });
