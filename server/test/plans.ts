@@ -19,7 +19,7 @@ export async function analyse(
 ): Promise<void> {
   if (dialect === 'sqlite') return void (await sql`analyze`.execute(writes));
   // Pages are not all-visible while an older snapshot exists, for example of autovacuum, and index-only scans are then
-  // not chosen.
+  // not chosen. An empty page at the end of a table, left by two inserts that extended it at once, never becomes so.
   const visible = async () => {
     await sql`vacuum analyze`.execute(writes);
     const { rows } = await sql<{ part: number }>`
@@ -27,7 +27,7 @@ export async function analyse(
       where "oid" in (${sql.join(tables.map((table) => sql`${`"${table}"`}::regclass`))})`.execute(writes);
     return rows[0]?.part;
   };
-  await expect.poll(visible, { timeout: 60_000 }).toBe(1);
+  await expect.poll(visible, { timeout: 60_000 }).toBeGreaterThan(0.95);
 }
 
 /** The number of statements of a call, and their steps that scan a whole table. */
