@@ -1,4 +1,6 @@
 // Daily work with listings, none of it answered from the cache: pages turn, and a save precedes each read.
+import { blockchains } from '../../contract/blockchains/blockchains.ts';
+import { categories } from '../../contract/categories/categories.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { alone, calling, type Exchange, exchanges, load } from '../lib/load.ts';
@@ -16,10 +18,11 @@ const usedListings = 1_000;
 
 /** Pages of lists under every order, and filters right after a save. */
 export async function* listPages(product: Product): AsyncGenerator<Row> {
-  const first = await product.call(listings.list, { pageSize: 200 });
-  const categoryIds = [...new Set(first.rows.flatMap((row) => row.categories.map(({ id }) => id)))];
-  const blockchainIds = [...new Set(first.rows.flatMap((row) => row.blockchains.map(({ id }) => id)))];
-  const pages = Math.floor(first.total / 20);
+  const { total } = await product.call(listings.list, { pageSize: 1 });
+  // The newest listings may have no chain: imported titles have none.
+  const categoryIds = idsOf(await product.call(categories.list, { pageSize: 200 }));
+  const blockchainIds = idsOf(await product.call(blockchains.list, { pageSize: 200 }));
+  const pages = Math.floor(total / 20);
   let turn = 0;
   for (const sort of ['-updatedAt', '-publishedAt', 'name'] as const) {
     const next = () => ({ sort, page: 1 + ((turn += 1) % pages) });
@@ -56,6 +59,8 @@ export async function* listPages(product: Product): AsyncGenerator<Row> {
     return { p50: percentile(reads, 0.5), p99: percentile(reads, 0.99) };
   }
 }
+
+const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
 
 /** Details, edits, creations and changes of status, where `addresses` says how many listings have a contract address. */
 export async function* savesByAddresses(product: Product, addresses: string): AsyncGenerator<Row> {
