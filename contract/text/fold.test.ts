@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { spellingsOfOneName } from './fold.cases.ts';
 import { fold, holds, isBlank, lettersOf, withoutInvisible } from './fold.ts';
 
 const unicode = fc.string({ unit: 'grapheme' });
@@ -42,107 +43,8 @@ describe('folding', () => {
     );
   });
 
-  test.each([
-    [
-      'apostrophes',
-      `Assassin's Assassin’s Assassin‘s Assassin\`s Assassin´s Assassinʼs Assassinʻs Assassin＇s Assassin′s Assassin‛s Assassinʹs Assassinˈs Assassin׳s Assassinꞌs Assassin՚s Assassins`.split(
-        ' ',
-      ),
-    ],
-    [
-      'dashes',
-      [
-        'Spider-Man',
-        'Spider‐Man',
-        'Spider‑Man',
-        'Spider–Man',
-        'Spider—Man',
-        'Spider−Man',
-        'Spider－Man',
-        'Spider﹣Man',
-        'Spider―Man',
-        'Spider‒Man',
-      ],
-    ],
-    [
-      'signs',
-      [
-        'Portal',
-        'Portal™',
-        'Portal ™',
-        'Portal®',
-        'Portal®️',
-        '©Portal',
-        '© Portal',
-        'Portal℠',
-        '℗ Portal',
-        'Portal®™',
-        'Portal🅪',
-      ],
-    ],
-    [
-      'invisible characters',
-      [
-        'Galaxy',
-        'Gala\u200bxy',
-        'Gala\u00adxy',
-        '\u2060Galaxy',
-        'Galaxy\ufeff',
-        '\u202eGalaxy',
-        'Gal\u200eaxy',
-        'Gal\u200faxy',
-        '\u2066Galaxy\u2069',
-        'Gala\u3164xy',
-        'Gala\u034fxy',
-        'Gal\u2063axy',
-        'Gal\u061caxy',
-        'Galaxy\ufe0f',
-        'Ga\u180elaxy',
-        'Gala\uffa0xy',
-      ],
-    ],
-    [
-      'spaces',
-      [
-        'Ether T',
-        'Ether  T',
-        'Ether\u00a0T',
-        'Ether\u2003T',
-        'Ether\u3000T',
-        ' Ether T ',
-        'Ether\tT',
-        'Ether \u202f T',
-        'Ether\u2009T',
-        'Ether\u2800T',
-        'Ether\u1680T',
-      ],
-    ],
-    ['width', ['ガンダム2', 'ｶﾞﾝﾀﾞﾑ2', 'ガンダム２', 'ガンダム2'.normalize('NFD')]],
-    [
-      'marks of Arabic',
-      ['محمد', 'مُحَمَّد', 'مُحمد', 'مـحـمـد', 'محـــمد', 'مَحمد', 'محمدٌ', 'محمدًا'.slice(0, -1), 'مُحَمَّدٍ', 'ﻣﺤﻤﺪ'],
-    ],
-    ['forms of alef', ['ارض', 'أرض', 'إرض', 'آرض', 'ٱرض', 'ٲرض', 'ٳرض', 'اَرض', 'أَرْض', 'ارضْ']],
-    ['forms of yeh', ['علي', 'على', 'علی', 'عليّ', 'عَلِيّ', 'ﻋﻠﻲ', 'ﻋﻠﻰ']],
-    ['forms of kaf and digits', ['كتاب 12', 'کتاب 12', 'ڪتاب 12', 'كِتاب ١٢', 'کتاب ۱۲', 'ﻛﺘﺎﺏ 12']],
-    ['forms of heh', ['مدرسه', 'مدرسة', 'مدرسہ', 'مدرسھ', 'مدرسە', 'مَدْرَسَة']],
-    [
-      'points of Hebrew',
-      [
-        'שלום',
-        'שָׁלוֹם',
-        'שׁלום',
-        'שָלום',
-        'שלוֹם',
-        'שׁלוֹם',
-        'ש\u05b8לום',
-        'שלום\u05c5',
-        'של\u05d5\u05ba\u05dd',
-        'שׁ\u05b8לום',
-      ],
-    ],
-    ['Persian joins', ['میخواهم', 'می\u200cخواهم', 'ميخواهم', 'مي\u200cخواهم', 'میـخواهم']],
-  ])('%s do not tell names apart', (_, spellings) => {
+  test.each(spellingsOfOneName)('%s do not tell names apart', (_, spellings) => {
+    expect(spellings.length).toBeGreaterThanOrEqual(10);
     expect(new Set(spellings.map(fold))).toEqual(new Set([fold(spellings[0] ?? '')]));
     expect(new Set(spellings.map(lettersOf)).size).toBe(1);
   });

@@ -5,6 +5,8 @@ const signs = /[™℠®©℗\u{1f12f}\u{1f16a}-\u{1f16c}]/gu;
 /** All that is typed for an apostrophe: quotes, primes, accents that stand alone, and letters of their own such as the okina. */
 const apostrophes = /[`´‘’‚‛′‵＇｀ʹʻʼʽʾʿˈˊˋꞋꞌʹ΄᾽᾿՚׳❛❜ߴߵ]/gu;
 const quotes = /[“”„‟″‶〝〞״«»]/gu;
+/** Japanese keyboards type either of two tildes, depending on the system. */
+const waveDash = /\u301c/g;
 const dashes = /[\u2010-\u2015\u2043\u2212\u05be\u058a]/g;
 /** Characters that show nothing: joiners, direction marks, soft hyphens, variation selectors, fillers. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
@@ -35,9 +37,15 @@ const plainLetters: Readonly<Record<string, string>> = {
   ٳ: 'ا',
   ى: 'ي',
   ی: 'ي',
+  ې: 'ي',
+  ۍ: 'ي',
+  ێ: 'ي',
+  ے: 'ي',
+  ؠ: 'ي',
   ک: 'ك',
   ڪ: 'ك',
   ة: 'ه',
+  ۃ: 'ه',
   ہ: 'ه',
   ھ: 'ه',
   ە: 'ه',
@@ -46,7 +54,8 @@ const plainLetters: Readonly<Record<string, string>> = {
   ײ: 'יי',
 };
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
-const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** The zero of each script whose digits Unicode does not take apart; nine more follow each. */
+const zeros = Array.from('٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐', (zero) => zero.charCodeAt(0));
 
 /**
  * The form that texts are compared in: lower case without diacritics, compatibility forms unified, what shows nothing left
@@ -77,11 +86,12 @@ export function unified(text: string): string {
       .replaceAll(marks, '')
       .replaceAll(invisible, '')
       .replaceAll(plainLetter, (letter) => plainLetters[letter] ?? letter)
-      .replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15))
+      .replaceAll(/(?![0-9])\p{Nd}/gu, toDecimal)
       // Some of these come of compatibility forms only.
       .replaceAll(apostrophes, "'")
       .replaceAll(quotes, '"')
       .replaceAll(dashes, '-')
+      .replaceAll(waveDash, '~')
       .replaceAll(spaces, ' ')
       .trim()
       .normalize('NFC')
@@ -91,6 +101,12 @@ export function unified(text: string): string {
 /** A text in NFD with all apostrophes as `'`, all signs as `®`, and nothing invisible. */
 export function withPlainSigns(text: string): string {
   return text.normalize('NFD').replaceAll(signs, '®').replaceAll(apostrophes, "'").replaceAll(invisible, '');
+}
+
+function toDecimal(digit: string): string {
+  const code = digit.charCodeAt(0);
+  const zero = zeros.find((first) => code >= first && code <= first + 9);
+  return zero === undefined ? digit : String(code - zero);
 }
 
 /** Letters and digits of the folded text: `Axie-Infinity!` and `axie infinity` are alike. */

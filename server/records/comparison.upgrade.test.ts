@@ -9,7 +9,7 @@ import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import type { Database } from '../database/database.ts';
 import { columnTypes } from '../database/types.ts';
-import { up } from '../migrations/0030_texts_compared_anew.ts';
+import { up } from '../migrations/0031_texts_compared_anew.ts';
 import { testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 
