@@ -21,8 +21,8 @@ type RecordFormProps<R extends RecordBase> = {
 export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }: RecordFormProps<R>) {
   const { kind, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
   const context = useMemo(
-    () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange }),
-    [kind, refusal, start, typed, change, onChange],
+    () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange, root }),
+    [kind, refusal, start, typed, change, onChange, root],
   );
   const isNested = useContext(NestedContext);
   useSaveKey({ save: entry.save, advance: onAdvance });

@@ -10,6 +10,7 @@ import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { keyName } from '../form/saving/useSaveKey.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { capitalized } from '../ui/display/capitalized.ts';
+import { incompleteInputs } from '../ui/inputs/nativeInput.ts';
 import type { LifecycleCalls } from './calls.ts';
 import { Question } from './Questions.tsx';
 import {
@@ -47,14 +48,15 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
   const client = useQueryClient();
   const [asked, setAsked] = useState<StatusStep | null>(null);
   const [busy, setBusy] = useState<Status | null>(null);
-  const { save, refuse, holder } = entry;
+  const { save, refuse, holder, root } = entry;
 
   const move = useCallback(
     async (to: Status, extra: StatusPayload = {}) => {
       setAsked(null);
       setBusy(to);
       try {
-        const saved = holder.dirty || entry.record === null ? await save() : entry.record;
+        const isUnsaved = holder.dirty || entry.record === null || incompleteInputs(root.current).length > 0;
+        const saved = isUnsaved ? await save() : entry.record;
         if (saved === null) return;
         const moved = await sendStatus(calls.status, saved, to, extra);
         takeOver(moved);
@@ -69,7 +71,7 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
         setBusy(null);
       }
     },
-    [client, calls, entry.record, holder, refuse, save, takeOver],
+    [client, calls, entry.record, holder, refuse, root, save, takeOver],
   );
 
   const begin = (step: StatusStep) => {

@@ -6,6 +6,7 @@ import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { isPublic } from '../../../contract/kit/lifecycle.ts';
 import { inputValue, utcText, zone } from '../../ui/inputs/moments.ts';
+import { useSettledInput } from '../../ui/inputs/nativeInput.ts';
 import { themed } from '../../ui/themed.tsx';
 import { BannerCard } from './banners.card.tsx';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
@@ -24,23 +25,28 @@ function Preview({ rows }: { rows: readonly BannerRow[] }) {
   const [opened] = useState(() => new Date());
   const moment = at ?? opened;
   const inputId = useId();
+  const { props: input, fault } = useSettledInput({
+    value: moment.toISOString(),
+    parse: (text) => new Date(text).toISOString(),
+    format: (at) => inputValue(new Date(at)),
+    onChange: (next) => void set({ at: next === null ? null : new Date(next) }),
+  });
   const groups = groupsOf(rows.filter((row) => isPublic(row, moment.toISOString())));
   return (
     <div className="preview">
       <div className="preview-bar">
         <label htmlFor={inputId}>As of (your time, {zone})</label>
         <Input
+          {...input}
           id={inputId}
           type="datetime-local"
-          value={inputValue(moment)}
+          min="1970-01-01T00:00"
+          max="2199-12-31T23:59"
           aria-describedby={`${inputId}-utc`}
-          onChange={(event) => {
-            const next = new Date(event.target.value);
-            void set({ at: Number.isNaN(next.getTime()) ? null : next });
-          }}
+          {...(fault === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
         />
         <span id={`${inputId}-utc`} role="status" className="list-faint">
-          {utcText(moment)}
+          {fault ?? utcText(moment)}
         </span>
         <Button size="small" disabled={at === null} onClick={() => void set({ at: null })}>
           Now

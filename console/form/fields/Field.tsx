@@ -3,7 +3,7 @@ import { Form, type FormRule, type GetProps, Input, type InputProps } from 'antd
 import { type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { z } from 'zod';
 import { type FieldsContextValue, useFields } from '../saving/record.ts';
-import { fieldAttribute } from './focus.ts';
+import { fieldAttribute, incompleteFault } from './focus.ts';
 import { fault, maxLengthOf, schemaAt } from './schema.ts';
 
 export type FieldProps = {
@@ -37,12 +37,12 @@ export function Field({
 }: FieldProps) {
   const context = useFields();
   const labelId = useId();
-  const { fields, refusal, labels } = context;
+  const { fields, refusal, labels, root } = context;
   const { blank = false, check = noFault } = props;
   const schema = useMemo(() => schemaAt(fields, path), [fields, path]);
   const rules = useMemo(
-    () => [ruleOf(schema, path, blank, check, refusal)],
-    [schema, path, blank, check, refusal],
+    () => [ruleOf(schema, path, blank, check, refusal, root)],
+    [schema, path, blank, check, refusal, root],
   );
   const normalize = useMemo(() => emptying(schema), [schema]);
   const label = props.label === undefined ? labelOf(context, path) : props.label;
@@ -126,12 +126,13 @@ function ruleOf(
   blank: boolean,
   check: (value: unknown) => string | undefined,
   refusal: FieldsContextValue['refusal'],
+  root: FieldsContextValue['root'],
 ): FormRule {
   return {
     validator: async (_rule, value: unknown) => {
       const isBlank = value === null || value === undefined || value === '';
       const own = schema === undefined || (blank && isBlank) ? undefined : fault(schema, value);
-      const text = own ?? check(value) ?? refusal(path, value);
+      const text = incompleteFault(path, root.current) ?? own ?? check(value) ?? refusal(path, value);
       if (text !== undefined) throw new Error(text);
     },
   };

@@ -1,4 +1,5 @@
 // Finds a field on the page by its path and puts the focus there.
+import { faultOf, incompleteInputs } from '../../ui/inputs/nativeInput.ts';
 
 /** The attribute that carries a field's path, as in `fieldErrors`. */
 export const fieldAttribute = 'data-field';
@@ -44,6 +45,13 @@ export function fieldElement(path: string, root: ParentNode = document): HTMLEle
     if (element !== null) return element;
   }
   return null;
+}
+
+/** Message about a native input of a field that is incomplete, not of a field within it. */
+export function incompleteFault(path: string, root: ParentNode | null): string | undefined {
+  const element = root && fieldElement(path, root);
+  const input = incompleteInputs(element).find((one) => one.closest(`[${fieldAttribute}]`) === element);
+  return input && faultOf(input);
 }
 
 const focusable = [

@@ -106,6 +106,8 @@ export type FieldsContextValue = {
   onChange: (listener: () => void) => () => void;
   /** Initial values of the fields. */
   start: Values;
+  /** The element around the fields. */
+  root: RefObject<HTMLDivElement | null>;
 };
 
 export const FieldsContext = createContext<FieldsContextValue | null>(null);

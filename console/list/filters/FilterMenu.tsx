@@ -1,6 +1,7 @@
 // One filter: a button with a popup of its options, which stays open while several are chosen.
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { DownOutlined } from '../../ui/buttons/icons.tsx';
+import { useSettledInput } from '../../ui/inputs/nativeInput.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import type { Param } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
@@ -75,16 +76,28 @@ function Flag({ filter, value, onChange }: FlagProps) {
 type DayProps = Omit<FlagProps, 'filter'> & { filter: ListFilter & { day: 'begins' | 'ends' } };
 
 function Day({ filter, value, onChange }: DayProps) {
+  const faultId = useId();
+  const { props, fault } = useSettledInput({
+    value: value === undefined ? null : String(value),
+    parse: (day) => momentOf(day, filter.day),
+    format: (moment) => dayOf(moment, filter.day),
+    onChange,
+  });
   return (
-    <input
-      type="date"
-      className="list-input"
-      aria-label={filter.label}
-      value={value === undefined ? '' : dayOf(String(value), filter.day)}
-      onChange={(event) => {
-        const { value: day } = event.target;
-        onChange(day === '' ? null : momentOf(day, filter.day));
-      }}
-    />
+    <>
+      <input
+        {...props}
+        type="date"
+        min="1970-01-01"
+        max="2199-12-31"
+        className="list-input"
+        aria-label={filter.label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={faultId}
+      />
+      <div id={faultId} role="alert" className="list-fault">
+        {fault}
+      </div>
+    </>
   );
 }

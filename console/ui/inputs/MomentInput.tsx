@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { inputValue, utcText, zone } from './moments.ts';
+import { useNativeInput } from './nativeInput.ts';
 
 type MomentInputProps = {
   id?: string;
@@ -11,24 +12,18 @@ type MomentInputProps = {
 };
 
 /** A date and time in the browser's time zone, with UTC beside it. */
-export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
-  const moment = new Date(value ?? Number.NaN);
+export function MomentInput({ value = null, onChange, onBlur, ...control }: MomentInputProps) {
+  const input = useNativeInput({ value, parse, format, onChange, onBlur });
   return (
     <>
-      <Input
-        {...control}
-        type="datetime-local"
-        max="2199-12-31T23:59"
-        value={Number.isNaN(moment.getTime()) ? '' : inputValue(moment)}
-        onChange={(event) => {
-          const next = new Date(event.target.value);
-          onChange?.(Number.isNaN(next.getTime()) ? null : next.toISOString());
-        }}
-      />
-      <span className="moment-note">{noteOf(moment)}</span>
+      <Input {...control} {...input} type="datetime-local" max="2199-12-31T23:59" />
+      <span className="moment-note">{noteOf(new Date(value ?? Number.NaN))}</span>
     </>
   );
 }
+
+const parse = (text: string) => new Date(text).toISOString();
+const format = (value: string) => inputValue(new Date(value));
 
 /** The time zone of the input, and the moment in UTC. */
 function noteOf(moment: Date): string {

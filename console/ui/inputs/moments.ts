@@ -18,6 +18,19 @@ export function localText(moment: string): string {
 
 /** Value for `datetime-local`: local time without a zone. */
 export function inputValue(moment: Date): string {
-  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
+  return `${dayText(moment)}T${padded(moment.getHours(), 2)}:${padded(moment.getMinutes(), 2)}`;
+}
+
+/** Value for `date`: the local day of a moment, such as `2026-05-31`. */
+export function dayText(moment: Date): string {
+  const parts = [
+    padded(moment.getFullYear(), 4),
+    padded(moment.getMonth() + 1, 2),
+    padded(moment.getDate(), 2),
+  ];
+  return parts.join('-');
+}
+
+function padded(number: number, length: number): string {
+  return String(number).padStart(length, '0');
 }

@@ -1,9 +1,10 @@
 // Release of a game: stage and date, with its precision.
-import { Flex, Form, Input, Select } from 'antd';
+import { Flex, Form, Select } from 'antd';
 import { datePrecisions, releaseStages } from '../../../../contract/listings/values.ts';
 import { optionsOf } from '../../../data/options.ts';
 import { Field } from '../../../form/fields/Field.tsx';
 import { useFields } from '../../../form/saving/record.ts';
+import { DayInput } from '../../../ui/inputs/DayInput.tsx';
 import { dateAt, dateParts, type Precision } from './listings.form.releaseDate.ts';
 
 export function ReleaseFields() {
@@ -31,11 +32,7 @@ export function ReleaseFields() {
         </Field>
         {hasDate && (
           <Field path="releaseDate" group={precision !== 'day'}>
-            {precision === 'day' ? (
-              <Input type="date" max="2199-12-31" />
-            ) : (
-              <PartialDate precision={precision} />
-            )}
+            {precision === 'day' ? <DayInput /> : <PartialDate precision={precision} />}
           </Field>
         )}
       </div>

@@ -1,0 +1,109 @@
+// What is typed and not finished: incomplete dates and numbers, and words of an input method.
+import { expect, test } from 'vitest';
+import { soon, useSite } from './fixtures.ts';
+import { bannerAt, useBanners } from './pages/banners.page.ts';
+import { listingAt, useForms } from './pages/form.page.ts';
+import { dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const forms = useForms(site);
+const banners = useBanners(site);
+
+test('an incomplete date, time or number is an error on its field, and is neither saved nor published', async () => {
+  const starts = '2027-06-03T08:00:00.000Z';
+  const { id } = await banners.made({ name: 'Half typed', publishAt: starts });
+  const banner = await forms.open(bannerAt(id), { timezoneId: 'UTC' });
+  const { keyboard } = banner.page;
+  // Without its hour, the moment is none that can be read.
+  await banner.field('Starts').press('ArrowRight');
+  for (const key of ['ArrowRight', 'ArrowRight', 'Backspace']) await keyboard.press(key);
+  await banner.field('Ends').focus();
+  await keyboard.type('06032028');
+  await banner.save();
+  await banner.said('2 fields need attention').waitFor({ state: 'attached' });
+  expect(await banner.section('Schedule').getByText('Complete the time').count()).toBe(2);
+  await banner.button('Publish').click();
+  await banner.said('2 fields need attention').waitFor({ state: 'attached' });
+  expect(await banners.detail(id)).toMatchObject({ status: 'draft', publishAt: starts, unpublishAt: null });
+  // Emptied as a whole it is none, and finished it is what was typed.
+  await banner.field('Starts').focus();
+  for (let part = 0; part < 6; part += 1) {
+    await keyboard.press('Backspace');
+    await keyboard.press('ArrowRight');
+  }
+  await banner.field('Ends').focus();
+  await keyboard.type('06032028');
+  await keyboard.type('0915AM');
+  await banner.save();
+  await banner.said('Banner saved').waitFor();
+  expect(await banners.detail(id)).toMatchObject({
+    publishAt: null,
+    unpublishAt: '2028-06-03T09:15:00.000Z',
+  });
+});
+
+test('a half-typed day or number of a listing stays as typed and saves nothing', async () => {
+  const { id } = await forms.made({
+    name: 'Half typed',
+    releaseDate: '2027-06-03',
+    releaseDatePrecision: 'day',
+    minAge: 12,
+  });
+  const { page, field, ...form } = await forms.open(listingAt(id));
+  await field('Featured position').fill('1');
+  await field('Featured position').press('e');
+  await field('Minimum age').press('End');
+  await page.keyboard.type('e');
+  await field('Release date').focus();
+  await page.keyboard.press('Backspace');
+  await form.save();
+  await form.said('3 fields need attention').waitFor({ state: 'attached' });
+  const faults = await page.locator('.form-problems li').allInnerTexts();
+  expect(faults.toSorted()).toEqual([
+    'Featured position: Enter a number',
+    'Minimum age: Enter a number',
+    'Release date: Complete the date',
+  ]);
+  await field('Minimum age').press('Backspace');
+  await field('Featured position').press('Backspace');
+  await field('Release date').focus();
+  await page.keyboard.type('07');
+  await form.save();
+  await form.said('Listing saved').waitFor();
+  expect(await forms.detail(id)).toMatchObject({ releaseDate: '2027-07-03', minAge: 12, featuredRank: 1 });
+});
+
+test('a day of a filter is taken when it is finished, with one step back', async () => {
+  const page = await site.signedIn('/account/audit');
+  const log = listPage(page);
+  await log.total.filter({ hasText: /\d/ }).waitFor();
+  const calls: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/audit/list')) calls.push(request.postData());
+  });
+  const steps = await page.evaluate(() => history.length);
+  const from = () => new URL(page.url()).searchParams.get('from');
+  await log.main.getByRole('button', { name: 'From' }).click();
+  const day = dialog(page).getByLabel('From', { exact: true });
+  await day.focus();
+  await page.keyboard.type('11202026');
+  expect(await day.inputValue()).toBe('2026-11-20');
+  expect(from()).toBeNull();
+  await page.keyboard.press('Enter');
+  await soon(from).toMatch(/^2026-11-(19|20)T/);
+  // Only the year is changed, one digit after the other.
+  await day.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('02');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Must be from 1970 to 2199').waitFor();
+  for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.type('2025');
+  // Past the picker's button.
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+  await soon(from).toMatch(/^2025-11-(19|20)T/);
+  expect(await page.evaluate(() => history.length)).toBe(steps + 2);
+  await log.total.filter({ hasText: /\d/ }).waitFor();
+  expect(calls).toHaveLength(2);
+});
