@@ -54,19 +54,21 @@ describe('routes', () => {
   });
 
   test.each([
-    ['/homepage/homepage-banners', 'Homepage Banners', 'Homepage'],
-    ['/games-listings/overview', 'Overview', 'Games Listings'],
-    ['/games-listings/blockchain', 'BlockChain', 'Games Listings'],
-    ['/games-listings/categories', 'Categories', 'Games Listings'],
-    ['/articels/overview', 'OverView', 'Articles'],
+    ['/account/audit', 'Audit log', 'Account', 'Audit log'],
+    ['/account/backups', 'Backups', 'Account', 'Backups'],
+    ['/homepage/homepage-banners', 'Homepage Banners', 'Homepage', 'Homepage banners'],
+    ['/games-listings/overview', 'Overview', 'Games Listings', 'Game listings'],
+    ['/games-listings/blockchain', 'BlockChain', 'Games Listings', 'Blockchains'],
+    ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
+    ['/articels/overview', 'OverView', 'Articles', 'Articles'],
   ])(
-    '%s: "%s" in the menu, its group and its title [S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]',
-    async (path, label, group) => {
+    '%s: "%s" in the menu, its group, its heading and title [S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]',
+    async (path, label, group, title) => {
       const page = await site.signedIn();
       await menu(page).getByRole('link', { name: label, exact: true }).click();
       await page.waitForURL((url) => url.pathname === path);
-      await soon(() => page.title()).toBe(`${label} - Ludex`);
-      await heading(page).waitFor();
+      await soon(() => page.title()).toBe(`${title} - Ludex`);
+      await soon(() => heading(page).textContent()).toBe(title);
       expect(await menu(page).locator('[aria-current=page]').innerText()).toBe(label);
       expect(await menu(page).locator('.side-group-active > button').innerText()).toBe(group);
     },

@@ -116,7 +116,7 @@ describe('storage', () => {
     await page.getByText('Identity expired, please log in again').waitFor();
     await soon(() => heading(page).textContent()).toBe('No access');
     held.resolve();
-    await soon(() => heading(page).textContent()).toBe('Overview');
+    await soon(() => heading(page).textContent()).toBe('Game listings');
   });
 });
 
@@ -247,7 +247,7 @@ describe('access', () => {
     await page.getByLabel('New password', { exact: true }).fill('long enough to keep');
     await page.getByLabel('New password again').fill('long enough to keep');
     await page.keyboard.press('Enter');
-    await soon(() => heading(page).textContent()).toBe('Overview');
+    await soon(() => heading(page).textContent()).toBe('Game listings');
   });
 });
 

@@ -11,8 +11,10 @@ export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles';
 export type Screen = {
   /** The whole path, such as `/games-listings/overview`. */
   path: string;
-  /** Its name in the menu, in the title and in the tab order of its group. */
+  /** Its name in the menu, which the specification fixes, and in the tab order of its group. */
   label: string;
+  /** Its heading and the title of the page, where they differ from the menu. */
+  title?: string;
   group?: ScreenGroup;
   /** For a screen in the menu outside a group. */
   icon?: ComponentType;

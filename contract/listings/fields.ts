@@ -195,6 +195,7 @@ export const listingRow = z.strictObject({
     featuredRank: true,
   }).shape,
   status: lifecycleFields.status,
+  publishAt: lifecycleFields.publishAt,
   publishedAt: lifecycleFields.publishedAt,
   completeness: readOnlyFields.completeness,
   categories: z.array(mention),

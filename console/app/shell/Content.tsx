@@ -23,7 +23,7 @@ export function Content({ arrived }: { arrived: boolean }) {
     identity !== null &&
     screen !== undefined &&
     openScreens(identity.roles, identity.access).includes(screen);
-  usePageTitle(open ? screen.label : undefined);
+  usePageTitle(open ? (screen.title ?? screen.label) : undefined);
   return <Boundary place={key}>{page()}</Boundary>;
 
   function page(): ReactNode {

@@ -16,7 +16,7 @@ import { copyHref, formHref, newHref } from './articles.hrefs.ts';
 import { articleLifecycle } from './articles.lifecycle.ts';
 import { articleColumns } from './articles.list.columns.tsx';
 import { useArticleFilters } from './articles.list.filters.ts';
-import { articlesSort } from './articles.screens.ts';
+import { articlesSort, articlesTitle } from './articles.screens.ts';
 
 export default function Articles() {
   const filters = useArticleFilters();
@@ -36,7 +36,7 @@ export default function Articles() {
     <>
       <ListScreen
         id="articles"
-        title="OverView"
+        title={articlesTitle}
         list={articles.list}
         noun={noun}
         columns={columns}

@@ -4,6 +4,9 @@ import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 import { listHref, newHref } from './articles.hrefs.ts';
 
+/** Heading of the list, and title of its page. */
+export const articlesTitle = 'Articles';
+
 /** Default sort of the list. */
 export const articlesSort = '-updatedAt';
 
@@ -11,6 +14,7 @@ export const screens: Screen[] = [
   {
     path: listHref,
     label: 'OverView',
+    title: articlesTitle,
     group: 'articles',
     order: 20,
     inMenu: true,

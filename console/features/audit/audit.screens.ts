@@ -5,14 +5,13 @@ import { pageOf } from '../../list/pageQuery.ts';
 
 export const auditSort = '-at';
 
-/** Linked from the user menu and from every record's history. */
 export const screens: Screen[] = [
   {
     path: '/account/audit',
     label: 'Audit log',
     group: 'account',
     order: 90,
-    inMenu: false,
+    inMenu: true,
     right: 'audit.view',
     load: () => import('./audit.list.tsx'),
     reads: async (url) => {

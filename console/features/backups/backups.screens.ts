@@ -1,14 +1,13 @@
 import { queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 
-/** Linked from the user menu. */
 export const screens: Screen[] = [
   {
     path: '/account/backups',
     label: 'Backups',
     group: 'account',
     order: 95,
-    inMenu: false,
+    inMenu: true,
     right: 'backups.view',
     load: () => import('./backups.page.tsx'),
     reads: async () => {

@@ -24,6 +24,7 @@ import { part } from '../../ui/parts.ts';
 import { bannerLifecycle, newHref } from './banners.lifecycle.ts';
 import { bannerFilters, matching } from './banners.list.filters.ts';
 import { BannerTable } from './banners.list.table.tsx';
+import { bannersTitle } from './banners.screens.ts';
 import '../../list/list.css';
 import './banners.css';
 
@@ -55,9 +56,9 @@ function Screen() {
   const createButton = <NewBanner />;
 
   return (
-    <section className="list" aria-label="Homepage Banners">
+    <section className="list" aria-label={bannersTitle}>
       <div className="list-bar">
-        <h1>Homepage Banners</h1>
+        <h1>{bannersTitle}</h1>
         <SearchBox q={state.q} placeholder="Name, text or advertiser" set={state.set} />
         {bannerFilters.map((filter) => (
           <FilterMenu key={filter.name} filter={filter} value={state.filters[filter.name]} set={state.set} />

@@ -1,10 +1,14 @@
 import { allOf, queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 
+/** Heading of the list, and title of its page. */
+export const bannersTitle = 'Homepage banners';
+
 export const screens: Screen[] = [
   {
     path: '/homepage/homepage-banners',
     label: 'Homepage Banners',
+    title: bannersTitle,
     group: 'homepage',
     order: 10,
     inMenu: true,

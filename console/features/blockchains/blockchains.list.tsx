@@ -11,7 +11,7 @@ import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { copy, copyLink } from '../../ui/buttons/copy.ts';
 import { blockchainColumns, type Toggle } from './blockchains.columns.tsx';
 import { useBlockchainFilters } from './blockchains.filters.ts';
-import { blockchainSort } from './blockchains.screens.ts';
+import { blockchainSort, blockchainsTitle } from './blockchains.screens.ts';
 import './blockchains.css';
 
 // Loaded on demand.
@@ -46,7 +46,7 @@ export default function Blockchains() {
     <>
       <ListScreen
         id="blockchains"
-        title="BlockChain"
+        title={blockchainsTitle}
         list={blockchains.list}
         noun={{ one: 'blockchain', many: 'blockchains' }}
         columns={columns}

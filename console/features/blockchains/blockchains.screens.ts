@@ -3,6 +3,9 @@ import type { Screen } from '../../data/screens.ts';
 import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
+/** Heading of the list, and title of its page. */
+export const blockchainsTitle = 'Blockchains';
+
 /** Default sort of the list. */
 export const blockchainSort = 'name';
 
@@ -10,6 +13,7 @@ export const screens: Screen[] = [
   {
     path: '/games-listings/blockchain',
     label: 'BlockChain',
+    title: blockchainsTitle,
     group: 'gamesListings',
     order: 20,
     inMenu: true,

@@ -15,7 +15,7 @@ import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
 import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';
 import { useListingFilters } from './listings.list.filters.ts';
-import { overviewSort } from './listings.screens.ts';
+import { listingsTitle, overviewSort } from './listings.screens.ts';
 import './listings.list.css';
 
 const Plots = lazy(() => import('./listings.plots.tsx'));
@@ -28,7 +28,7 @@ export default function Overview() {
     <>
       <ListScreen
         id="listings"
-        title="Overview"
+        title={listingsTitle}
         list={listings.list}
         noun={{ one: 'listing', many: 'listings' }}
         columns={columns}

@@ -4,6 +4,9 @@ import { isPanelOpen } from '../../list/filters/preferences.ts';
 import { stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
+/** Heading of the list, and title of its page. */
+export const listingsTitle = 'Game listings';
+
 /** Default sort of the overview. */
 export const overviewSort = '-updatedAt';
 
@@ -11,6 +14,7 @@ export const screens: Screen[] = [
   {
     path: '/games-listings/overview',
     label: 'Overview',
+    title: listingsTitle,
     group: 'gamesListings',
     order: 10,
     inMenu: true,

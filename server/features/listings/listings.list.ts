@@ -49,6 +49,7 @@ const rowColumns = [
   'featured',
   'featuredRank',
   'status',
+  'publishAt',
   'publishedAt',
   'completeness',
   'logoId',

@@ -1,6 +1,6 @@
 // The user menu: the signed-in account, the theme, and logging out.
 import { useNavigate } from 'react-router';
-import { useCan, useIdentity } from '../../../data/access.tsx';
+import { useIdentity } from '../../../data/access.tsx';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import { mayLeave } from '../../../form/saving/unsaved.ts';
 import { Popup } from '../../../ui/overlays/Popup.tsx';
@@ -11,8 +11,6 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const identity = useIdentity();
   const { dark, compact } = usePreferences();
   const navigate = useNavigate();
-  const canSeeAudit = useCan('audit.view');
-  const canSeeBackups = useCan('backups.view');
   if (identity === null) return null;
   const { name, email, avatar } = identity;
 
@@ -59,16 +57,6 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
                 onChange={() => setPreferences({ compact: !compact })}
               />
             </fieldset>
-            {canSeeAudit && (
-              <button type="button" onClick={after(() => void navigate('/account/audit'))}>
-                Audit log
-              </button>
-            )}
-            {canSeeBackups && (
-              <button type="button" onClick={after(() => void navigate('/account/backups'))}>
-                Backups
-              </button>
-            )}
             <button type="button" onClick={after(onShortcuts)}>
               Keyboard shortcuts <kbd>?</kbd>
             </button>
