@@ -2,8 +2,9 @@
 import { createDocument, type Extensions } from '@tiptap/core';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../data/notify.ts';
+import { isCommandKey } from '../ui/keys.ts';
 import { clipboardHandlers, type Place } from './clipboard.ts';
 import { plainExtensions } from './extensions.ts';
 import { LinkRow } from './LinkRow.tsx';
@@ -134,13 +135,8 @@ function replace(editor: TiptapEditor, value: string | null): void {
   editor.view.dispatch(editor.state.tr);
 }
 
-function isLinkKey(event: {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  preventDefault: () => void;
-}): boolean {
-  const wanted = event.key === 'k' && (event.ctrlKey || event.metaKey);
+function isLinkKey(event: KeyPress): boolean {
+  const wanted = isCommandKey(event.nativeEvent, 'k');
   if (wanted) event.preventDefault();
   return wanted;
 }

@@ -1,5 +1,6 @@
 // Ctrl/Cmd+S and Ctrl/Cmd+Enter, for the topmost form.
 import { useEffect, useRef } from 'react';
+import { isCommandKey } from '../../ui/keys.ts';
 
 type Actions = { save: () => unknown; advance?: (() => void) | undefined };
 
@@ -30,9 +31,10 @@ window.addEventListener('keydown', onKeyDown, { capture: true });
 
 function onKeyDown(event: KeyboardEvent): void {
   const top = open.at(-1)?.current;
-  if (top === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  const action = event.key === 's' ? top.save : event.key === 'Enter' ? top.advance : undefined;
-  if (event.key !== 's' && action === undefined) return;
+  if (top === undefined) return;
+  const saves = isCommandKey(event, 's');
+  const action = saves ? top.save : isCommandKey(event, 'Enter') ? top.advance : undefined;
+  if (!saves && action === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) action?.();

@@ -1,11 +1,12 @@
 // Keyboard shortcuts of a screen, inactive while typing.
 import { useEffect, useRef } from 'react';
+import { isKey } from '../../ui/keys.ts';
 
 export function useShortcut(key: string, act: () => void): void {
   useShortcuts({ [key]: act });
 }
 
-/** @param shortcuts actions by `KeyboardEvent.key` */
+/** @param shortcuts actions by the key that `isKey` matches */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -13,10 +14,9 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const act = latest.current[event.key];
+      const [, act] = Object.entries(latest.current).find(([key]) => isKey(event, key)) ?? [];
       // If two elements have the same shortcut, such as the button of an empty list, only one acts.
       if (act === undefined || event.defaultPrevented || isBusy(event.target)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     }

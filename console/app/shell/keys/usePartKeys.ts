@@ -1,6 +1,7 @@
 // F6 moves the focus to the next part of the page and Shift+F6 back: from the middle of a long form into the menu, and
 // back to the same field.
 import { useEffect } from 'react';
+import { isKey } from '../../../ui/keys.ts';
 
 export function usePartKeys(): void {
   useEffect(() => {
@@ -10,7 +11,7 @@ export function usePartKeys(): void {
       if (within) left.set(within, target);
     };
     const go = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isKey(event, 'F6')) return;
       const { activeElement } = document;
       // A dialog keeps the focus.
       if (activeElement?.closest('[role="dialog"], dialog')) return;

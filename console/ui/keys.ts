@@ -1,0 +1,32 @@
+// Matches shortcuts on every keyboard layout, with and without Caps Lock.
+
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
+>;
+
+/** True if a key alone is pressed: a letter, a sign such as `/`, or a named key such as `F6`. */
+export function isKey(event: KeyPress, wanted: string): boolean {
+  // Some layouts type a sign with AltGr, which Windows reports as Ctrl+Alt.
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  if (isCommand && !event.getModifierState('AltGraph')) return false;
+  return types(event, wanted) && !(isLetter.test(wanted) && event.shiftKey);
+}
+
+/** True if the key is pressed with Ctrl, or with Cmd on a Mac, and with no other modifier. */
+export function isCommandKey(event: KeyPress, wanted: string): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && types(event, wanted);
+}
+
+/** By what the key types. On a layout without Latin letters, by its place on a Latin keyboard. */
+function types({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
+  const typed = key.normalize('NFKC').toLowerCase();
+  if (typed === wanted.toLowerCase()) return true;
+  if (!otherScript.test(typed)) return false;
+  if (isLetter.test(wanted)) return code === `Key${wanted.toUpperCase()}`;
+  return code === 'Slash' && wanted === (shiftKey ? '?' : '/');
+}
+
+const isLetter = /^[a-z]$/i;
+/** One sign that is neither ASCII nor Latin, such as `ы`; not `ö`, whose layout has the Latin letters elsewhere. */
+const otherScript = /^[^\p{ASCII}\p{Script=Latin}]$/u;
