@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Flex, Select } from 'antd';
+import { Flex } from 'antd';
 import { useState } from 'react';
 import type { articles } from '../../contract/articles/articles.ts';
 import type { listings } from '../../contract/listings/listings.ts';
 import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
+import { TagsInput } from '../ui/inputs/TagsInput.tsx';
 
 type TagsPickerProps = {
   /** Lists the tags in use. */
@@ -28,10 +29,8 @@ export function TagsPicker({ inUse, ...props }: TagsPickerProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Select
+    <TagsInput
       {...props}
-      mode="tags"
-      tokenSeparators={commas}
       showSearch={{ searchValue: typed, onSearch: setTyped, autoClearSearchValue: true }}
       onOpenChange={(open) => open && setOpened(true)}
       options={data.map(({ tag, count }) => ({ value: tag, label: tag, count }))}
@@ -44,5 +43,3 @@ export function TagsPicker({ inUse, ...props }: TagsPickerProps) {
     />
   );
 }
-
-const commas = [','];

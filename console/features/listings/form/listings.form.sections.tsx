@@ -21,6 +21,7 @@ import { PictureField } from '../../../media/PictureField.tsx';
 import { PicturesField } from '../../../media/PicturesField.tsx';
 import { TagsPicker } from '../../../pickers/TagsPicker.tsx';
 import { RichText } from '../../../rich-text/RichText.tsx';
+import { TagsInput } from '../../../ui/inputs/TagsInput.tsx';
 import { Deployments } from './listings.form.deployments.tsx';
 import { listingKind } from './listings.form.kind.tsx';
 import { LinkFields, Videos } from './listings.form.links.tsx';
@@ -62,7 +63,7 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
       />
       <SlugField saved={slug} prefix="/games/" />
       <Field path="alternativeNames" help="Also searched. Separate with Enter or a comma.">
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={commas} />
+        <TagsInput />
       </Field>
       <TextField path="tagline" help="Shown on the card, up to 80 characters." />
       <div className="form-pair">
@@ -156,5 +157,3 @@ function Choices({ path, labels }: { path: string; labels: Readonly<Record<strin
     </Field>
   );
 }
-
-const commas = [','];
