@@ -2,6 +2,7 @@
 import { errors, type FieldErrors, type ShowType } from '../../contract/kit/errors.ts';
 import { goTo } from './navigation.ts';
 import { notify } from './notify.ts';
+import { offerRetry } from './unreachable.ts';
 import { urlQuery } from './urlQuery.ts';
 
 type Details = {
@@ -44,10 +45,26 @@ export class BizError extends Error {
   }
 }
 
+/** True if the server was not reached. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof BizError && error.errorCode === 'no_connection';
+}
+
+type ErrorOptions = {
+  /** Offered if the server was not reached. */
+  retry?: () => unknown;
+  /** Withdraws the offer. */
+  signal?: AbortSignal;
+};
+
 /** Shows a failure as the server asked. For callers that inspect it first (`display: false`). */
-export function showError(error: BizError): void {
+export function showError(error: BizError, { retry, signal }: ErrorOptions = {}): void {
   if (wasHandled.has(error)) return;
   wasHandled.add(error);
+  if (retry && isUnreachable(error)) {
+    void offerRetry(signal).then((again) => again && retry());
+    return;
+  }
   if (error.showType === 0) return;
   if (error.showType === 1) notify.warning(error.message);
   else if (error.showType === 4) notify.open({ title: error.errorCode, description: describe(error) });

@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
 import { media } from '../../contract/media/media.ts';
 import { session } from '../../contract/session/session.ts';
+import type { Answer } from '../test/browser.ts';
 import { identity, payloadOf, setUp } from '../test/client.ts';
+import { textOfError } from './unreachable.ts';
 import { urlQuery } from './urlQuery.ts';
 
 describe('call', () => {
@@ -187,10 +189,43 @@ test('no reply in 15 s: timeout error, and the request is aborted [S9.1, Q9]', a
 });
 
 describe('no connection', () => {
-  test("the error's message", async () => {
+  const text = 'The server cannot be reached. Nothing is lost. Check the connection, then retry.';
+
+  test('said in words', async () => {
     const { read, shown } = await setUp(() => 'hang up');
     await expect(read()).rejects.toMatchObject({ code: 0, errorCode: 'no_connection' });
-    expect(shown).toMatchObject([{ kind: 'error', text: 'fetch failed' }]);
+    expect(shown).toMatchObject([{ kind: 'error', text }]);
+  });
+
+  test('writes wait for Retry, which repeats them all, or end without a further notice', async () => {
+    let answer: Answer | 'hang up' = 'hang up';
+    const { call, shown, closed, server } = await setUp(() => answer);
+    const write = () => call(session.revoke, { all: true });
+    const both = Promise.all([write(), write()]);
+    await expect.poll(() => shown.length).toBe(2);
+    const [first, second] = shown;
+    expect(second).toMatchObject({ kind: 'open', title: 'The server cannot be reached', key: first?.key });
+    answer = { body: { success: true, code: 200, data: { ended: 1 } } };
+    if (second?.kind === 'open') second.action?.onClick();
+    expect(await both).toEqual([{ ended: 1 }, { ended: 1 }]);
+    expect(closed).toEqual([first?.key]);
+    expect(server.asked).toHaveLength(4);
+
+    answer = 'hang up';
+    const given = write().catch((reason: unknown) => reason);
+    await expect.poll(() => shown.length).toBe(3);
+    const [, , third] = shown;
+    if (third?.kind === 'open') third.onClose?.();
+    expect(await given).toMatchObject({ errorCode: 'no_connection', message: text });
+    expect(shown).toHaveLength(3);
+  });
+
+  test.each([
+    'Failed to fetch dynamically imported module: http://x/a.js',
+    'error loading dynamically imported module: http://x/a.js',
+    'Importing a module script failed.',
+  ])('a script that did not load: %s', (message) => {
+    expect(textOfError(new TypeError(message))).toBe(text);
   });
 
   test('else "Request error, please retry." [S8.3, D8, Q10]', async () => {

@@ -1,15 +1,19 @@
 // Makes a call of the contract: adds the session's token, shows failures, and recovers from an expired session.
 import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit/calls.ts';
-import { BizError, identityExpired, markHandled, showError } from './bizError.ts';
+import { BizError, identityExpired, isUnreachable, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
 import { retryWhileBusy } from './retryWhileBusy.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
 import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
+import { offerRetry } from './unreachable.ts';
 
-export { BizError, showError } from './bizError.ts';
+export { BizError, isUnreachable, showError } from './bizError.ts';
 
 export type CallOptions = {
-  /** False: a failure is thrown without being shown. An expired session still opens the login dialog. */
+  /**
+   * False: a failure is thrown without being shown. An expired session still opens the login dialog. Else a write that
+   * does not reach the server waits for the answer to the offer to retry; reads fail at once, and are retried in place.
+   */
   display?: boolean;
   signal?: AbortSignal;
 };
@@ -25,7 +29,7 @@ export async function call<C extends Call>(
     const ask = () => post(c.path, body, signal);
     return mayRepeat(c, payload) ? retryWhileBusy(ask, signal) : ask();
   };
-  const reply = await shown(options, () =>
+  const reply = await shown(c, options, () =>
     c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),
   );
   // The server applies the output schema to every reply; checking it again would only cost time.
@@ -45,14 +49,17 @@ export async function upload<C extends UploadCall>(
   options: CallOptions & UploadOptions = {},
 ): Promise<Output<C>> {
   const send = (token: string) => postFile(c.path, { token, ...fields }, file, options);
-  return (await shown(options, () => withToken(send))).data as Output<C>;
+  return (await shown(c, options, () => withToken(send))).data as Output<C>;
 }
 
-async function shown({ display = true }: CallOptions, send: () => Promise<Envelope>): Promise<Envelope> {
+async function shown(c: Call, options: CallOptions, send: () => Promise<Envelope>): Promise<Envelope> {
   try {
     return await send();
   } catch (error) {
-    if (display && error instanceof BizError) showError(error);
+    if (options.display === false || !(error instanceof BizError)) throw error;
+    if (c.kind !== 'write' || !isUnreachable(error)) showError(error);
+    else if (await offerRetry(options.signal)) return shown(c, options, send);
+    markHandled(error);
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export type Notification = {
   description?: string;
   /** A button; with one the notification stays until it is closed. */
   action?: { label: string; onClick: () => void };
+  /** Called when the notification is closed, also by `notify.close`. */
+  onClose?: () => void;
 };
 
 type NotifyHost = { show: (notice: Notice) => void; close: (key: string) => void };

@@ -4,6 +4,7 @@ import { consoleLimits } from '../../contract/kit/limits.ts';
 import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
+import { unreachableText } from './unreachable.ts';
 
 /** A reply from our server or from a proxy in front of it. */
 export type Envelope = {
@@ -77,7 +78,9 @@ async function exchange(
     if (error instanceof BizError) throw error;
     if (clock.signal.aborted) throw unanswered('timeout', `timeout of ${requestTimeoutMs}ms exceeded`);
     signal?.throwIfAborted();
-    throw unanswered('no_connection', failureText(error instanceof Error ? error.message : undefined));
+    // What browsers say, such as "Failed to fetch", helps nobody.
+    const isSaid = error instanceof Error && error.message !== '';
+    throw unanswered('no_connection', failureText(isSaid ? unreachableText : undefined));
   } finally {
     clearTimeout(timer);
   }

@@ -51,7 +51,7 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
   const { save, refuse, holder, root } = entry;
 
   const move = useCallback(
-    async (to: Status, extra: StatusPayload = {}) => {
+    async function go(to: Status, extra: StatusPayload = {}): Promise<void> {
       setAsked(null);
       setBusy(to);
       try {
@@ -66,7 +66,7 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
         if (!(error instanceof BizError)) throw error;
         if (error.errorCode === 'stale_version') showNewer(calls, error, takeOver);
         else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
-        else showError(error);
+        else showError(error, { retry: () => go(to, extra) });
       } finally {
         setBusy(null);
       }

@@ -11,6 +11,7 @@ import {
   slots,
   slotText,
 } from '../../contract/media/media.ts';
+import { textOfError } from '../data/unreachable.ts';
 import { fault as faultOf, maxLengthOf } from '../form/fields/schema.ts';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { type Area, type ChosenFile, cut } from './chosenFile.ts';
@@ -43,7 +44,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
       const file = isWhole || area === undefined ? chosen.file : await cut(chosen, area);
       onFitted(file, alt.trim() === '' ? null : alt.trim());
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(textOfError(error));
     }
   };
   return (

@@ -5,6 +5,7 @@ import { Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
 import { queryOf } from '../data/queries.ts';
+import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -126,7 +127,7 @@ function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialog
       const bytes = await (await fetch(medium.url)).blob();
       setAsked(await lookAt(new File([bytes], medium.name, { type: bytes.type })));
     } catch (error) {
-      complain(error instanceof Error ? error.message : String(error));
+      complain(textOfError(error));
     }
   };
   return (

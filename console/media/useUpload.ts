@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Medium, media } from '../../contract/media/media.ts';
 import { BizError, call, upload } from '../data/client.ts';
+import { textOfError } from '../data/unreachable.ts';
 import { useRemember } from './pictures.ts';
 
 type Sending = {
@@ -82,5 +83,5 @@ export function textOf(error: unknown): string {
     const texts = Object.values(error.fieldErrors);
     return texts.length > 0 ? texts.join('. ') : error.message;
   }
-  return error instanceof Error ? error.message : String(error);
+  return textOfError(error);
 }

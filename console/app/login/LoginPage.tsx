@@ -7,6 +7,7 @@ import { TextField } from '../../ui/inputs/TextField.tsx';
 import logo from '../logo.svg';
 import { productName } from '../product.ts';
 import { shell } from '../shellPart.ts';
+import { type Failure, FormAlert, failureOf } from './FormAlert.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SingleSignOn } from './SingleSignOn.tsx';
 import type { Asked } from './signing.ts';
@@ -16,14 +17,14 @@ const SecondStep = lazy(() => retryUntilOnline(() => import('./SecondStep.tsx'))
 
 /** The accepted password, and the second factors that are still needed. */
 type Begun = { email: string; password: string; methods: Asked['methods'] };
-type Errors = { email?: string; password?: string; form?: string };
+type Errors = { email?: string; password?: string; form?: Failure };
 
 export default function LoginPage() {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [second, setSecond] = useState<Begun>();
   const form = useRef<HTMLFormElement>(null);
-  const fail = useCallback((text: string) => setErrors({ form: text }), []);
+  const fail = useCallback((failure: Failure) => setErrors({ form: failure }), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +40,7 @@ export default function LoginPage() {
       const asked = await signIn(email, password);
       if (asked) setSecond({ email, password, methods: asked.methods });
     } catch (error) {
-      setErrors({ form: error instanceof Error ? error.message : String(error) });
+      setErrors({ form: failureOf(error, () => form.current?.requestSubmit()) });
       focus('password');
     } finally {
       setBusy(false);
@@ -80,9 +81,7 @@ export default function LoginPage() {
         onInput={preload}
       >
         <h2>Log in</h2>
-        <div className="form-alert" role="alert">
-          {errors.form}
-        </div>
+        <FormAlert failure={errors.form} />
         <TextField
           label="E-mail"
           name="email"

@@ -1,7 +1,8 @@
 // Sign in with a passkey instead of e-mail, password and code.
 import { useState } from 'react';
+import { type Failure, failureOf } from './FormAlert.tsx';
 
-type PasskeyButtonProps = { onFailed: (text: string) => void };
+type PasskeyButtonProps = { onFailed: (failure: Failure) => void };
 
 export function PasskeyButton({ onFailed }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
@@ -13,7 +14,7 @@ export function PasskeyButton({ onFailed }: PasskeyButtonProps) {
       const { signInByPasskey } = await import('./signing.ts');
       await signInByPasskey();
     } catch (error) {
-      onFailed(error instanceof Error ? error.message : String(error));
+      onFailed(failureOf(error, () => void use()));
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,13 @@
 // The second step of signing in: a code of the app, a recovery code or a passkey. Used on the login page and in the
 // dialog that opens over a page when its session has ended.
 import './login.css';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { SecondFactor } from '../../../contract/session/session.ts';
 import { passkeysHere } from '../../data/passkeysHere.ts';
 import { formText } from '../../ui/formText.ts';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { useTakeFocus } from '../../ui/overlays/takeFocus.ts';
+import { type Failure, FormAlert, failureOf } from './FormAlert.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 type SecondStepProps = {
@@ -19,7 +20,8 @@ type SecondStepProps = {
 
 export default function SecondStep({ methods, onCode, onBack, className = '' }: SecondStepProps) {
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const root = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [recovering, setRecovering] = useState(!methods.includes('app'));
   const hasBoth = methods.includes('app') && methods.includes('recoveryCode');
@@ -40,7 +42,7 @@ export default function SecondStep({ methods, onCode, onBack, className = '' }: 
       const field = form.elements.namedItem('otp');
       if (field instanceof HTMLInputElement) field.select();
     } catch (thrown) {
-      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
+      setFailure(failureOf(thrown, () => root.current?.requestSubmit()));
     } finally {
       setBusy(false);
     }
@@ -48,6 +50,7 @@ export default function SecondStep({ methods, onCode, onBack, className = '' }: 
 
   return (
     <form
+      ref={root}
       className={`second-step ${className}`}
       method="post"
       aria-label="Second step"
@@ -55,9 +58,7 @@ export default function SecondStep({ methods, onCode, onBack, className = '' }: 
       onSubmit={(event) => void submit(event)}
     >
       <h2>Confirm your identity</h2>
-      <div className="form-alert" role="alert">
-        {failure}
-      </div>
+      <FormAlert failure={failure} />
       {(methods.includes('app') || methods.includes('recoveryCode')) && (
         <>
           <CodeField key={String(recovering)} recovering={recovering} error={error} />

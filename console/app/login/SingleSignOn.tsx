@@ -2,10 +2,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ssoFailures } from '../../../contract/session/single-sign-on.ts';
+import { textOfError } from '../../data/unreachable.ts';
 import { urlQuery } from '../../data/urlQuery.ts';
 import { loginPath } from '../paths.ts';
+import { type Failure, failureOf } from './FormAlert.tsx';
 
-type SingleSignOnProps = { onFailed: (text: string) => void };
+type SingleSignOnProps = { onFailed: (failure: Failure) => void };
 
 export function SingleSignOn({ onFailed }: SingleSignOnProps) {
   const [query] = useSearchParams();
@@ -17,7 +19,7 @@ export function SingleSignOn({ onFailed }: SingleSignOnProps) {
   useEffect(() => {
     if (failure === null) return;
     const texts: Readonly<Record<string, string>> = ssoFailures;
-    onFailed(texts[failure] ?? ssoFailures.refused);
+    onFailed({ text: texts[failure] ?? ssoFailures.refused });
     void navigate(loginPath, { replace: true });
   }, [failure, navigate, onFailed]);
 
@@ -30,7 +32,7 @@ export function SingleSignOn({ onFailed }: SingleSignOnProps) {
         await navigate(loginPath + urlQuery({ redirect: ssoRedirect() }), { replace: true });
         await finishSso(handle);
       })
-      .catch((error: unknown) => onFailed(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => onFailed({ text: textOfError(error) }))
       .finally(() => setBusy(false));
   }, [handle, navigate, onFailed]);
 
@@ -41,7 +43,7 @@ export function SingleSignOn({ onFailed }: SingleSignOnProps) {
       const { beginSso } = await signing();
       location.href = await beginSso(query.get('redirect'));
     } catch (error) {
-      onFailed(error instanceof Error ? error.message : String(error));
+      onFailed(failureOf(error, () => void leave()));
       setBusy(false);
     }
   }

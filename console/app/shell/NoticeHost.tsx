@@ -22,14 +22,22 @@ function Host() {
   const show = useEffectEvent((notice: Notice) => {
     const { kind, key } = notice;
     if (kind === 'open') {
-      const { title, description, action } = notice;
+      const { title, description, action, onClose } = notice;
       const actions = action && (
         <Button type="primary" size="small" onClick={action.onClick}>
           {action.label}
         </Button>
       );
       const duration = action === undefined ? durations.notification : durations.never;
-      notifications.open({ key, title, description, actions, duration, role: 'alert' });
+      notifications.open({
+        key,
+        title,
+        description,
+        actions,
+        duration,
+        role: 'alert',
+        onClose: () => onClose?.(),
+      });
     } else if (kind === 'undo') {
       messages.open({ key, type: 'success', duration: durations.undo, content: undoContent(notice) });
     } else {

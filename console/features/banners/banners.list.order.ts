@@ -18,7 +18,7 @@ export type Reorder = (
 export function useReorder(): Reorder {
   const client = useQueryClient();
   return useCallback(
-    async (placement, seen, ids) => {
+    async function move(placement, seen, ids): Promise<void> {
       if (seen.every((id, index) => id === ids[index])) return;
       const { queryKey } = allOf(banners.list, {});
       await client.cancelQueries({ queryKey });
@@ -33,7 +33,7 @@ export function useReorder(): Reorder {
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         client.setQueryData(queryKey, (rows) => rows && inOrder(rows, ids, seen));
-        showError(error);
+        showError(error, { retry: () => move(placement, seen, ids) });
       } finally {
         if (inLine.get(placement) === attempt) {
           inLine.delete(placement);

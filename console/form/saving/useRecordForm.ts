@@ -33,12 +33,15 @@ export function useRecordForm<R extends RecordBase>(
   const root = useRef<HTMLDivElement>(null);
   const { tracked, dirty } = useTracked(kind.fields, start);
   const { problems, validate, refuse, refusal, recheck } = useProblems(tracked, kind.labels, root);
+  const again = useRef(() => {});
+  const retry = useCallback(() => again.current(), []);
   const { record, saving, conflict, send, adopt } = useRecordSave({
     kind,
     record: options.record,
     tracked,
     refuse,
     secret: options.secret,
+    retry,
   });
   const { offer, restore, dismiss, forget } = useLocalDraft(kind.noun, record, tracked, initial);
 
@@ -59,6 +62,8 @@ export function useRecordForm<R extends RecordBase>(
     },
     [readOnly, validate, kind, tracked, refuse, send, forget, onSaved],
   );
+
+  again.current = () => void save();
 
   useEffect(() => {
     tracked.holder.discard = () => {

@@ -1,6 +1,6 @@
 // Saves a record: sends only changes, with the version they were made on, and safely repeats a request whose reply was
 // lost.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { BizError, showError } from '../../data/client.ts';
 import { useWrite } from '../../data/queries.ts';
@@ -17,6 +17,8 @@ type Options<R extends RecordBase> = {
   tracked: Tracked;
   refuse: (errors: FieldErrors) => void;
   secret: ((isNew: boolean) => Values) | undefined;
+  /** Saves again after a lost connection. */
+  retry: () => unknown;
 };
 
 type RecordSave<R extends RecordBase> = {
@@ -33,7 +35,7 @@ type RecordSave<R extends RecordBase> = {
 type Attempt = { requestId: string; values: Values };
 
 export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
-  const { kind, tracked, refuse, secret } = options;
+  const { kind, tracked, refuse, secret, retry } = options;
   const [record, setRecord] = useState(options.record);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict<R> | null>(null);
@@ -43,6 +45,8 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   const running = useRef<Promise<Saved<R> | null> | null>(null);
   /** A request without a reply: it may have been executed. */
   const unanswered = useRef<Attempt | null>(null);
+  const offer = useRef<AbortController>(null);
+  useEffect(() => () => offer.current?.abort(), []);
 
   const adopt = useCallback(
     (next: R, known: Values = tracked.base()) => {
@@ -132,14 +136,18 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       if (!(error instanceof BizError)) throw error;
       if (isRefusal(error)) unanswered.current = null;
       if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
-      else showError(error);
+      else {
+        offer.current = new AbortController();
+        showError(error, { retry, signal: offer.current.signal });
+      }
       return null;
     }
-  }, [createNew, editOld, refuse]);
+  }, [createNew, editOld, refuse, retry]);
 
   const send = useCallback(() => {
     running.current ??= (async () => {
       setSaving(true);
+      offer.current?.abort();
       try {
         return await attempt();
       } finally {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Payload, WriteCall } from '../../../contract/kit/calls.ts';
-import { BizError, call, showError } from '../../data/client.ts';
+import { BizError, call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { storedToken } from '../../data/session.ts';
 import { refreshArea } from '../pageQuery.ts';
@@ -25,12 +25,7 @@ export function useDeleteLater<C extends WriteCall>(
       const ids = deletions.map(({ id }) => id);
       const send = async () => {
         stop();
-        const attempts = await Promise.allSettled(
-          deletions.map(({ payload }) => call<WriteCall>(remove, payload, { display: false })),
-        );
-        for (const attempt of attempts) {
-          if (attempt.status === 'rejected' && attempt.reason instanceof BizError) showError(attempt.reason);
-        }
+        await Promise.all(deletions.map(({ payload }) => removeRow(remove, payload)));
         await refreshArea(client, remove);
         reveal(ids);
       };
@@ -49,6 +44,15 @@ export function useDeleteLater<C extends WriteCall>(
     },
     [client, remove],
   );
+}
+
+/** Deletes a row. A failure is shown. */
+async function removeRow<C extends WriteCall>(remove: C, payload: Payload<C>): Promise<void> {
+  try {
+    await call(remove, payload);
+  } catch (error) {
+    if (!(error instanceof BizError)) throw error;
+  }
 }
 
 /** Ids of pending deletions, which lists hide. */

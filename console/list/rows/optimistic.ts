@@ -21,7 +21,8 @@ type Change<Row> = {
 export function useRowChange<Row extends Versioned>(list: Call): (change: Change<Row>) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
-    async ({ row, patch, send, onRefused }) => {
+    async function change(wanted): Promise<boolean> {
+      const { row, patch, send, onRefused } = wanted;
       await client.cancelQueries({ queryKey: [list.path] });
       const before = patchRow<Row>(client, list, row.id, patch);
       const earlier = inLine.get(row.id)?.catch(() => row.version) ?? Promise.resolve(row.version);
@@ -34,7 +35,7 @@ export function useRowChange<Row extends Versioned>(list: Call): (change: Change
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         if (before !== undefined) patchRow<Row>(client, list, row.id, before);
-        if (!onRefused?.(error)) showError(error);
+        if (!onRefused?.(error)) showError(error, { retry: () => change(wanted) });
         return false;
       } finally {
         if (inLine.get(row.id) === attempt) {

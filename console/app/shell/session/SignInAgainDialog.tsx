@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { retryUntilOnline } from '../../../data/idle.ts';
 import { endSession, useSession } from '../../../data/session.ts';
+import { textOfError } from '../../../data/unreachable.ts';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { useTakeFocus } from '../../../ui/overlays/takeFocus.ts';
@@ -48,7 +49,7 @@ function PasswordForm({ email }: { email: string }) {
       setSecond({ password, methods: asked.methods });
       setBusy(false);
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(textOfError(failure));
       setBusy(false);
     }
   }

@@ -49,7 +49,7 @@ export function ChangePassword({ autoFocus = false }: { autoFocus?: boolean }) {
       },
       onError: (error) => {
         if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
-        else showError(error);
+        else showError(error, { retry: () => form.current?.requestSubmit() });
       },
     });
   }

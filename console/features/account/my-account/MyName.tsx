@@ -23,7 +23,8 @@ export function MyName({ name, version }: MyNameProps) {
   const lookAgain = () => client.invalidateQueries({ queryKey: [session.current.path] });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('name');
+    const form = event.currentTarget;
+    const typed = new FormData(form).get('name');
     const parsed = parsePayload(accounts.profile.input, { version: version ?? 1, name: typed });
     setError(parsed.ok ? undefined : parsed.errors['name']);
     if (!parsed.ok) return;
@@ -35,7 +36,8 @@ export function MyName({ name, version }: MyNameProps) {
       onError: (failure) => {
         setError(failure.fieldErrors['name']);
         if (failure.errorCode === 'stale_version') void lookAgain();
-        if (failure.fieldErrors['name'] === undefined) showError(failure);
+        if (failure.fieldErrors['name'] === undefined)
+          showError(failure, { retry: () => form.requestSubmit() });
       },
     });
   }

@@ -1,7 +1,8 @@
 // The two forms of the two-factor dialogs. Errors are shown at their fields.
 import { Button } from 'antd';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
-import { BizError, showError } from '../../../data/client.ts';
+import { BizError, isUnreachable, showError } from '../../../data/client.ts';
+import { textOfError } from '../../../data/unreachable.ts';
 import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
@@ -119,7 +120,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof BizError)) setFailure(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof BizError) || isUnreachable(error)) setFailure(textOfError(error));
       else if (Object.keys(error.fieldErrors).length > 0) setErrors(error.fieldErrors);
       else showError(error);
     } finally {
