@@ -88,10 +88,18 @@ export type Slot = keyof typeof slots;
 /** Maximum deviation from the ratio of a slot, as a fraction of it. */
 const tolerance = 0.02;
 
+/** The widest and narrowest ratio that a slot accepts, or null for any. */
+export function ratiosOf(slot: Slot): { narrowest: number; widest: number } | null {
+  const { ratio }: SlotRule = slots[slot];
+  return ratio === null ? null : { narrowest: ratio * (1 - tolerance), widest: ratio * (1 + tolerance) };
+}
+
 /** Error message if a picture of this size does not fit a slot, or null. */
 export function slotFault(slot: Slot, { width, height }: { width: number; height: number }): string | null {
-  const { ratio, minWidth, minHeight }: SlotRule = slots[slot];
-  if (ratio !== null && Math.abs(width / height / ratio - 1) > tolerance) {
+  const { minWidth, minHeight }: SlotRule = slots[slot];
+  const ratios = ratiosOf(slot);
+  const ratio = width / height;
+  if (ratios !== null && (ratio < ratios.narrowest || ratio > ratios.widest)) {
     return `Must be ${ratioText(slots[slot])}; this picture has ${width} × ${height} pixels`;
   }
   if (width < minWidth || height < minHeight) {
@@ -158,11 +166,13 @@ export const media = {
   }),
   list: list({
     path: '/api/media/list',
-    summary: 'List pictures; unused ones are shown by no record.',
+    summary: 'List pictures; unused ones are shown by no record, `fits` are those whose size fits a slot.',
     right: 'media.view',
     filters: {
       mime: several(choice(pictureTypes), 5).optional(),
       unused: flag().optional(),
+      /** Pictures whose size and ratio fit the slot. */
+      fits: choice(labelsOf(slots)).optional(),
       ids: several(id(), 200).optional(),
     },
     sorts: ['createdAt', 'updatedAt', 'name', 'bytes'],

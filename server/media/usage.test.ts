@@ -1,5 +1,6 @@
 // Pictures as other records use them.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { dice } from '../test/dice.ts';
 import { testApps } from '../test/harness.ts';
 import { addPicture } from '../test/pictures.ts';
 import { noteUse, pictureFaults, picturesOf, releaseUse } from './usage.ts';
@@ -62,4 +63,45 @@ test('a picture cannot go while a record shows it, and can when the record lets 
   await expect(remove(second)).rejects.toThrow();
   await write.execute((db) => releaseUse(db, entity));
   await remove(second);
+});
+
+describe('unused pictures', () => {
+  const records = [1, 2].map((n) => ({
+    type: 'category',
+    id: `01890000-0000-7000-8000-00000000000${n}`,
+    label: `Category ${n}`,
+  }));
+  const icon = (id: string | null) => ({ iconId: { id, slot: 'icon' as const } });
+
+  test('are those that no record shows, whatever records do at the same time', async () => {
+    const { database } = await start();
+    const pictures = [await addPicture(database), await addPicture(database), await addPicture(database)];
+    const write = database.writes.transaction();
+    const change = (record: number, picture: number | undefined) =>
+      write.execute((db) => {
+        const [entity] = records.slice(record, record + 1);
+        if (entity === undefined) throw new Error('no such record');
+        return picture === undefined
+          ? releaseUse(db, entity)
+          : noteUse(db, entity, icon(pictures[picture] ?? null));
+      });
+    const state = () =>
+      database.reads
+        .selectFrom('media')
+        .select((eb) => [
+          'used',
+          eb
+            .exists(eb.selectFrom('mediaUse').select('mediaId').whereRef('mediaUse.mediaId', '=', 'media.id'))
+            .as('shown'),
+        ])
+        .execute();
+    const roll = dice(7);
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(
+        records.map((_, record) => change(record, roll(4) === 0 ? undefined : roll(pictures.length))),
+      );
+      for (const { used, shown } of await state())
+        expect(Boolean(used), `round ${round}`).toBe(Boolean(shown));
+    }
+  });
 });

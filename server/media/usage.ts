@@ -20,6 +20,8 @@ export interface MediaTable extends RecordColumns {
   bytes: number;
   width: number;
   height: number;
+  /** 1 if a row of `mediaUse` shows it, for lists of unused pictures. The foreign key is what refuses deletions. */
+  used: Generated<0 | 1>;
 }
 interface MediaUseTable {
   type: string;
@@ -68,37 +70,77 @@ export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: Plac
   return faults;
 }
 
+type Entity = { type: string; id: string };
+type NamedEntity = Entity & { label: string };
+
 /** Replaces the recorded uses of a record. Called by every save, so that the label is current. */
 export async function noteUse(
   db: Transaction<Tables>,
-  entity: { type: string; id: string; label: string },
+  entity: NamedEntity,
   placed: PlacedPictures,
 ): Promise<void> {
-  await releaseUse(db, entity);
-  await noteFirstUses(db, [{ entity, placed }]);
+  const before = new Set(await deleteUses(db, entity));
+  const rows = usesIn(entity, placed);
+  const after = new Set(rows.map(({ mediaId }) => mediaId));
+  await markUsed(db, [...before.symmetricDifference(after)]);
+  if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
+  await markUnused(db, [...before.difference(after)]);
 }
 
 /** The same for new records, which have no recorded uses. */
 export async function noteFirstUses(
   db: Transaction<Tables>,
-  records: readonly { entity: { type: string; id: string; label: string }; placed: PlacedPictures }[],
+  records: readonly { entity: NamedEntity; placed: PlacedPictures }[],
 ): Promise<void> {
-  const rows = records.flatMap(({ entity, placed }) =>
-    Object.entries(placed).flatMap(([path, { id, slot }]) =>
-      id === null || id === undefined
-        ? []
-        : [{ type: entity.type, entityId: entity.id, label: entity.label, path, slot, mediaId: id }],
-    ),
-  );
-  if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
+  const rows = records.flatMap(({ entity, placed }) => usesIn(entity, placed));
+  if (rows.length === 0) return;
+  await markUsed(db, [...new Set(rows.map(({ mediaId }) => mediaId))]);
+  await db.insertInto('mediaUse').values(rows).execute();
 }
 
 /** Deletes the recorded uses of a deleted record. */
-export async function releaseUse(
-  db: Transaction<Tables>,
-  entity: { type: string; id: string },
-): Promise<void> {
-  await db.deleteFrom('mediaUse').where('type', '=', entity.type).where('entityId', '=', entity.id).execute();
+export async function releaseUse(db: Transaction<Tables>, entity: Entity): Promise<void> {
+  const released = await deleteUses(db, entity);
+  await markUsed(db, released);
+  await markUnused(db, released);
+}
+
+function usesIn({ type, id: entityId, label }: NamedEntity, placed: PlacedPictures) {
+  return Object.entries(placed).flatMap(([path, { id, slot }]) =>
+    id === null || id === undefined ? [] : [{ type, entityId, label, path, slot, mediaId: id }],
+  );
+}
+
+async function deleteUses(db: Transaction<Tables>, { type, id }: Entity): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('mediaUse')
+    .where('type', '=', type)
+    .where('entityId', '=', id)
+    .returning('mediaId')
+    .execute();
+  return rows.map(({ mediaId }) => mediaId);
+}
+
+/**
+ * Marks pictures that are shown from now on. Also takes the locks of those that may have become unused: on PostgreSQL a
+ * transaction that begins or ends a use of the same picture waits here, and the next statement sees what it has done.
+ */
+async function markUsed(db: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('media').set({ used: 1 }).where('id', 'in', ids).execute();
+}
+
+async function markUnused(db: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('media')
+    .set({ used: 0 })
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('mediaUse').select('mediaId').whereRef('mediaUse.mediaId', '=', 'media.id')),
+      ),
+    )
+    .execute();
 }
 
 /** Widths of every picture that is wide enough, besides its own width. */

@@ -1,10 +1,10 @@
 // The picture library: searching, editing, replacing and deleting.
 import { describe, expect, test } from 'vitest';
-import { media } from '../../../contract/media/media.ts';
+import { media, type Slot, type SlotRule, slotFault, slots } from '../../../contract/media/media.ts';
 import { noteUse } from '../../media/usage.ts';
 import type { Client, TestApp } from '../../test/harness.ts';
 import { testApps } from '../../test/harness.ts';
-import { pngFile } from '../../test/pictures.ts';
+import { addPicture, pngFile } from '../../test/pictures.ts';
 
 const start = testApps();
 const colours = ['#111111', '#222222', '#333333', '#444444', '#555555'];
@@ -53,6 +53,31 @@ describe('the list', () => {
     expect(await rows({ unused: true })).toMatchObject([{ id: idle.id, useCount: 0 }]);
     expect(await rows({ unused: false })).toMatchObject([{ id: shown.id, useCount: 1 }]);
     expect(await rows({})).toHaveLength(2);
+    await admin.ok(media.remove, { id: idle.id, version: 1 });
+    expect(await rows({ unused: true })).toEqual([]);
+  });
+
+  test('finds the pictures that fit a slot: exactly those that the slot accepts', async () => {
+    const { as, database } = await start();
+    const sizes: [number, number][] = [];
+    for (const { ratio, minWidth, minHeight } of Object.values(slots) as SlotRule[]) {
+      sizes.push([minWidth, minHeight], [minWidth - 1, minHeight], [minWidth, minHeight - 1]);
+      // The last sizes that are accepted, and the first that are not.
+      const width = 2 * minWidth;
+      if (ratio === null) continue;
+      for (const deviation of [0.98, 1.02])
+        for (const by of [-1, 0, 1]) sizes.push([width, Math.round(width / ratio / deviation) + by]);
+    }
+    const wanted = sizes.filter(([width, height]) => width > 0 && height > 0);
+    for (const [width, height] of wanted) await addPicture(database, width, height);
+    const viewer = await as('Viewer');
+    for (const fits of Object.keys(slots) as Slot[]) {
+      const { rows } = await viewer.ok(media.list, { fits, pageSize: 200 });
+      const all = (await viewer.ok(media.list, { pageSize: 200 })).rows;
+      expect(rows, fits).toEqual(all.filter((row) => slotFault(fits, row) === null));
+      expect(rows.length, fits).toBeGreaterThan(0);
+    }
+    await viewer.fails('invalid_fields', media.list, { fits: 'poster' as Slot });
   });
 });
 

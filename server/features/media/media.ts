@@ -1,9 +1,9 @@
 // The picture library: the list, the uses of a picture, and the handlers of all calls.
 import { type SqlBool, sql } from 'kysely';
-import { media } from '../../../contract/media/media.ts';
+import { media, ratiosOf, type Slot, type SlotRule, slots } from '../../../contract/media/media.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { anyOf, type ColumnRef, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { visibleName } from '../../records/visible-names.ts';
 import { editMedium, removeMedium } from './media.save.ts';
 import { sweepFiles } from './media.sweep.ts';
@@ -21,7 +21,12 @@ export const feature = implement(
         db,
         dialect,
         entity: 'media',
-        conditions: [...anyOf('mime', input.mime), ...shown(input.unused), ...anyOf('id', input.ids)],
+        conditions: [
+          ...anyOf('mime', input.mime),
+          ...ofUse(input.unused),
+          ...fitting(input.fits),
+          ...anyOf('id', input.ids),
+        ],
         q: input.q,
         sort: input.sort,
         defaultSort: '-createdAt',
@@ -55,10 +60,22 @@ export const feature = implement(
   [sweepFiles],
 );
 
-function shown(unused: boolean | undefined): Condition[] {
-  if (unused === undefined) return [];
-  const not = sql.raw(unused ? 'not' : '');
+function ofUse(unused: boolean | undefined): Condition[] {
+  return anyOf('used', unused === undefined ? undefined : [unused ? 0 : 1]);
+}
+
+/** The same rule as `slotFault`, by the index of ratios (migration 0032). */
+function fitting(slot: Slot | undefined): Condition[] {
+  if (slot === undefined) return [];
+  const { minWidth, minHeight }: SlotRule = slots[slot];
+  const ratios = ratiosOf(slot);
   return [
-    (ref) => sql<SqlBool>`${not} exists (select 1 from "mediaUse" where "mediaUse"."mediaId" = ${ref('id')})`,
+    (ref) => sql<SqlBool>`${ref('width')} >= ${minWidth} and ${ref('height')} >= ${minHeight}`,
+    ...(ratios === null
+      ? []
+      : [
+          (ref: ColumnRef) => sql<SqlBool>`cast(${ref('width')} as double precision) / ${ref('height')}
+            between ${ratios.narrowest} and ${ratios.widest}`,
+        ]),
   ];
 }
