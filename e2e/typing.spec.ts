@@ -107,3 +107,41 @@ test('a day of a filter is taken when it is finished, with one step back', async
   await log.total.filter({ hasText: /\d/ }).waitFor();
   expect(calls).toHaveLength(2);
 });
+
+test('keys of an input method stay with it, and a search waits for the end of the composition', async () => {
+  await forms.made({ name: 'げーむ of the year' });
+  const list = listPage(await site.signedIn('/games-listings/overview'));
+  const { page, search } = list;
+  await list.total.filter({ hasText: /\d/ }).waitFor();
+  const searched: unknown[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/gamelistings/list')) return;
+    const data = new URLSearchParams(request.postData() ?? '').get('data') ?? '{}';
+    const { q } = JSON.parse(data);
+    if (q !== undefined) searched.push(q);
+  });
+  await page.clock.install();
+  await search.focus();
+  const keys = await page.context().newCDPSession(page);
+  for (const text of ['g', 'げ', 'げー', 'げーむ']) {
+    await keys.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    // Past any delay of the search.
+    await page.clock.fastForward(1000);
+  }
+  for (const key of ['ArrowDown', 'Enter', 'F6']) {
+    const event = { key, code: key, windowsVirtualKeyCode: 229 };
+    await keys.send('Input.dispatchKeyEvent', { ...event, type: 'rawKeyDown' });
+    await keys.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+  }
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await search.inputValue()).toBe('げーむ');
+  expect(new URL(page.url()).searchParams.get('q')).toBeNull();
+  await keys.send('Input.insertText', { text: 'げーむ' });
+  await page.clock.fastForward(1000);
+  await soon(() => list.total.innerText()).toBe('1 listing');
+  expect(searched).toEqual(['げーむ']);
+});

@@ -13,6 +13,7 @@ import {
 } from '../../contract/media/media.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { fault as faultOf, maxLengthOf } from '../form/fields/schema.ts';
+import { isComposing } from '../ui/inputs/composition.ts';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { type Area, type ChosenFile, cut } from './chosenFile.ts';
 
@@ -101,7 +102,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
         required={described === true}
         placeholder="For screen readers"
         onChange={(event) => setAlt(event.target.value)}
-        onPressEnter={() => void finish()}
+        onPressEnter={(event) => !isComposing(event) && void finish()}
         aria-describedby="picture-alt-fault"
         {...(asked && altFault !== undefined ? { status: 'error' as const } : {})}
       />

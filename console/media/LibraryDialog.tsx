@@ -9,6 +9,7 @@ import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { isComposing } from '../ui/inputs/composition.ts';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { type ChosenFile, lookAt } from './chosenFile.ts';
 import { Details } from './Details.tsx';
@@ -57,7 +58,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
           onChange={(event) => setTyped(event.target.value)}
           // ArrowDown moves from the search to the results, as in lists.
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
+            if (event.key !== 'ArrowDown' || isComposing(event)) return;
             event.preventDefault();
             grid.current?.querySelector('button')?.focus();
           }}

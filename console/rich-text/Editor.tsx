@@ -4,6 +4,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../data/notify.ts';
+import { isComposing } from '../ui/inputs/composition.ts';
 import { isCommandKey } from '../ui/keys.ts';
 import { clipboardHandlers, type Place } from './clipboard.ts';
 import { plainExtensions } from './extensions.ts';
@@ -72,7 +73,9 @@ export default function Editor({
       },
       ...clipboard,
       // Tab leaves the text, so that nobody is caught in it; lists are indented by Ctrl/Cmd+] and [.
-      handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
+      handleDOMEvents: {
+        keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' && !isComposing(event),
+      },
     }),
     [clipboard, id, described, isInvalid, readOnly, label],
   );

@@ -8,6 +8,7 @@ import { counted } from '../list/selection/BulkBar.tsx';
 import { type ChosenFile, lookAt } from '../media/chosenFile.ts';
 import { textOf, type Uploading, useUpload } from '../media/useUpload.ts';
 import { ProgressBar } from '../ui/display/ProgressBar.tsx';
+import { isComposing } from '../ui/inputs/composition.ts';
 import type { Placed } from './putPictures.ts';
 import '../media/media.css';
 import './givenPictures.css';
@@ -118,7 +119,7 @@ function GivenPicture({ row, isFirst, sending, disabled, onChange, onRemove, onE
           maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}
           value={row.alt}
           onChange={(event) => onChange(event.target.value)}
-          onPressEnter={onEnter}
+          onPressEnter={(event) => !isComposing(event) && onEnter()}
         />
         {sending && <ProgressBar share={sending.share} label={`${name}, sent`} />}
       </div>

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isComposing } from '../ui/inputs/composition.ts';
 import { checkHref } from './extensions.ts';
 
 /** Asks for the address of the selected text's link, above the text. */
@@ -32,7 +33,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') apply();

@@ -1,6 +1,7 @@
 // The editor's buttons, one stop of the Tab key; the arrows lead from one to the next.
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { isComposing } from '../ui/inputs/composition.ts';
 import type { Asked, Tool } from './tools.tsx';
 
 type ToolbarProps = {
@@ -23,7 +24,7 @@ export function Toolbar({ editor, label, tools, onAsk }: ToolbarProps) {
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     const next = targets[event.key]?.(stop, tools.length - 1);
-    if (next === undefined) return;
+    if (next === undefined || isComposing(event)) return;
     event.preventDefault();
     setStop(next);
     event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus();

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { youtubeId } from '../../contract/text/rich-text.ts';
+import { isComposing } from '../ui/inputs/composition.ts';
 
 /** Asks for the link of a video, above the text. */
 export function VideoRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function VideoRow({ editor, onClose }: { editor: Editor; onClose: () => v
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') apply();

@@ -9,11 +9,14 @@ type Pressed = {
   meta?: true;
   alt?: true;
   altGr?: true;
+  composing?: true;
 };
 
 const press = ({ key, code, ...held }: Pressed) => ({
   key,
   code,
+  keyCode: held.composing === true ? 229 : 0,
+  isComposing: held.composing === true,
   shiftKey: held.shift === true,
   ctrlKey: held.ctrl === true,
   metaKey: held.meta === true,
@@ -54,6 +57,8 @@ describe('a shortcut', () => {
     ['Ctrl', { key: 's', code: 'KeyS', ctrl: true }, 's'],
     ['Alt', { key: 'ß', code: 'KeyS', alt: true }, 's'],
     ['a key of an input method', { key: 'Process', code: 'KeyS' }, 's'],
+    ['a sign that is being composed', { key: '/', code: 'Slash', composing: true }, '/'],
+    ['F6, which makes hiragana', { key: 'F6', code: 'F6', composing: true }, 'F6'],
     ['another letter', { key: 'в', code: 'KeyD' }, 's'],
   ])('is not: %s', (_how, pressed, wanted) => {
     expect(isKey(press(pressed), wanted)).toBe(false);

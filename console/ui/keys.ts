@@ -1,21 +1,31 @@
 // Matches shortcuts on every keyboard layout, with and without Caps Lock.
+import { isComposing } from './inputs/composition.ts';
 
 type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
+  | 'key'
+  | 'code'
+  | 'keyCode'
+  | 'isComposing'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'getModifierState'
 >;
 
 /** True if a key alone is pressed: a letter, a sign such as `/`, or a named key such as `F6`. */
 export function isKey(event: KeyPress, wanted: string): boolean {
   // Some layouts type a sign with AltGr, which Windows reports as Ctrl+Alt.
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
-  if (isCommand && !event.getModifierState('AltGraph')) return false;
+  if (isComposing(event) || (isCommand && !event.getModifierState('AltGraph'))) return false;
   return types(event, wanted) && !(isLetter.test(wanted) && event.shiftKey);
 }
 
 /** True if the key is pressed with Ctrl, or with Cmd on a Mac, and with no other modifier. */
 export function isCommandKey(event: KeyPress, wanted: string): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && types(event, wanted);
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  return isCommand && !isComposing(event) && types(event, wanted);
 }
 
 /** By what the key types. On a layout without Latin letters, by its place on a Latin keyboard. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterTyping } from '../../ui/inputs/composition.ts';
 import { useFields } from '../saving/record.ts';
 import { cleanAll, type Values } from './values.ts';
 
@@ -7,13 +8,13 @@ export function useTyped(delay: number): Values {
   const { fields, start, typed, onChange } = useFields();
   const [values, setValues] = useState(() => cleanAll(fields, start));
   useEffect(() => {
-    let timer: number | undefined;
+    let cancel: (() => void) | undefined;
     const stop = onChange(() => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => setValues(typed()), delay);
+      cancel?.();
+      cancel = afterTyping(() => setValues(typed()), delay);
     });
     return () => {
-      window.clearTimeout(timer);
+      cancel?.();
       stop();
     };
   }, [typed, onChange, delay]);

@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { listLimits } from '../../../contract/kit/limits.ts';
 import { CloseOutlined, SearchOutlined } from '../../ui/buttons/icons.tsx';
+import { afterTyping, isComposing } from '../../ui/inputs/composition.ts';
 import type { ListState } from '../listState.ts';
 import { useShortcut } from '../rows/useShortcuts.ts';
 
@@ -17,28 +18,28 @@ const delay = 200;
 export const SearchBox = memo(function SearchBox({ q, set, placeholder }: SearchBoxProps) {
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = useRef<() => void>(undefined);
   // The last search sent from here. Any other comes from outside (Back, a cleared filter) and replaces the text.
   const sent = useRef(q);
 
   useEffect(() => {
     if (q === sent.current) return;
     sent.current = q;
-    clearTimeout(timer.current);
+    cancel.current?.();
     setTyped(q);
   }, [q]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => cancel.current?.(), []);
   useShortcut('/', () => input.current?.select());
 
   const send = (text: string) => {
-    clearTimeout(timer.current);
+    cancel.current?.();
     sent.current = text.trim();
     set({ q: sent.current }, 'replace');
   };
   const change = (text: string) => {
     setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(text), delay);
+    cancel.current?.();
+    cancel.current = afterTyping(() => send(text), delay);
   };
 
   const clear = () => {
@@ -60,10 +61,11 @@ export const SearchBox = memo(function SearchBox({ q, set, placeholder }: Search
         aria-label={placeholder}
         aria-keyshortcuts="/"
         onChange={(event) => change(event.target.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') send(typed);
-          if (key !== 'Escape') return;
-          if (typed === '') currentTarget.blur();
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') send(typed);
+          if (event.key !== 'Escape') return;
+          if (typed === '') event.currentTarget.blur();
           else clear();
         }}
       />

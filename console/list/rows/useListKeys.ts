@@ -1,6 +1,7 @@
 // j and k move between rows, x selects the focused row, Enter opens it by its link. ArrowDown moves from the search to
 // the first row.
 import { type RefObject, useEffect } from 'react';
+import { isComposing } from '../../ui/inputs/composition.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** @param ref element around the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
@@ -13,8 +14,8 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
   };
   useEffect(() => {
     const leaveSearch = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' || !(event.target instanceof Element && event.target.matches(search)))
-        return;
+      if (event.key !== 'ArrowDown' || isComposing(event)) return;
+      if (!(event.target instanceof Element && event.target.matches(search))) return;
       event.preventDefault();
       ref.current?.querySelector<HTMLElement>(opener)?.focus();
     };

@@ -1,6 +1,7 @@
 // Native date, time and number inputs. What they show may be incomplete, such as a day without an hour: then they have no
 // text, and `validity.badInput` is set.
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { isComposing } from './composition.ts';
 
 type NativeInput<T> = {
   value: T | null;
@@ -56,8 +57,8 @@ export function useSettledInput<T>({ value, parse, format, onChange }: NativeInp
       setTyped({ text: currentTarget.value, value });
       if (!byKeyboard.current) settle(currentTarget);
     },
-    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-      if (key === 'Enter') settle(currentTarget);
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === 'Enter' && !isComposing(event)) settle(event.currentTarget);
       else byKeyboard.current = true;
     },
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => settle(currentTarget),

@@ -1,5 +1,6 @@
 // Tabs. Arrow keys move between tabs; Enter, Space or a click opens one.
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { isComposing } from '../inputs/composition.ts';
 import './tabs.css';
 
 type TabsProps<K extends string> = {
@@ -50,7 +51,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
     End: tabs.length - 1,
   };
   const to = tabs[places[event.key] ?? -1];
-  if (!(to instanceof HTMLElement)) return;
+  if (!(to instanceof HTMLElement) || isComposing(event)) return;
   event.preventDefault();
   to.focus();
 }

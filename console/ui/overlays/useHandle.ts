@@ -1,6 +1,7 @@
 // Drag handle that replays keys pressed too early for dnd-kit.
 import type { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent as KeyPress, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../inputs/composition.ts';
 
 /**
  * Listeners of a drag handle. An arrow key right after picking up an item arrives before the rows are measured, and
@@ -29,6 +30,7 @@ export function useHandle({
   return {
     ...listeners,
     onKeyDown: (event: KeyPress) => {
+      if (isComposing(event)) return;
       if (!isDragging || isReady || !event.code.startsWith('Arrow'))
         return void listeners?.['onKeyDown']?.(event);
       event.preventDefault();
