@@ -54,6 +54,7 @@ export const transitions: readonly Transition[] = [
     verb: 'Publish',
   },
   { from: ['draft', 'inReview'], to: 'scheduled', action: 'publish', complete: true, verb: 'Schedule' },
+  { from: ['scheduled'], to: 'scheduled', action: 'publish', complete: true, verb: 'Reschedule' },
   { from: ['scheduled'], to: 'draft', action: 'publish', verb: 'Unschedule' },
   { from: ['published', 'scheduled'], to: 'archived', action: 'publish', verb: 'Archive' },
   { from: ['archived'], to: 'draft', action: 'publish', verb: 'Restore as draft' },

@@ -59,11 +59,13 @@ export function moved<R extends Before>(
   missing: () => FieldErrors,
 ) {
   expectVersion(before, input.version);
-  const step = transition(before.status, input.status);
+  // A scheduled record that is due is public already: a later time would hide it.
+  const isDue = before.publishAt !== null && before.publishAt <= now.toISOString();
+  const from =
+    before.status === 'scheduled' && input.status === 'scheduled' && isDue ? 'published' : before.status;
+  const step = transition(from, input.status);
   if (step === undefined) {
-    fail('invalid_transition', {
-      text: `${kind.one} that is ${before.status} cannot become ${input.status}`,
-    });
+    fail('invalid_transition', { text: `${kind.one} that is ${from} cannot become ${input.status}` });
   }
   if (!hasRight(who.roles, `${kind.area}.${step.action}`)) fail('forbidden');
   failOn({ ...(step.complete ? missing() : {}), ...timingFaults(input, before, now) });
@@ -114,6 +116,8 @@ function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Be
   if (status === 'scheduled' && publishAt === undefined) faults['publishAt'] = 'Required';
   if (status === 'scheduled' && aheadMs <= 0) faults['publishAt'] = 'Must be in the future';
   if (status === 'scheduled' && aheadMs > maxScheduleMs) faults['publishAt'] = 'Must be within two years';
+  if (status === before.status && publishAt === before.publishAt)
+    faults['publishAt'] = 'Already scheduled for this time';
   const returned = before.status === 'inReview' && status === 'draft';
   if (!returned && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
   return faults;

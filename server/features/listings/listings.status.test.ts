@@ -15,13 +15,14 @@ type Fields = Partial<Payload<typeof listings.create>>;
 
 const day = 24 * 60 * 60_000;
 const tomorrow = new Date(epoch.getTime() + day).toISOString();
+const dayAfter = new Date(epoch.getTime() + 2 * day).toISOString();
 const allStatuses = Object.keys(statuses) as Status[];
 
 /** The table of the documentation: from, to, and the required right. */
 const ways: Record<Status, Partial<Record<Status, 'edit' | 'publish'>>> = {
   draft: { inReview: 'edit', published: 'publish', scheduled: 'publish' },
   inReview: { draft: 'edit', published: 'publish', scheduled: 'publish' },
-  scheduled: { published: 'publish', draft: 'publish', archived: 'publish' },
+  scheduled: { published: 'publish', scheduled: 'publish', draft: 'publish', archived: 'publish' },
   published: { archived: 'publish' },
   archived: { draft: 'publish' },
 };
@@ -236,7 +237,7 @@ async function listingIn(manager: Client, status: Status): Promise<Listing> {
 
 /** The new status, or the error code. */
 async function attempt(client: Client, { id, version }: Listing, to: Status): Promise<unknown> {
-  const publishAt = to === 'scheduled' ? { publishAt: tomorrow } : {};
+  const publishAt = to === 'scheduled' ? { publishAt: dayAfter } : {};
   const { body } = await client.send(listings.status.path, { id, version, status: to, ...publishAt });
   return body['errorCode'] ?? listings.status.output.parse(body['data']).status;
 }
