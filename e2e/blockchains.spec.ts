@@ -106,8 +106,14 @@ test('deleting one in use moves its listings to one with the same kind of addres
   await list.choose('Polygon', 'Delete…');
   const question = dialog(list.page);
   await question.getByText(new RegExp(`${listingCount} listings use it`)).waitFor();
-  await answer(list.page, /^Move them to .* and delete$/);
-  await list.page.getByText(/“Polygon” deleted, \d+ listings( and \d+ articles?)? moved to “.*”/).waitFor();
+  expect(await question.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
+  await question.getByRole('combobox').fill('optim');
+  await markedOption(list.page, 'Optimism').waitFor();
+  await list.page.keyboard.press('Enter');
+  await answer(list.page, 'Move them to Optimism and delete');
+  await list.page
+    .getByText(/“Polygon” deleted, \d+ listings( and \d+ articles?)? moved to “Optimism”/)
+    .waitFor();
   const left = await site.call('/api/gamelistings/list', { blockchainId: [id] }, token);
   expect(left.data).toEqual([]);
 });

@@ -135,34 +135,43 @@ test('Back closes the drawer, and asks first when something is typed', async () 
   await soon(() => name.count()).toBe(0);
 });
 
-test('deleting one in use says how many, and moves them in two clicks [T6]', async () => {
-  const { id, listingCount } = await category('Racing');
+test('deleting one in use says how many and proposes the parent: two clicks, and Enter alone cancels [T6]', async () => {
+  const { id, listingCount } = await category('Farming');
   expect(listingCount).toBeGreaterThan(0);
   const list = await tree();
-  await list.row('Racing').getByRole('button', { name: 'Delete Racing' }).click();
   const question = dialog(list.page);
+  const remove = list.row('Farming').getByRole('button', { name: 'Delete Farming' });
+  await remove.click();
   await question.getByText(new RegExp(`${listingCount} listings? uses? it: `)).waitFor();
-  await answer(list.page, /^Move them to .* and delete$/);
-  await list.page.getByText(/“Racing” deleted, .* moved to “.*”/).waitFor();
-  await soon(() => list.row('Racing').count()).toBe(0);
+  await question.getByRole('button', { name: 'Move them to Simulation and delete' }).waitFor();
+  await soon(() => list.page.locator(':focus').textContent()).toBe('Cancel');
+  await list.page.keyboard.press('Enter');
+  await soon(() => question.count()).toBe(0);
+  expect(await category('Farming')).toMatchObject({ id, listingCount });
+  await remove.click();
+  await answer(list.page, 'Move them to Simulation and delete');
+  await list.page.getByText(/“Farming” deleted, .* moved to “Simulation”/).waitFor();
+  await soon(() => list.row('Farming').count()).toBe(0);
   const left = await site.call('/api/gamelistings/list', { categoryId: [id] }, token);
   expect(left.data).toEqual([]);
 });
 
-test('the target can be another one, chosen by typing', async () => {
-  const { listingCount } = await category('Farming');
+test('without a parent no target is proposed; it is chosen by typing', async () => {
+  const { listingCount } = await category('Racing');
   const list = await tree();
   const before = (await category('Casual')).listingCount;
-  await list.row('Farming').getByRole('button', { name: 'Delete Farming' }).click();
-  await dialog(list.page).getByRole('combobox').fill('casu');
+  await list.row('Racing').getByRole('button', { name: 'Delete Racing' }).click();
+  const question = dialog(list.page);
+  await soon(() => question.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
+  await question.getByRole('combobox').fill('casu');
   await markedOption(list.page, 'Casual').waitFor();
   await list.page.keyboard.press('Enter');
   await answer(list.page, 'Move them to Casual and delete');
-  await soon(() => list.row('Farming').count()).toBe(0);
+  await soon(() => list.row('Racing').count()).toBe(0);
   const after = await category('Casual');
   expect(after.listingCount).toBeGreaterThanOrEqual(before);
   expect(after.listingCount).toBeLessThanOrEqual(before + listingCount);
-  expect(after.aliases).toContain('Farming');
+  expect(after.aliases).toContain('Racing');
 });
 
 test('those who may only see are offered nothing else', async () => {

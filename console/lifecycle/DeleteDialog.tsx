@@ -1,12 +1,11 @@
 // Confirms a deletion. Names the records that are in use and cannot be deleted, and their uses.
 import { useQueries } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
 import { maxUsesIds, type Uses } from '../../contract/kit/references.ts';
 import { queryOf } from '../data/queries.ts';
 import { valueLabel } from '../history/labels.ts';
-import { DangerButton } from '../ui/buttons/DangerButton.tsx';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { DangerDialog } from '../ui/overlays/DangerDialog.tsx';
 import { themed } from '../ui/themed.tsx';
 import type { LifecycleCalls } from './calls.ts';
 import './deleteDialog.css';
@@ -27,26 +26,13 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
   const free = records.filter(({ id }) => !kept.has(id));
   const isLost = free.length === 0;
   return (
-    <Modal
-      open
+    <DangerDialog
       title={isLost ? `${capitalized(about)} cannot be deleted` : `Delete ${about}?`}
+      action={isLost ? undefined : kept.size === 0 ? 'Delete' : `Delete the other ${free.length}`}
+      busy={pending}
+      disabled={error !== null}
+      onAnswer={() => onAnswer(new Set(free.map(({ id }) => id)))}
       onCancel={onCancel}
-      footer={[
-        <Button key="cancel" autoFocus={isLost} onClick={onCancel}>
-          Cancel
-        </Button>,
-        !isLost && (
-          <DangerButton
-            key="delete"
-            autoFocus
-            loading={pending}
-            disabled={error !== null}
-            onClick={() => onAnswer(new Set(free.map(({ id }) => id)))}
-          >
-            {kept.size === 0 ? 'Delete' : `Delete the other ${free.length}`}
-          </DangerButton>
-        ),
-      ]}
     >
       {error !== null && <ErrorPanel error={error} onRetry={retry} />}
       {kept.size > 0 && (
@@ -64,7 +50,7 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
         </div>
       )}
       {!isLost && error === null && 'You can undo for 8 seconds.'}
-    </Modal>
+    </DangerDialog>
   );
 }
 

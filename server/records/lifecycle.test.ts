@@ -38,7 +38,7 @@ const kinds = [
 ] as const;
 
 /** Times asked for, of a record that is scheduled for two hours after the start. */
-const times: readonly [publishAt: unknown, fault: unknown][] = [
+const times: readonly [publishAt: string, fault: string | null][] = [
   [after(hour), null],
   [after(1), null],
   [after(2 * hour + 1), null],
@@ -59,25 +59,24 @@ describe.each(kinds)('$area', ({ area, entityType, calls, draft }) => {
     const admin = await app.as('Administrator');
     const editor = await withRights(app, admin, [`${area}.view`, `${area}.edit`]);
     let { id, version } = await draft(app, admin);
-    const move = (publishAt: unknown) => ({ id, version, status: 'scheduled', publishAt });
+    const move = (publishAt: string) => ({ id, version, status: 'scheduled' as const, publishAt });
     ({ version } = await admin.ok(calls.status, move(after(2 * hour))));
     const moved: { from: string; to: string }[] = [];
 
     for (const [publishAt, fault] of times) {
-      const name = String(publishAt);
-      if (fault === null) {
+            if (fault === null) {
         await editor.fails('forbidden', calls.status, move(publishAt));
         const record = await admin.ok(calls.status, move(publishAt));
-        expect(record, name).toMatchObject({ status: 'scheduled', publishAt, version: version + 1 });
-        expect(record.publishedAt, name).toBeNull();
+        expect(record, publishAt).toMatchObject({ status: 'scheduled', publishAt, version: version + 1 });
+        expect(record.publishedAt, publishAt).toBeNull();
         version = record.version;
-        moved.push({ from: after(2 * hour), to: String(publishAt) });
+        moved.push({ from: after(2 * hour), to: publishAt });
         // Back, so that each case begins the same.
         ({ version } = await admin.ok(calls.status, move(after(2 * hour))));
-        moved.push({ from: String(publishAt), to: after(2 * hour) });
+        moved.push({ from: publishAt, to: after(2 * hour) });
       } else {
         const failure = await admin.fails('invalid_fields', calls.status, move(publishAt));
-        expect(failure.fieldErrors, name).toEqual({ publishAt: fault });
+        expect(failure.fieldErrors, publishAt).toEqual({ publishAt: fault });
       }
     }
     expect((await admin.ok(calls.detail, { id })).version).toBe(version);

@@ -1,10 +1,9 @@
 // Confirms a restore: names the data that is lost, and the steps.
-import { Modal } from 'antd';
 import { type Backup, backups } from '../../../contract/backups/backups.ts';
 import { notify } from '../../data/notify.ts';
 import { useWrite } from '../../data/queries.ts';
-import { DangerButton } from '../../ui/buttons/DangerButton.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { DangerDialog } from '../../ui/overlays/DangerDialog.tsx';
 import { themed } from '../../ui/themed.tsx';
 
 function RestoreDialog({
@@ -21,21 +20,13 @@ function RestoreDialog({
   const lay = () =>
     stage.mutate({ name }, { onSuccess: () => notify.success('Preparing restore'), onSettled: onClose });
   return (
-    <Modal
-      open
+    <DangerDialog
       title="Restore this backup?"
-      onCancel={onClose}
+      action={canStage ? 'Restore at next start' : undefined}
+      busy={stage.isPending}
       cancelText={canStage ? 'Cancel' : 'Close'}
-      footer={(_, { CancelBtn }) => (
-        <>
-          <CancelBtn />
-          {canStage && (
-            <DangerButton loading={stage.isPending} onClick={lay}>
-              Restore at next start
-            </DangerButton>
-          )}
-        </>
-      )}
+      onAnswer={lay}
+      onCancel={onClose}
     >
       <p>
         Everything saved since then (<Time value={at} />) is replaced, and everyone has to sign in again.
@@ -51,7 +42,7 @@ function RestoreDialog({
           <pre className="backup-command">npm run restore -- {name}</pre>
         </>
       )}
-    </Modal>
+    </DangerDialog>
   );
 }
 

@@ -17,21 +17,17 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
       record={chain}
       all={all}
       usedBy={{ blockchainId: [id] }}
-      suggested={suggested(chain, all.filter(isOther))}
-      unsuggested={`No other blockchain writes addresses as ${chain.name} does. Listings without an address can move to any; others have to change theirs first. Archived, it stays where it is used.`}
+      obstacle={
+        all.some((other) => isOther(other) && other.status !== 'archived' && haveSameFormat(chain, other))
+          ? undefined
+          : `No other blockchain writes addresses as ${chain.name} does. Listings without an address can move to any; others have to change theirs first. Archived, it stays where it is used.`
+      }
       picker={(value, onChange) => (
         <BlockchainPicker id="merge-into" value={value} onChange={onChange} only={isOther} />
       )}
       onClose={onClose}
     />
   );
-}
-
-/** The chain's parent or the most used one; both need the same address format. */
-function suggested(chain: Blockchain, others: readonly Blockchain[]): Blockchain | undefined {
-  const usable = others.filter((other) => other.status !== 'archived' && haveSameFormat(chain, other));
-  const [most] = usable.toSorted((a, b) => b.listingCount - a.listingCount);
-  return usable.find(({ id }) => id === chain.parentId) ?? most;
 }
 
 export default themed(DeleteBlockchain);

@@ -18,23 +18,14 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
       record={category}
       all={all}
       usedBy={{ categoryId: [id] }}
-      suggested={suggested(category, all.filter(canTake))}
-      unsuggested="No other category of this type exists. Add one first."
+      suggested={all.find((other) => other.id === category.parentId)}
+      obstacle={all.some(canTake) ? undefined : 'No other category can take them over. Add one first.'}
       picker={(value, onChange) => (
         <CategoryPicker id="merge-into" value={value} onChange={onChange} only={canTake} />
       )}
       onClose={onClose}
     />
   );
-}
-
-/** Its parent, or the most used category of its type. */
-function suggested({ parentId, type }: Category, others: readonly Category[]): Category | undefined {
-  const parent = others.find(({ id }) => id === parentId);
-  const [most] = others
-    .filter((other) => other.type === type)
-    .toSorted((a, b) => b.listingCount - a.listingCount);
-  return parent ?? most;
 }
 
 export default themed(DeleteCategory);

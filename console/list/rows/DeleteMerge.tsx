@@ -1,6 +1,5 @@
 // Deletes a record that listings use: shows the uses, and moves them to another record in the same step.
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import type { categories } from '../../../contract/categories/categories.ts';
@@ -9,8 +8,8 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { BizError, call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { useRead } from '../../data/queries.ts';
-import { DangerButton } from '../../ui/buttons/DangerButton.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
+import { DangerDialog } from '../../ui/overlays/DangerDialog.tsx';
 import { refreshArea } from '../pageQuery.ts';
 import { counted } from '../selection/BulkBar.tsx';
 
@@ -27,15 +26,15 @@ type DeleteMergeProps = {
   /** The filter of the listings that use it. */
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
   /** Preselected target of the move. */
-  suggested: Mergeable | undefined;
-  /** Explains why there is no suggestion, and the alternatives. */
-  unsuggested: string;
+  suggested?: Mergeable | undefined;
+  /** Explains why no record can take over, and the alternatives; undefined if one can. */
+  obstacle: string | undefined;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   onClose: () => void;
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, remove, record, all, usedBy, suggested, unsuggested, picker, onClose } = props;
+  const { noun, remove, record, all, usedBy, suggested, obstacle, picker, onClose } = props;
   const { id, version, name, listingCount } = record;
   const client = useQueryClient();
   const [target, setTarget] = useState(suggested?.id ?? null);
@@ -63,24 +62,13 @@ export function DeleteMerge(props: DeleteMergeProps) {
     }
   };
   return (
-    <Modal
-      open
+    <DangerDialog
       title={`Delete the ${noun} “${name}”?`}
+      action={into === undefined ? 'Delete' : `Move them to ${into} and delete`}
+      busy={busy}
+      disabled={isUsed && target === null}
+      onAnswer={() => void removeIt()}
       onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          Cancel
-        </Button>,
-        <DangerButton
-          key="delete"
-          autoFocus
-          loading={busy}
-          disabled={isUsed && target === null}
-          onClick={() => void removeIt()}
-        >
-          {into === undefined ? 'Delete' : `Move them to ${into} and delete`}
-        </DangerButton>,
-      ]}
     >
       {isUsed ? (
         <>
@@ -90,9 +78,8 @@ export function DeleteMerge(props: DeleteMergeProps) {
           {picker(target, setTarget)}
           <p>
             <span className="list-faint">
-              {into === undefined && suggested === undefined
-                ? unsuggested
-                : 'Its name becomes an alias, and old links redirect.'}
+              {(into === undefined ? obstacle : undefined) ??
+                'Its name becomes an alias, and old links redirect.'}
             </span>
           </p>
         </>
@@ -106,7 +93,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
           </span>
         </p>
       )}
-    </Modal>
+    </DangerDialog>
   );
 }
 

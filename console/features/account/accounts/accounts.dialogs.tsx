@@ -1,12 +1,11 @@
 // Dialogs over the list of accounts: the drawer and the confirmations.
-import { Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
 import { notify } from '../../../data/notify.ts';
 import { useRead, useWrite } from '../../../data/queries.ts';
 import { useDeleteLater } from '../../../list/rows/deletions.ts';
 import { useDialog } from '../../../list/useDialog.ts';
-import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
+import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { accountDialogs } from '../account.paths.ts';
 import { formatFactors } from './accounts.columns.tsx';
@@ -44,10 +43,15 @@ function DeleteAccount({ account: { id, version, name }, onClose }: DialogProps)
     deleteLater(`Account of ${name} deleted`, [{ id, payload: { id, version } }]);
   };
   return (
-    <Question title={`Delete the account of ${name}?`} action="Delete" onAnswer={remove} onCancel={onClose}>
+    <DangerDialog
+      title={`Delete the account of ${name}?`}
+      action="Delete"
+      onAnswer={remove}
+      onCancel={onClose}
+    >
       Their sessions end. Their records and their name in the audit log remain. To block access for a while,
       disable the account instead.
-    </Question>
+    </DangerDialog>
   );
 }
 
@@ -64,7 +68,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
       },
     );
   return (
-    <Question
+    <DangerDialog
       title={`Disable the account of ${name}?`}
       action="Disable"
       busy={isPending}
@@ -75,7 +79,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
         ? `${name} is signed in now: ${sessionCount === 1 ? 'that session ends' : `those ${sessionCount} sessions end`} at once. `
         : ''}
       They cannot sign in until you enable the account.
-    </Question>
+    </DangerDialog>
   );
 }
 
@@ -92,7 +96,7 @@ function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogPro
       },
     );
   return (
-    <Question
+    <DangerDialog
       title={`Reset two-factor authentication of ${name}?`}
       action="Reset"
       busy={isPending}
@@ -101,38 +105,7 @@ function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogPro
     >
       {formatFactors(twoFactor)} and the recovery codes stop working, and all sessions end. Verify who asks:
       afterwards the password alone opens the account.
-    </Question>
-  );
-}
-
-type QuestionProps = {
-  title: string;
-  action: string;
-  busy?: boolean;
-  onAnswer: () => void;
-  onCancel: () => void;
-  children: ReactNode;
-};
-
-function Question({ title, action, busy = false, onAnswer, onCancel, children }: QuestionProps) {
-  return (
-    <Modal
-      open
-      title={title}
-      onCancel={onCancel}
-      okText={action}
-      cancelText="Cancel"
-      footer={(_, { CancelBtn }) => (
-        <>
-          <CancelBtn />
-          <DangerButton autoFocus loading={busy} onClick={onAnswer}>
-            {action}
-          </DangerButton>
-        </>
-      )}
-    >
-      <p>{children}</p>
-    </Modal>
+    </DangerDialog>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
+import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 
 type EndTokenProps = { name: string; onEnd: () => void; onKeep: () => void };
@@ -7,22 +6,9 @@ type EndTokenProps = { name: string; onEnd: () => void; onKeep: () => void };
 /** Confirms the revocation of a token. */
 function EndToken({ name, onEnd, onKeep }: EndTokenProps) {
   return (
-    <Modal
-      open
-      title={`End the token ${name}?`}
-      onCancel={onKeep}
-      cancelText="Cancel"
-      footer={(_, { CancelBtn }) => (
-        <>
-          <CancelBtn />
-          <DangerButton autoFocus onClick={onEnd}>
-            End
-          </DangerButton>
-        </>
-      )}
-    >
+    <DangerDialog title={`End the token ${name}?`} action="End" onAnswer={onEnd} onCancel={onKeep}>
       <p>Scripts that use it stop working at once. This cannot be undone.</p>
-    </Modal>
+    </DangerDialog>
   );
 }
 

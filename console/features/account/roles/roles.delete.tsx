@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useDeleteLater } from '../../../list/rows/deletions.ts';
-import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
+import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { membersHref } from '../account.paths.ts';
 import { RoleMembers } from './roles.members.tsx';
@@ -33,21 +33,9 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
     );
   }
   return (
-    <Modal
-      open
-      title={`Delete the role ${name}?`}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <DangerButton autoFocus onClick={remove}>
-            Delete
-          </DangerButton>
-        </>
-      }
-    >
+    <DangerDialog title={`Delete the role ${name}?`} action="Delete" onAnswer={remove} onCancel={onClose}>
       <p>No accounts have this role.</p>
-    </Modal>
+    </DangerDialog>
   );
 }
 
