@@ -58,13 +58,14 @@ describe.each(kinds)('$area', ({ area, entityType, calls, draft }) => {
     const app = await start();
     const admin = await app.as('Administrator');
     const editor = await withRights(app, admin, [`${area}.view`, `${area}.edit`]);
-    let { id, version } = await draft(app, admin);
+    const { id } = await draft(app, admin);
+    let version = 1;
     const move = (publishAt: string) => ({ id, version, status: 'scheduled' as const, publishAt });
     ({ version } = await admin.ok(calls.status, move(after(2 * hour))));
     const moved: { from: string; to: string }[] = [];
 
     for (const [publishAt, fault] of times) {
-            if (fault === null) {
+      if (fault === null) {
         await editor.fails('forbidden', calls.status, move(publishAt));
         const record = await admin.ok(calls.status, move(publishAt));
         expect(record, publishAt).toMatchObject({ status: 'scheduled', publishAt, version: version + 1 });

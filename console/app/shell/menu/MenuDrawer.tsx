@@ -1,6 +1,7 @@
 // The menu below 768 px. The browser's own dialog keeps the focus inside, and closes on Escape.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { isAsking, onQuestion } from '../../../form/saving/unsaved.ts';
 import { CloseOutlined, MenuOutlined } from '../../../ui/buttons/icons.tsx';
 import { productName } from '../../product.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -9,7 +10,9 @@ export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const close = () => dialog.current?.close();
-  useEffect(close, [key]);
+  // Also for the question about unsaved changes: nothing can be shown above the browser's own dialog.
+  const asking = useSyncExternalStore(onQuestion, isAsking);
+  useEffect(close, [key, asking]);
   return (
     <>
       <button
