@@ -206,8 +206,9 @@ export function toPerson(row: AccountRow, rows: readonly AccountRow[], twoFactor
   };
 }
 
+const administratorRights: RightLevel[] = allRights.map((name) => ({ name, level: grantedLevel }));
+
 /** A role's rights. The built-in Administrator has all current rights, not those stored. */
 export function rightsOf(role: { builtIn: number; rights: string }): RightLevel[] {
-  if (role.builtIn === 1) return allRights.map((name) => ({ name, level: grantedLevel }));
-  return JSON.parse(role.rights);
+  return role.builtIn === 1 ? administratorRights : JSON.parse(role.rights);
 }
