@@ -52,20 +52,28 @@ type CallerOf<C extends Call> = C['right'] extends 'anyone'
 
 type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
 
-type Write<C extends Call> = {
-  /** Checks valid fields against the database. Its faults join those of the contract in one reply. */
-  check?: (input: Partial<Input<C>>, context: WriteContext<C>) => Promise<FieldErrors>;
-  run: (input: Input<C>, context: WriteContext<C>) => Promise<Result<C>>;
-  /** Fields that are new in this release, with their values for older records. Added to stored replies of the previous release. */
-  added?: Partial<Result<C>>;
+/** A writing call: one transaction. */
+type Write<C extends Call> = { staged?: never } & (
+  | CheckAndRun<C, WriteContext<C>>
+  | {
+      /** For changes that need what the check has read: returns the faults, and the change. */
+      plan: (sent: Partial<Input<C>>, context: WriteContext<C>) => Promise<Plan<C>>;
+    }
+);
+
+export type Plan<C extends Call> = {
+  faults: FieldErrors;
+  run: (input: Input<C>) => Promise<Result<C>>;
 };
 
-/** A writing call with slow work, such as hashing, between its own short transactions. */
-type Staged<C extends Call> = {
-  /** The same as `check` of `Write`, before the work starts. */
-  precheck?: (input: Partial<Input<C>>, context: ReadContext<C>) => Promise<FieldErrors>;
-  staged: (input: Input<C>, context: StagedContext<C>) => Promise<Result<C> | JsonBytes>;
+type CheckAndRun<C extends Call, Context, R = Result<C>> = {
+  /** Checks valid fields against the database. Its faults join those of the contract in one reply. */
+  check?: (sent: Partial<Input<C>>, context: Context) => Promise<FieldErrors>;
+  run: (input: Input<C>, context: Context) => Promise<R>;
 };
+
+/** A writing call with slow work, such as hashing or an upload, between its own short transactions. See staged.ts. */
+type Staged<C extends Call> = { staged: true } & CheckAndRun<C, StagedContext<C>, Result<C> | JsonBytes>;
 
 export type StagedContext<C extends Call = Call> = Common & {
   who: CallerOf<C>;
@@ -75,20 +83,13 @@ export type StagedContext<C extends Call = Call> = Common & {
   transaction: <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ) => Promise<T>;
-};
+} & (C extends UploadCall ? { file: UploadedFile; pictures: Pictures } : unknown);
 
 /** A complete uploaded file. */
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** A call with a file. Works like a staged call. */
-type Upload<C extends Call> = {
-  upload: (input: Input<C>, file: UploadedFile, context: UploadContext<C>) => Promise<Result<C>>;
-};
-
-export type UploadContext<C extends Call = Call> = StagedContext<C> & { pictures: Pictures };
-
 export type Handler<C extends Call> = C extends UploadCall
-  ? Upload<C>
+  ? Staged<C>
   : C extends WriteCall
     ? Write<C> | Staged<C>
     : Read<C>;

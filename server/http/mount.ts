@@ -1,7 +1,6 @@
 // Handles a call from request to reply: read, find the caller, check the right, parse, validate, run, reply.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { Call } from '../../contract/kit/calls.ts';
 import { bodyLimits } from '../../contract/kit/limits.ts';
 import { parsePayload } from '../../contract/kit/payload.ts';
@@ -13,17 +12,18 @@ import type { Oidc } from '../auth/single-sign-on/oidc.ts';
 import type { AuthSite } from '../auth/site.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Tables } from '../database/database.ts';
-import { CallError, fail, failOn } from '../errors.ts';
+import type { Database } from '../database/database.ts';
+import { CallError, fail } from '../errors.ts';
 import type { Slot, WorkQueue } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
 import { writeInWorker } from './bulk.ts';
 import { bodyOf, listed, succeeded } from './envelope.ts';
-import type { Feature, UploadedFile } from './feature.ts';
-import { readUpload, type Upload, type UploadParts } from './upload.ts';
-import { inTransaction, type Payload, type WriteHandler, type Writing, write } from './write.ts';
+import type { Feature } from './feature.ts';
+import { runStaged } from './staged.ts';
+import { readUpload, type Upload } from './upload.ts';
+import { type Payload, type WriteHandler, type Writing, write } from './write.ts';
 
 type Platform = {
   database: Database;
@@ -40,12 +40,7 @@ type Platform = {
 };
 
 /** A handler without its types, which `implement` has checked against the contract. */
-type AnyHandler = WriteHandler & {
-  (input: object, context: object): Promise<unknown>;
-  precheck?: (input: object, context: object) => Promise<Record<string, string>>;
-  staged?: (input: object, context: object) => Promise<unknown>;
-  upload?: (input: object, file: UploadedFile, context: object) => Promise<unknown>;
-};
+type AnyHandler = WriteHandler & ((input: object, context: object) => Promise<unknown>);
 
 /** A call whose caller is known and has the right. */
 type CallContext = Omit<Writing, 'payload'> & {
@@ -220,41 +215,24 @@ async function perform(
   const { call, handler, file, who } = context;
   const { token: _, ...rest } = sent;
   const payload = who === null ? sent : rest;
-  const run = async (slot?: Slot) => {
-    if (upload === undefined) return handle(platform, { ...context, payload });
-    const rest = upload.rest();
-    const parts = await (slot?.arrive(rest, upload.received) ?? rest);
-    return handle(platform, { ...context, payload: parts.fields }, parts);
-  };
+  const { database } = platform;
+  const writing = { ...context, payload };
+  const staged = (slot?: Slot) => runStaged(platform, writing, upload, slot);
   const data = await auditingDenials(platform, context, async () => {
-    if (call.kind !== 'write' || handler.run === undefined) {
-      return queueOf(platform, call)?.run(run) ?? run();
-    }
-    const writing = { ...context, payload };
-    if (!call.bulk) return write(platform.database, writing);
+    if (handler.staged) return queueOf(platform, call)?.run(staged) ?? staged();
+    if (call.kind !== 'write') return read(database, writing);
+    if (!call.bulk) return write(database, writing);
     if (file === undefined) throw new Error(`No worker can run ${call.path}, which belongs to no feature`);
-    return writeInWorker(platform.database, file, writing);
+    return writeInWorker(database, file, writing);
   });
   return { who, data };
 }
 
-async function handle(
-  { database, pictures }: Platform,
-  writing: CallContext & Pick<Writing, 'payload'>,
-  parts?: UploadParts,
+async function read(
+  database: Database,
+  { call, handler, payload, common }: CallContext & Pick<Writing, 'payload'>,
 ): Promise<unknown> {
-  const { call, handler, payload, common } = writing;
   const parsed = parsePayload(call.input, payload);
-  const file = parts?.file;
-  const missing = parts !== undefined && file === undefined ? { file: 'Required' } : {};
-  const context = { ...common, db: database.reads, database };
-  const found = await handler.precheck?.(parsed.ok ? parsed.value : parsed.valid, context);
-  failOn({ ...missing, ...parts?.faults, ...found, ...(parsed.ok ? {} : parsed.errors) });
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
-  const transaction = <T>(
-    work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
-  ) => inTransaction(database, writing, work);
-  if (file !== undefined) return handler.upload?.(parsed.value, file, { ...context, transaction, pictures });
-  if (handler.staged !== undefined) return handler.staged(parsed.value, { ...context, transaction });
-  return handler(parsed.value, context);
+  return handler(parsed.value, { ...common, db: database.reads, database });
 }

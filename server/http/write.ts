@@ -1,7 +1,8 @@
 // Runs writing calls: validation, transaction, audit, retries on conflict, and stored replies for repeated requests.
 import type { Transaction } from 'kysely';
 import type { Call } from '../../contract/kit/calls.ts';
-import { parsePayload } from '../../contract/kit/payload.ts';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { type ParsedPayload, parsePayload } from '../../contract/kit/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { reloadCaller } from '../auth/callers.ts';
 import { type Caller, expectMayCall } from '../auth/sessions/sessions.ts';
@@ -15,9 +16,13 @@ export type Payload = Readonly<Record<string, unknown>>;
 
 /** A writing handler without its types, which `implement` has checked against the contract. */
 export type WriteHandler = {
-  check?: (input: object, context: object) => Promise<Record<string, string>>;
+  staged?: true;
+  check?: (sent: object, context: object) => Promise<FieldErrors>;
   run?: (input: object, context: object) => Promise<unknown>;
-  added?: object;
+  plan?: (
+    sent: object,
+    context: object,
+  ) => Promise<{ faults: FieldErrors; run: (input: object) => Promise<unknown> }>;
 };
 
 /** A writing call with its caller. */
@@ -38,19 +43,16 @@ const maxAttempts = 4;
 export async function write(database: Database, writing: Writing): Promise<unknown> {
   const { call, handler, payload, who, common } = writing;
   const parsed = parsePayload(call.input, payload);
-  if (!parsed.ok && handler.check === undefined) fail('invalid_fields', { fieldErrors: parsed.errors });
+  if (!parsed.ok && !handler.check && !handler.plan) failOn(parsed.errors);
   const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
-  const form = { output: call.output, added: handler.added };
   for (let attempt = 1; ; attempt += 1) {
-    const first = intent && (await firstReply(database.reads, intent, common.now, form));
+    const first = intent && (await firstReply(database.reads, intent, common.now, call.output));
     if (first !== undefined) return first;
     try {
       return await inTransaction(database, writing, async (db, audit, caller) => {
         const context = { ...common, who: caller, db, audit };
         if (intent !== undefined) await claimIntent(db, intent, common.now);
-        const found = await handler.check?.(parsed.ok ? parsed.value : parsed.valid, context);
-        failOn({ ...found, ...(parsed.ok ? {} : parsed.errors) });
-        const data = await handler.run?.(parsed.ok ? parsed.value : {}, context);
+        const data = await runIfValid(handler, parsed, context);
         if (intent !== undefined) await rememberReply(db, intent, data);
         return data;
       });
@@ -58,6 +60,20 @@ export async function write(database: Database, writing: Writing): Promise<unkno
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
+}
+
+/** Checks valid fields against the database, and reports these faults with `faults` and those of the contract, or runs the handler. */
+export async function runIfValid(
+  { check, run, plan }: WriteHandler,
+  parsed: ParsedPayload<object>,
+  context: object,
+  faults: FieldErrors = {},
+): Promise<unknown> {
+  const sent = parsed.ok ? parsed.value : parsed.valid;
+  const planned = await plan?.(sent, context);
+  const found = planned?.faults ?? (await check?.(sent, context));
+  failOn({ ...faults, ...found, ...(parsed.ok ? {} : parsed.errors) });
+  return planned === undefined ? run?.(sent, context) : planned.run(sent);
 }
 
 /**
@@ -75,7 +91,7 @@ export async function inTransaction<T>(
     expectMayCall(caller, call);
     const entries: AuditEntry[] = [];
     const result = await work(db, (entry) => entries.push(entry), caller);
-    if (entries.length === 0 && handler.run !== undefined) {
+    if (entries.length === 0 && !handler.staged) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
     await writeAudit(db, actor, common.now, entries);

@@ -36,18 +36,15 @@ export function intentOf(
   return { accountId, requestId, payloadHash };
 }
 
-/** The shape of a call's replies, and fields that replies stored by the previous release lack. */
-export type ReplyForm = { output: z.ZodType; added?: object | undefined };
-
 /**
- * The data of the first reply, if any. Throws `request_reused` if its payload was different, or if a reply of an earlier release
- * cannot be converted.
+ * The data of the first reply, if any. Throws `request_reused` if its payload was different, or if an earlier release stored a
+ * reply without a field that `output` requires.
  */
 export async function firstReply(
   db: Kysely<Tables>,
   intent: Intent,
   now: Date,
-  form: ReplyForm,
+  output: z.ZodType,
 ): Promise<unknown> {
   const row = await db
     .selectFrom('request')
@@ -57,11 +54,8 @@ export async function firstReply(
     .executeTakeFirst();
   if (row === undefined || row.createdAt <= cutoff(now)) return undefined;
   if (row.payloadHash !== intent.payloadHash) fail('request_reused');
-  return inForm(JSON.parse(row.reply), form);
-}
-
-function inForm(stored: object, { output, added }: ReplyForm): unknown {
-  for (const reply of [stored, { ...added, ...stored }]) if (output.safeParse(reply).success) return reply;
+  const reply: unknown = JSON.parse(row.reply);
+  if (output.safeParse(reply).success) return reply;
   return fail('request_reused', {
     text: 'This was already done, before the server was upgraded. The reply is no longer available.',
   });

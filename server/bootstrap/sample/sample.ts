@@ -22,8 +22,7 @@ import { addBanner } from '../../features/banners/banners.save.ts';
 import { setStatus as setBannerStatus } from '../../features/banners/banners.status.ts';
 import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
 import { addCategory, categoryFaults } from '../../features/categories/categories.save.ts';
-import { createFaults } from '../../features/listings/listings.check.ts';
-import { createListing } from '../../features/listings/listings.save.ts';
+import { planCreation } from '../../features/listings/listings.save.ts';
 import { setStatus } from '../../features/listings/listings.status.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { newId } from '../../records/ids.ts';
@@ -167,8 +166,9 @@ async function addGame(
     categoryIds: names.map((name) => idOf(categoryIds, name)),
     deployments: deployments.map(({ chain, ...row }) => ({ ...row, blockchainId: idOf(chainIds, chain) })),
   });
-  failOn(await createFaults(context, input));
-  const { id } = await createListing(input, context);
+  const { faults, run } = await planCreation(input, context);
+  failOn(faults);
+  const { id } = await run(input);
   for (const [step, next] of paths[status].entries()) {
     await setStatus({ id, version: step + 1, status: next }, context);
   }

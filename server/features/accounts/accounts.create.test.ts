@@ -88,20 +88,6 @@ describe('a new account', () => {
     expect((await admin.ok(accounts.list, { q: 'twice' })).total).toBe(1);
   });
 
-  test('whose reply was stored by a release without two-factor is answered again', async () => {
-    const { as, database } = await start();
-    const admin = await as('Administrator');
-    const payload = { requestId: 'r', email: 'old@example.com', name: 'Old', roleIds: [], password };
-    const first = await admin.ok(accounts.create, { ...payload, roleIds: [await roleIdOf(admin, 'Viewer')] });
-    const { oneTimePassword: _, twoFactor: __, ...kept } = first;
-    await database.writes
-      .updateTable('request')
-      .set({ reply: JSON.stringify(kept) })
-      .execute();
-    const again = { ...payload, roleIds: [await roleIdOf(admin, 'Viewer')] };
-    expect(await admin.ok(accounts.create, again)).toEqual(first);
-  });
-
   test('reports every failing field at once', async () => {
     const admin = await (await start()).as('Administrator');
     const missing = newId();

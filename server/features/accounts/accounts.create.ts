@@ -7,16 +7,9 @@ import { passwordFault } from '../../auth/passwords/password-fault.ts';
 import { generatePassword, type HashCost, hashPassword, slowDigest } from '../../auth/passwords/passwords.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { insertAccount } from '../../auth/sessions/rows.ts';
-import type { ReadContext, StagedContext } from '../../http/feature.ts';
+import type { StagedContext } from '../../http/feature.ts';
 import { pictureFaults } from '../../media/usage.ts';
-import {
-  claimIntent,
-  firstReply,
-  type Intent,
-  intentOf,
-  type ReplyForm,
-  rememberReply,
-} from '../../records/idempotency.ts';
+import { claimIntent, firstReply, type Intent, intentOf, rememberReply } from '../../records/idempotency.ts';
 import { createdBy, defined } from '../../records/records.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectAssignable, refuseTaken, roleFaults } from './accounts.guards.ts';
@@ -27,7 +20,7 @@ type Create = typeof accounts.create;
 /** Validates roles and password against the database. */
 export async function createFaults(
   input: Partial<Input<Create>>,
-  { db, productName }: ReadContext<Create>,
+  { db, productName }: StagedContext<Create>,
 ): Promise<FieldErrors> {
   const { email = '', name = '', password } = input;
   const fault = password === undefined ? undefined : passwordFault(password, { email, name, productName });
@@ -51,7 +44,7 @@ export async function createAccount(
 
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.create);
-    const first = intent && (await firstReply(db, intent, now, kept));
+    const first = intent && (await firstReply(db, intent, now, account));
     if (first !== undefined) return { ...account.parse(first), oneTimePassword: null };
     if (intent !== undefined) await claimIntent(db, intent, now);
     await expectAssignable(db, actor, roleIds);
@@ -73,12 +66,6 @@ export async function createAccount(
     return { ...made, oneTimePassword: invented };
   });
 }
-
-/** Replies stored by a release without two-factor: a new account has none. */
-const kept: ReplyForm = {
-  output: account,
-  added: { twoFactor: { app: false, passkeys: 0, recoveryCodes: 0 } },
-};
 
 /** The stored request of a creation. It must not help to guess the password. */
 async function intentWithout(

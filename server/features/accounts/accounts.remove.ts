@@ -6,7 +6,7 @@ import { passwordFault } from '../../auth/passwords/password-fault.ts';
 import { generatePassword, hashPassword } from '../../auth/passwords/passwords.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { removeFactors } from '../../auth/two-factor/factors.ts';
-import type { ReadContext, StagedContext, WriteContext } from '../../http/feature.ts';
+import type { StagedContext, WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import { unindexText } from '../../records/search.ts';
@@ -38,7 +38,7 @@ export async function removeAccount(
 /** Validates the new password of an account. */
 export async function resetFaults(
   { id = '', password }: Partial<Input<Reset>>,
-  { db, productName }: ReadContext<Reset>,
+  { db, productName }: StagedContext<Reset>,
 ): Promise<FieldErrors> {
   if (password === undefined) return {};
   const account = await db

@@ -9,7 +9,7 @@ import { accountKeys, accountText, setRoles } from '../../auth/sessions/rows.ts'
 import type { Caller } from '../../auth/sessions/sessions.ts';
 import { forgiveAttempt } from '../../auth/throttle.ts';
 import { fail, failOn } from '../../errors.ts';
-import type { ReadContext, StagedContext, WriteContext } from '../../http/feature.ts';
+import type { StagedContext, WriteContext } from '../../http/feature.ts';
 import { pictureFaults } from '../../media/usage.ts';
 import { changedBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -24,7 +24,7 @@ type Fields = ReturnType<typeof accountFields.parse>;
 /** Validates roles and picture against the database. */
 export async function editFaults(
   input: Partial<Input<Edit>>,
-  { db }: Pick<ReadContext<Edit>, 'db'>,
+  { db }: Pick<StagedContext<Edit>, 'db'>,
 ): Promise<FieldErrors> {
   return { ...(await roleFaults(db, input.roleIds)), ...(await pictureFaults(db, avatarOf(input))) };
 }

@@ -30,16 +30,16 @@ export const feature = implement(accounts, {
       seqs.length === 0 ? [] : await db.selectFrom('account').selectAll().where('seq', 'in', seqs).execute();
     return toPage(await toAccounts(db, inOrderOf(seqs, rows), now), total, input);
   },
-  create: { precheck: createFaults, staged: createAccount },
-  edit: { precheck: editFaults, staged: editAccount },
+  create: { staged: true, check: createFaults, run: createAccount },
+  edit: { staged: true, check: editFaults, run: editAccount },
   remove: { run: removeAccount },
-  resetPassword: { precheck: resetFaults, staged: resetPassword },
+  resetPassword: { staged: true, check: resetFaults, run: resetPassword },
   resetTwoFactor: { run: resetTwoFactor },
   endSessions: { run: endSessions },
   tokens: listTokens,
   endToken: { run: endToken },
   profile: { check: (input, { db }) => pictureFaults(db, avatarOf(input)), run: editProfile },
-  changePassword: { staged: changePassword },
+  changePassword: { staged: true, run: changePassword },
 });
 
 /** Matches accounts with one of these roles. */

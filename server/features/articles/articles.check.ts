@@ -10,7 +10,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { type PlacedPictures, pictureFaults, picturesOf } from '../../media/usage.ts';
 import { defined } from '../../records/records.ts';
 import { cleanArticle, pictureIdsIn } from '../../records/rich-text.ts';
-import { fieldsOf } from './articles.table.ts';
+import type { LockedArticle } from './articles.table.ts';
 
 type Context = Pick<WriteContext, 'db'>;
 type Sent = { [K in keyof ArticleFields]?: ArticleFields[K] | undefined };
@@ -33,20 +33,18 @@ export async function referenceFaults({ db }: Context, sent: Sent): Promise<Fiel
   };
 }
 
-/** Validates a change. A published or scheduled article has to stay complete. */
+/** Validates a change of a locked article. A published or scheduled article has to stay complete. */
 export async function editFaults(
   context: Context,
-  sent: Sent & { id?: string | undefined; version?: number | undefined },
+  { id, version, ...sent }: Sent & { id?: string | undefined; version?: number | undefined },
+  before: LockedArticle | undefined,
 ): Promise<FieldErrors> {
-  const { id, version, ...fields } = sent;
-  const faults = await referenceFaults(context, fields);
+  const faults = await referenceFaults(context, sent);
   if (id === undefined) return faults;
-  const { db } = context;
-  const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
   // Missing and stale records are reported later, not as field errors.
-  if (row === undefined || row.version !== version) return {};
-  if (!mustStayComplete(row.status)) return faults;
-  const after = { ...(await fieldsOf(db, row)), ...sanitized(defined(fields)) };
+  if (before === undefined || before.row.version !== version) return {};
+  if (!mustStayComplete(before.row.status)) return faults;
+  const after = { ...before.fields, ...sanitized(defined(sent)) };
   return { ...publishErrors(pickFields(articleFields, after)), ...faults };
 }
 

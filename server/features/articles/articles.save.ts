@@ -1,21 +1,27 @@
 // Creates and changes articles: the row, its references and its search text.
 import type { Transaction } from 'kysely';
 import type { articles } from '../../../contract/articles/articles.ts';
-import { type Article, type ArticleFields, articleDefaults } from '../../../contract/articles/fields.ts';
+import {
+  type Article,
+  type ArticleFields,
+  articleDefaults,
+  articleFields,
+} from '../../../contract/articles/fields.ts';
 import { articleCompleteness } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
+import { pickFields } from '../../../contract/kit/payload.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { readingOf, textOf } from '../../../contract/text/rich-text.ts';
-import type { Database, Tables } from '../../database/database.ts';
+import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
-import type { WriteContext } from '../../http/feature.ts';
+import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { picturesIn, sanitized } from './articles.check.ts';
-import { fieldsOf, type StoredArticle, toArticle } from './articles.table.ts';
+import { editFaults, picturesIn, sanitized } from './articles.check.ts';
+import { type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
 type Edit = typeof articles.edit;
@@ -55,14 +61,24 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   return article;
 }
 
-export async function editArticle(input: Input<Edit>, context: WriteContext<Edit>): Promise<Article> {
-  const { db, dialect, who, now, audit } = context;
+/** The faults of a change, and the change. The article is locked and read once for both. */
+export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
+  const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  return {
+    faults: await editFaults(context, sent, before),
+    run: async (input) => editArticle(input, context, expectCurrent(before, input.version)),
+  };
+}
+
+async function editArticle(
+  input: Input<Edit>,
+  context: WriteContext<Edit>,
+  { article: before, fields: stored }: LockedArticle,
+): Promise<Article> {
+  const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const stored = await lockArticle(db, dialect, id);
-  const before = await toArticle(db, stored, who);
-  expectVersion(before, version);
   const sent = sanitized(defined(given));
-  const fields: ArticleFields = { ...(await fieldsOf(db, stored)), ...sent };
+  const fields: ArticleFields = { ...stored, ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);
     await reserveSlug(db, { type: 'article', id }, fields.slug);
@@ -85,16 +101,32 @@ export async function editArticle(input: Input<Edit>, context: WriteContext<Edit
   return article;
 }
 
-/** Loads a stored article and locks its row. Fails with `not_found`. */
-export async function lockArticle(
-  db: Transaction<Tables>,
-  dialect: Database['dialect'],
+/** Locks an article and loads it, or returns undefined. */
+async function findLocked(
+  { db, dialect, who }: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
   id: string,
-): Promise<StoredArticle> {
+): Promise<LockedArticle | undefined> {
   const query = db.selectFrom('article').selectAll().where('id', '=', id);
   const row: StoredArticle | undefined = await locking(query, dialect).executeTakeFirst();
-  if (row === undefined) fail('not_found');
-  return row;
+  if (row === undefined) return undefined;
+  const article = await toArticle(db, row, who);
+  // The stored body, without the pictures' current sizes.
+  return { row, article, fields: pickFields(articleFields, { ...article, body: row.body }) };
+}
+
+/** Locks the article of a call. Fails if it does not exist or has a newer version. */
+export async function lockArticle(
+  context: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
+  id: string,
+  version: number,
+): Promise<LockedArticle> {
+  return expectCurrent(await findLocked(context, id), version);
+}
+
+function expectCurrent(locked: LockedArticle | undefined, version: number): LockedArticle {
+  if (locked === undefined) fail('not_found');
+  expectVersion(locked.article, version);
+  return locked;
 }
 
 export function entityOf({ id, title, version }: Pick<Article, 'id' | 'title' | 'version'>) {

@@ -2,10 +2,8 @@
 
 import type { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
-import { articleFields } from '../../../contract/articles/fields.ts';
 import { publishErrors } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
-import { pickFields } from '../../../contract/kit/payload.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
 import { entityOf, lockArticle } from './articles.save.ts';
@@ -22,9 +20,9 @@ const kind: LifecycleKind = {
 };
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Article> {
-  const { db, dialect, who, audit } = context;
-  const before = await toArticle(db, await lockArticle(db, dialect, input.id), who);
-  const missing = () => publishErrors(pickFields(articleFields, before));
+  const { db, who, audit } = context;
+  const { article: before, fields } = await lockArticle(context, input.id, input.version);
+  const missing = () => publishErrors(fields);
   const row = await db
     .updateTable('article')
     .set(moved(kind, input, before, context, missing))

@@ -1,13 +1,7 @@
 // Articles in the database and in replies.
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import {
-  type Article,
-  type ArticleFields,
-  type ArticleRow,
-  articleFields,
-} from '../../../contract/articles/fields.ts';
+import type { Article, ArticleFields, ArticleRow } from '../../../contract/articles/fields.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
-import { pickFields } from '../../../contract/kit/payload.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { type ChainMentionRow, toChainMention } from '../../records/chain-logos.ts';
@@ -58,6 +52,9 @@ declare module '../../database/database.ts' {
 }
 
 export type StoredArticle = Selectable<ArticleTable>;
+
+/** An article whose row is locked until the transaction ends. */
+export type LockedArticle = { row: StoredArticle; article: Article; fields: ArticleFields };
 
 /** Columns of a list row. */
 export const rowColumns = [
@@ -133,12 +130,6 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: 
     ...named,
     ...idsOf(named),
   };
-}
-
-/** The editable fields of a stored article. */
-export async function fieldsOf(db: Kysely<Tables>, row: StoredArticle): Promise<ArticleFields> {
-  const named = (await mentionsOf(db, [row.seq], null))(row.seq);
-  return pickFields(articleFields, { ...row, ...parsed(row), ...idsOf(named) });
 }
 
 type Mention = Article['categories'][number];

@@ -8,14 +8,13 @@ import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { bannersTargeting } from '../../records/banner-targets.ts';
-import { expectVersion } from '../../records/records.ts';
 import { refuseWhileUsed, sampleSize, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
-import { editFaults, referenceFaults } from './articles.check.ts';
+import { referenceFaults } from './articles.check.ts';
 import { listArticles, summariseArticles } from './articles.list.ts';
-import { createArticle, editArticle, entityOf, lockArticle } from './articles.save.ts';
+import { createArticle, entityOf, lockArticle, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
 import { toArticle } from './articles.table.ts';
 
@@ -42,7 +41,7 @@ export const feature = implement(
       return toArticle(db, row, who);
     },
     create: { check: (input, context) => referenceFaults(context, input), run: createArticle },
-    edit: { check: (input, context) => editFaults(context, input), run: editArticle },
+    edit: { plan: planEdit },
     status: { run: setStatus },
     previewLink: {
       run: async ({ id }, { db, who, now, audit }) => {
@@ -58,16 +57,14 @@ export const feature = implement(
     },
     remove: {
       run: async ({ id, version }, { db, dialect, who, audit }) => {
-        const stored = await lockArticle(db, dialect, id);
-        const article = await toArticle(db, stored, who);
-        expectVersion(article, version);
+        const { row, article } = await lockArticle({ db, dialect, who }, id, version);
         if (!canDelete(article.status)) {
           fail('invalid_transition', { text: 'A published article must be archived before it is deleted' });
         }
         refuseWhileUsed(await articleReferrers(db, id), who);
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseUse(db, { type: 'article', id });
-        await unindexText(db, 'article', stored.seq);
+        await unindexText(db, 'article', row.seq);
         await db.deleteFrom('article').where('id', '=', id).execute();
         audit({ action: 'article.delete', entity: entityOf(article), before: article });
         return { id };

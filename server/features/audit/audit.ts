@@ -12,7 +12,8 @@ export const feature = implement(audit, {
   },
   values: (_input, { db }) => auditValues(db),
   export: {
-    staged: async (input, context) => {
+    staged: true,
+    run: async (input, context) => {
       const { data, rows } = await exportLog(context.database, input);
       await context.transaction(async (_db, note) =>
         note({

@@ -9,21 +9,24 @@ import { implement } from '../../http/feature.ts';
 export const feature = implement(backups, {
   status: (_input, context) => serviceOf(context).status(),
   make: {
-    staged: async (_input, { transaction, ...context }) => {
+    staged: true,
+    run: async (_input, { transaction, ...context }) => {
       const note = async (name: string) =>
         transaction(async (_db, audit) => audit(entry('backup.make', name)));
       return { name: await serviceOf(context).make('manual', context.now, note) };
     },
   },
   check: {
-    staged: async ({ name }, { transaction, ...context }) => {
+    staged: true,
+    run: async ({ name }, { transaction, ...context }) => {
       const note = async () => transaction(async (_db, audit) => audit(entry('backup.check', name)));
       await serviceOf(context).check(name, note);
       return { name };
     },
   },
   link: {
-    staged: async ({ name }, { transaction, ...context }) => {
+    staged: true,
+    run: async ({ name }, { transaction, ...context }) => {
       const { sessionId } = context.who;
       if (sessionId === null) fail('forbidden');
       await serviceOf(context).pathOf(name);
@@ -34,14 +37,16 @@ export const feature = implement(backups, {
     },
   },
   stage: {
-    staged: async ({ name }, { transaction, ...context }) => {
+    staged: true,
+    run: async ({ name }, { transaction, ...context }) => {
       const note = async () => transaction(async (_db, audit) => audit(entry('backup.stage', name)));
       await serviceOf(context).stage(name, note);
       return { name };
     },
   },
   unstage: {
-    staged: async (_input, { transaction, ...context }) => {
+    staged: true,
+    run: async (_input, { transaction, ...context }) => {
       const name = await serviceOf(context).unstage();
       if (name !== null) await transaction(async (_db, audit) => audit(entry('backup.unstage', name)));
       return { name };

@@ -11,42 +11,33 @@ import type { Tables } from '../../database/database.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { type PlacedPictures, picturesOf, placeFaults } from '../../media/usage.ts';
 import { defined, lockForShare } from '../../records/records.ts';
-import { findLocked } from './listings.record.ts';
+import type { LockedListing } from './listings.record.ts';
 import type { CheckedDeployment } from './listings.table.ts';
 
 type Context = Pick<WriteContext, 'db' | 'dialect'>;
 type Sent = { [K in keyof ListingFields]?: ListingFields[K] | undefined };
 
 /** Validates the fields of a new listing. */
-export async function createFaults(context: Context, sent: Sent): Promise<FieldErrors> {
-  const [faults = {}] = newFaults([sent], await loadReferences(context, [sent]));
-  return faults;
+export function createFaults(sent: Sent, references: References): FieldErrors {
+  const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
+  return { ...listingContradictions(fields), ...referenceFaults(sent, references) };
 }
 
-/** Validates many new listings against references that are already loaded. */
-export function newFaults(all: readonly Sent[], references: References): FieldErrors[] {
-  return all.map((sent) => {
-    const fields: ListingFields = { ...listingDefaults, name: '', slug: '', ...defined(sent) };
-    return { ...listingContradictions(fields), ...referenceFaults(sent, references) };
-  });
-}
-
-/** Validates a change. A published or scheduled listing has to stay complete. */
-export async function editFaults(
-  context: Context,
-  sent: Sent & { id?: string | undefined; version?: number | undefined },
-): Promise<FieldErrors> {
-  const { id, version, ...fields } = sent;
-  const references = referenceFaults(fields, await loadReferences(context, [fields]));
-  if (id === undefined) return references;
+/** Validates a change of a locked listing. A published or scheduled listing has to stay complete. */
+export function editFaults(
+  { id, version, ...sent }: Sent & { id?: string | undefined; version?: number | undefined },
+  before: LockedListing | undefined,
+  references: References,
+): FieldErrors {
+  const faults = referenceFaults(sent, references);
+  if (id === undefined) return faults;
   // Missing and stale records are reported later, not as field errors.
-  const locked = await findLocked(context, id);
-  if (locked === undefined || locked.row.version !== version) return {};
-  const after: ListingFields = { ...locked.fields, ...defined(fields) };
+  if (before === undefined || before.row.version !== version) return {};
+  const after: ListingFields = { ...before.fields, ...defined(sent) };
   return {
-    ...(mustStayComplete(locked.row.status) ? publishErrors(after) : {}),
+    ...(mustStayComplete(before.row.status) ? publishErrors(after) : {}),
     ...listingContradictions(after),
-    ...references,
+    ...faults,
   };
 }
 
@@ -54,10 +45,7 @@ type Chain = Pick<Selectable<Tables['blockchain']>, 'id' | 'addressFormat' | 'ad
 export type Chains = ReadonlyMap<string, Chain>;
 
 /** Loads and locks the chains of deployments: an address is stored by the rule that checked it. */
-export async function loadChains(
-  { db, dialect }: Context,
-  deployments: readonly Deployment[],
-): Promise<Chains> {
+async function loadChains({ db, dialect }: Context, deployments: readonly Deployment[]): Promise<Chains> {
   const ids = [...new Set(deployments.map(({ blockchainId }) => blockchainId))];
   if (ids.length === 0) return new Map();
   const query = db

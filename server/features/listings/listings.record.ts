@@ -139,11 +139,18 @@ export async function lockListing(
   id: string,
   version: number,
 ): Promise<LockedListing> {
-  const listing = await findLocked(context, id);
+  return expectCurrent(context, await findLocked(context, id), version);
+}
+
+/** Fails unless a locked listing exists in the version that the client has seen. */
+export async function expectCurrent(
+  { db, who }: Pick<WriteContext, 'db' | 'who'>,
+  listing: LockedListing | undefined,
+  version: number,
+): Promise<LockedListing> {
   if (listing === undefined) fail('not_found');
   const { row, relations } = listing;
-  if (row.version !== version)
-    fail('stale_version', { data: await toListing(context.db, row, relations, context.who) });
+  if (row.version !== version) fail('stale_version', { data: await toListing(db, row, relations, who) });
   return listing;
 }
 

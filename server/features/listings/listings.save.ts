@@ -5,19 +5,28 @@ import { type Listing, type ListingFields, listingDefaults } from '../../../cont
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
-import type { WriteContext } from '../../http/feature.ts';
+import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteFirstUses, noteUse } from '../../media/usage.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText, indexTexts } from '../../records/search.ts';
 import { isTaken, reserveSlug, reserveSlugs } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { checkDeployments, loadChains, slotsOf } from './listings.check.ts';
+import {
+  type Chains,
+  checkDeployments,
+  createFaults,
+  editFaults,
+  loadReferences,
+  slotsOf,
+} from './listings.check.ts';
 import {
   entityOf,
+  expectCurrent,
+  findLocked,
   type ListingRelations,
+  type LockedListing,
   loadRelations,
-  lockListing,
   toListing,
   toRecord,
 } from './listings.record.ts';
@@ -29,11 +38,19 @@ type Edit = typeof listings.edit;
 /** Input of one new listing. */
 export type NewListing = Omit<Input<Create>, 'requestId'>;
 
-export async function createListing(input: Input<Create>, context: WriteContext<Create>): Promise<Listing> {
-  const { requestId: _, ...given } = input;
-  const [created] = await insertListings(context, [given], (_index, field) => field);
-  if (created === undefined) throw new Error('One listing is created');
-  return toListing(context.db, created.row, created.relations, context.who);
+/** The faults of a new listing, and its creation. */
+export async function planCreation(
+  sent: Partial<Input<Create>>,
+  context: WriteContext<Create>,
+): Promise<Plan<Create>> {
+  const references = await loadReferences(context, [sent]);
+  const run = async (input: Input<Create>) => {
+    const { requestId: _, ...given } = input;
+    const [created] = await insertListings(context, [given], references.chains, (_index, field) => field);
+    if (created === undefined) throw new Error('One listing is created');
+    return toListing(context.db, created.row, created.relations, context.who);
+  };
+  return { faults: createFaults(sent, references), run };
 }
 
 type Created = { row: StoredListing; relations: ListingRelations };
@@ -42,13 +59,10 @@ type Created = { row: StoredListing; relations: ListingRelations };
 export async function insertListings(
   context: Pick<WriteContext<Create>, 'db' | 'dialect' | 'who' | 'now' | 'audit'>,
   all: readonly NewListing[],
+  chains: Chains,
   pathOf: (index: number, field: string) => string,
 ): Promise<Created[]> {
   const { db, dialect, who, now, audit } = context;
-  const chains = await loadChains(
-    context,
-    all.flatMap(({ deployments = [] }) => deployments),
-  );
   const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
   // Requested slugs first, so that no generated slug takes them.
   await takeRequestedSlugs(db, drafts, pathOf);
@@ -113,10 +127,25 @@ const draftColumns = {
   verifiedBy: null,
 } as const;
 
-export async function editListing(input: Input<Edit>, context: WriteContext<Edit>): Promise<Listing> {
+/** The faults of a change, and the change. The listing is locked and read once for both. */
+export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
+  const references = await loadReferences(context, [sent]);
+  const found = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  return {
+    faults: editFaults(sent, found, references),
+    run: async (input) =>
+      editListing(input, context, await expectCurrent(context, found, input.version), references.chains),
+  };
+}
+
+async function editListing(
+  input: Input<Edit>,
+  context: WriteContext<Edit>,
+  before: LockedListing,
+  chains: Chains,
+): Promise<Listing> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
-  const before = await lockListing(context, id, version);
   const sent = sanitized(defined(given));
   const fields: ListingFields = { ...before.fields, ...sent };
   if (fields.slug !== before.fields.slug) {
@@ -148,7 +177,7 @@ export async function editListing(input: Input<Edit>, context: WriteContext<Edit
   const deployments =
     sent.deployments === undefined
       ? before.relations.deployments
-      : checkDeployments(await loadChains(context, sent.deployments), sent.deployments).deployments;
+      : checkDeployments(chains, sent.deployments).deployments;
   const parts = allParts.filter((part) =>
     part === 'deployments'
       ? !isSame(before.relations.deployments, deployments)

@@ -18,11 +18,10 @@ import {
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
-import { createFaults, editFaults } from './listings.check.ts';
-import { importFaults, importListings } from './listings.import.ts';
+import { planImport } from './listings.import.ts';
 import { listListings, summariseListings } from './listings.list.ts';
 import { entityOf, loadRelations, lockListing, toListing } from './listings.record.ts';
-import { createListing, editListing } from './listings.save.ts';
+import { planCreation, planEdit } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 
@@ -49,9 +48,9 @@ export const feature = implement(
       const relationsOf = await loadRelations(db, [row]);
       return toListing(db, row, relationsOf(row), who);
     },
-    create: { check: (input, context) => createFaults(context, input), run: createListing },
-    import: { check: importFaults, run: importListings },
-    edit: { check: (input, context) => editFaults(context, input), run: editListing },
+    create: { plan: planCreation },
+    import: { plan: planImport },
+    edit: { plan: planEdit },
     status: { run: setStatus },
     previewLink: {
       run: async ({ id }, { db, who, now, audit }) => {

@@ -52,8 +52,8 @@ export const feature = implement(
         .execute();
       return uses.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
     },
-    upload: { upload: uploadPicture },
-    replace: { upload: replacePicture },
+    upload: { staged: true, run: uploadPicture },
+    replace: { staged: true, run: replacePicture },
     edit: { run: editMedium },
     remove: { run: removeMedium },
   },

@@ -5,7 +5,7 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media/media.ts';
 import { fail, failOn } from '../../errors.ts';
-import type { UploadContext, UploadedFile } from '../../http/feature.ts';
+import type { StagedContext, UploadedFile } from '../../http/feature.ts';
 import { hashOf } from '../../media/pictures.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import { addMedium } from './media.add.ts';
@@ -16,8 +16,7 @@ type Replace = typeof media.replace;
 
 export async function uploadPicture(
   { alt = null }: Input<Upload>,
-  file: UploadedFile,
-  { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Upload>,
+  { db: reads, dialect, who, now, transaction, file, pictures }: StagedContext<Upload>,
 ): Promise<Medium> {
   const hash = hashOf(file.bytes);
   const known = await findByHash(reads, hash);
@@ -34,8 +33,7 @@ export async function uploadPicture(
 
 export async function replacePicture(
   { id, version }: Input<Replace>,
-  file: UploadedFile,
-  { db: reads, dialect, who, now, transaction, pictures }: UploadContext<Replace>,
+  { db: reads, dialect, who, now, transaction, file, pictures }: StagedContext<Replace>,
 ): Promise<Medium> {
   const hash = hashOf(file.bytes);
   // Checked before the expensive work, and again after it.

@@ -23,7 +23,7 @@ export const feature = implement(roles, {
       seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
     return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
   },
-  add: { run: addRole, added: { requiresTwoFactor: false } },
+  add: { run: addRole },
   edit: { run: editRole },
   remove: { run: removeRole },
 });

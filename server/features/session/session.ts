@@ -48,11 +48,11 @@ const purge: Job = {
 export const feature = implement(
   session,
   {
-    login: { staged: login },
-    ssoStart: { staged: ssoStart },
-    ssoLogin: { staged: ssoLogin },
-    passkeyStart: { staged: passkeyStart },
-    passkeyLogin: { staged: passkeyLogin },
+    login: { staged: true, run: login },
+    ssoStart: { staged: true, run: ssoStart },
+    ssoLogin: { staged: true, run: ssoLogin },
+    passkeyStart: { staged: true, run: passkeyStart },
+    passkeyLogin: { staged: true, run: passkeyLogin },
 
     logout: {
       run: async (_input, { db, who, audit }) => {
