@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
+import { dropOldTexts } from './audit/drop-old-texts.ts';
 import { Callers } from './auth/callers.ts';
 import type { HashCost } from './auth/passwords/passwords.ts';
 import { serveSsoCallback } from './auth/single-sign-on/callback.ts';
@@ -16,6 +17,7 @@ import { serveDownloads } from './backup/download.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { serveDelivery } from './delivery/routes.ts';
+import { historyFeature } from './history/history.ts';
 import { Bodies } from './http/bodies.ts';
 import { consolePage, serveConsole } from './http/console.ts';
 import type { Feature } from './http/feature.ts';
@@ -52,6 +54,8 @@ export type AppOptions = {
   leaving?: AbortSignal;
   /** Encrypts secrets in the database. Without it they are stored as plain text. */
   secretKey?: string | undefined;
+  /** Days for which replaced texts are kept; 0 or undefined keeps them for ever. */
+  historyDays?: number | undefined;
   /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
   /** The provider of single sign-on; undefined turns it off. */
@@ -63,7 +67,7 @@ const readyTimeoutMs = 2_000;
 
 /** The whole application, ready to listen or to receive injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, files, clock, hashCost, logger, basePath, productName } = options;
+  const { database, files, clock, hashCost, logger, basePath, productName, historyDays = 0 } = options;
   const features = await loadFeatures();
   const calls = new Set(
     features.flatMap((feature) => Object.values(feature.contract).map((call) => call.path)),
@@ -131,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopJobs = startJobs({ database, files, clock, logger }, [
     ...features.flatMap((feature) => feature.jobs),
     ...(backups === undefined ? [] : [backups.schedule]),
+    ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
   ]);
   app.addHook('onClose', async () => {
     await Promise.all([backups?.stop(), stopJobs()]);
@@ -143,7 +148,7 @@ async function openProvider(config: OidcConfig, publicUrl: string) {
   return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 
-/** All features. `features/<entity>/<entity>.ts` exports one as `feature`. */
+/** All features, and the history of their records. `features/<entity>/<entity>.ts` exports one as `feature`. */
 export async function loadFeatures(): Promise<Feature[]> {
   const folder = join(import.meta.dirname, 'features');
   const entries = await readdir(folder, { withFileTypes: true });
@@ -156,5 +161,5 @@ export async function loadFeatures(): Promise<Feature[]> {
       return { ...module.feature, file };
     }),
   );
-  return features;
+  return [...features, historyFeature(features)];
 }

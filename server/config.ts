@@ -64,6 +64,11 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of backups from 1 on')
     .default('7')
     .transform(Number),
+  HISTORY_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number of days; 0 keeps texts for ever')
+    .default('0')
+    .transform(Number),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -153,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       every: values.BACKUP_EVERY,
       keep: values.BACKUP_KEEP,
     },
+    historyDays: values.HISTORY_DAYS,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

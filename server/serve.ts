@@ -66,6 +66,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     leaving: leaving.signal,
     oidc: config.oidc,
     secretKey: config.secretKey,
+    historyDays: config.historyDays,
     backups: { ...storeWithSample(config), ...config.backups },
   });
   const stop = (signal: string) => {

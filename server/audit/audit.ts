@@ -1,6 +1,7 @@
 // The audit log: append-only, one row per change, written in the transaction of that change.
 import { createHash } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
+import { isRestorable } from '../../contract/history/history.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { Tables } from '../database/database.ts';
 import { newId } from '../records/ids.ts';
@@ -29,11 +30,17 @@ export interface AuditTable {
 declare module '../database/database.ts' {
   interface Tables {
     audit: AuditTable;
+    /** Long texts that were replaced, by their SHA-256. */
+    auditText: { hash: string; text: string; at: string };
+    /** What the act of an audit row changed in another record. */
+    auditPart: { entityId: string; version: number; auditId: string; changes: string };
   }
 }
 
 /** A change as its handler describes it. The HTTP layer adds actor, time and address. */
 export type AuditEntry = {
+  /** Set by acts that also note parts, see {@link noteParts}. */
+  id?: string;
   /** `<entity>.<verb>`, such as `gameListing.publish`. */
   action: string;
   entity: { type: string; id: string | null; label: string | null; version?: number };
@@ -62,21 +69,69 @@ export async function writeAudit(
   now: Date,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const rows = entries.map((entry) => toRow(actor, now, entry));
+  const replaced: Texts = new Map();
+  const rows = entries.map((entry) => toRow(actor, now, entry, replaced));
   for (let from = 0; from < rows.length; from += batchRows) {
     await db
       .insertInto('audit')
       .values(rows.slice(from, from + batchRows))
       .execute();
   }
+  await keepTexts(db, replaced, now);
+}
+
+/** What an act changed in a record besides that of its own row: the former value of one field or more. */
+export type AuditPart = { id: string; version: number; from: Readonly<Record<string, unknown>> };
+
+/** Notes the parts of an act, whose audit row gets the id `auditId`. Called in the transaction of the act. */
+export async function noteParts(
+  db: Kysely<Tables>,
+  auditId: string,
+  parts: readonly AuditPart[],
+): Promise<void> {
+  const rows = parts.map(({ id, version, from }) => {
+    const changes = Object.entries(from).map(([path, value]) => ({ path, from: value }));
+    return { entityId: id, version, auditId, changes: JSON.stringify(changes) };
+  });
+  for (let from = 0; from < rows.length; from += batchRows) {
+    await db
+      .insertInto('auditPart')
+      .values(rows.slice(from, from + batchRows))
+      .execute();
+  }
+}
+
+/** Long texts by their hash. */
+type Texts = Map<string, string>;
+
+/** Keeps replaced texts once. A record has its own latest text, so a text is kept only when it leaves the record. */
+async function keepTexts(db: Kysely<Tables>, texts: Texts, now: Date): Promise<void> {
+  if (texts.size === 0) return;
+  const at = now.toISOString();
+  // In one order everywhere, so that two transactions never wait for each other.
+  const rows = [...texts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([hash, text]) => ({ hash, text, at }));
+  await db
+    .insertInto('auditText')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ at }))
+    .execute();
 }
 
 /** SQLite binds at most 32,766 values in a statement. */
 const batchRows = 1_000;
 
-function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEntry): Insertable<AuditTable> {
+function toRow(
+  { token = null, ...actor }: AuditActor,
+  now: Date,
+  entry: AuditEntry,
+  replaced: Texts,
+): Insertable<AuditTable> {
+  // Texts of accounts, sessions and calls are never kept.
+  const texts = isRestorable(entry.entity.type) ? replaced : undefined;
   return {
-    id: newId(),
+    id: entry.id ?? newId(),
     at: now.toISOString(),
     ...actor,
     tokenId: token?.id ?? null,
@@ -88,7 +143,7 @@ function toRow({ token = null, ...actor }: AuditActor, now: Date, entry: AuditEn
     entityLabel: entry.entity.label,
     entityKey: entry.entity.label === null ? null : fold(entry.entity.label),
     version: entry.entity.version ?? null,
-    changes: JSON.stringify(changesBetween(entry.before ?? {}, entry.after ?? {})),
+    changes: JSON.stringify(changesBetween(entry.before ?? {}, entry.after ?? {}, texts)),
     result: entry.result ?? 'ok',
   };
 }
@@ -100,15 +155,15 @@ const ignoredFields = new Set(
   'version updatedAt updatedBy createdAt createdBy warnings logo cover screenshots icon'.split(' '),
 );
 
-/** The top-level fields that differ. Long texts are recorded by length and hash. */
-function changesBetween(before: object, after: object): Change[] {
+/** The top-level fields that differ. Long texts are recorded by length and hash; replaced ones are added to `texts`. */
+function changesBetween(before: object, after: object, texts: Texts | undefined): Change[] {
   const from: Readonly<Record<string, unknown>> = { ...before };
   const to: Readonly<Record<string, unknown>> = { ...after };
   const changes: Change[] = [];
   const compare = (path: string, old: unknown, now: unknown) => {
     if (old === now || ignoredFields.has(path) || (isEmpty(old) && isEmpty(now))) return;
     if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
-    changes.push({ path, from: digest(old), to: digest(now) });
+    changes.push({ path, from: digest(old, texts), to: digest(now) });
   };
   for (const path of Object.keys(from)) if (!(path in to)) compare(path, from[path] ?? null, null);
   for (const path of Object.keys(to)) compare(path, from[path] ?? null, to[path] ?? null);
@@ -127,7 +182,15 @@ function isObject(value: unknown): value is object {
 /** Longer texts are recorded by their length and SHA-256 only. */
 const maxTextChars = 300;
 
-function digest(value: unknown): unknown {
+function digest(value: unknown, texts?: Texts): unknown {
   if (typeof value !== 'string' || value.length <= maxTextChars) return value;
-  return { length: value.length, sha256: createHash('sha256').update(value).digest('hex') };
+  const sha256 = createHash('sha256').update(value).digest('hex');
+  texts?.set(sha256, value);
+  return { length: value.length, sha256 };
+}
+
+/** The hash of a long text as {@link AuditTable.changes} has it, or undefined. */
+export function hashIn(value: unknown): string | undefined {
+  const isDigest = isObject(value) && 'sha256' in value && 'length' in value;
+  return isDigest && typeof value.sha256 === 'string' ? value.sha256 : undefined;
 }

@@ -10,6 +10,7 @@ import type { AuthSite } from '../auth/site.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { Delivery } from '../delivery/feature.ts';
+import type { HistoryKind } from '../history/kind.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { JsonBytes } from './envelope.ts';
@@ -53,7 +54,11 @@ type CallerOf<C extends Call> = C['right'] extends 'anyone'
 type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promise<Result<C>>;
 
 /** A writing call: one transaction. */
-type Write<C extends Call> = { staged?: never } & (
+type Write<C extends Call> = {
+  staged?: never;
+  /** True for input with which it only reads, such as a dry run, and adds no audit row. */
+  changesNothing?: (input: Input<C>) => boolean;
+} & (
   | CheckAndRun<C, WriteContext<C>>
   | {
       /** For changes that need what the check has read: returns the faults, and the change. */
@@ -102,6 +107,8 @@ export type Feature = {
   readonly jobs: readonly Job[];
   /** Its calls of the delivery API. */
   readonly delivery?: Delivery;
+  /** Its records have a history. The call `edit` restores a version. */
+  readonly history?: HistoryKind | undefined;
 };
 
 /** Binds handlers to a contract. Does not compile while a call has no handler. */
@@ -109,6 +116,7 @@ export function implement<C extends Contract>(
   contract: C,
   handlers: { [K in keyof C]: Handler<C[K]> },
   jobs: readonly Job[] = [],
+  history?: HistoryKind,
 ): Feature {
-  return { contract, handlers, jobs };
+  return { contract, handlers, jobs, history };
 }

@@ -19,6 +19,7 @@ export type WriteHandler = {
   staged?: true;
   check?: (sent: object, context: object) => Promise<FieldErrors>;
   run?: (input: object, context: object) => Promise<unknown>;
+  changesNothing?: (input: object) => boolean;
   plan?: (
     sent: object,
     context: object,
@@ -49,7 +50,8 @@ export async function write(database: Database, writing: Writing): Promise<unkno
     const first = intent && (await firstReply(database.reads, intent, common.now, call.output));
     if (first !== undefined) return first;
     try {
-      return await inTransaction(database, writing, async (db, audit, caller) => {
+      const reads = parsed.ok && handler.changesNothing?.(parsed.value) === true;
+      return await inTransaction(database, { ...writing, reads }, async (db, audit, caller) => {
         const context = { ...common, who: caller, db, audit };
         if (intent !== undefined) await claimIntent(db, intent, common.now);
         const data = await runIfValid(handler, parsed, context);
@@ -82,7 +84,7 @@ export async function runIfValid(
  */
 export async function inTransaction<T>(
   database: Database,
-  { call, handler, who, actor, common }: Omit<Writing, 'payload'>,
+  { call, handler, who, actor, common, reads = false }: Omit<Writing, 'payload'> & { reads?: boolean },
   work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void, caller: Caller | null) => Promise<T>,
 ): Promise<T> {
   return database.writes.transaction().execute(async (db) => {
@@ -91,7 +93,7 @@ export async function inTransaction<T>(
     expectMayCall(caller, call);
     const entries: AuditEntry[] = [];
     const result = await work(db, (entry) => entries.push(entry), caller);
-    if (entries.length === 0 && !handler.staged) {
+    if (entries.length === 0 && !handler.staged && !reads) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
     await writeAudit(db, actor, common.now, entries);

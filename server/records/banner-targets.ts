@@ -2,6 +2,7 @@
 // banner locks its target, so a deletion that has locked the record sees all of its banners.
 import { type Kysely, sql } from 'kysely';
 import type { Target } from '../../contract/banners/fields.ts';
+import { noteParts } from '../audit/audit.ts';
 import type { Tables } from '../database/database.ts';
 
 type TargetRef = { kind: Target['kind']; id: string };
@@ -26,15 +27,18 @@ export async function bannersTargeting(
   return { count, sample: rows.map((row) => ({ type: 'banner', id: row.id, label: row.name })) };
 }
 
-/** Changes the target of all banners of a record to another record of the same kind. */
+/** Changes the target of all banners of a record to another record of the same kind, as part of an act. */
 export async function retargetBanners(
   db: Kysely<Tables>,
   from: TargetRef,
   to: string,
-  stamp: { at: string; by: string },
+  stamp: { at: string; by: string; auditId: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string; version: number; url: string | null }>`
     update "banner" set "targetId" = ${to}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "targetId" = ${from.id} and "targetKind" = ${from.kind}`.execute(db);
+    where "targetId" = ${from.id} and "targetKind" = ${from.kind}
+    returning "id", "version", "targetUrl" as "url"`.execute(db);
+  const parts = rows.map(({ id, version, url }) => ({ id, version, from: { target: { ...from, url } } }));
+  await noteParts(db, stamp.auditId, parts);
 }

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Uses } from '../../contract/kit/references.ts';
 import { fold } from '../../contract/text/fold.ts';
+import { noteParts } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
@@ -17,6 +18,16 @@ export type Reference = {
   label: string;
   type: string;
 };
+
+/** A reference that a merge moves. */
+export type MovedReference = Reference & {
+  /** The field of the referring record that the join table holds, and its part in one row. */
+  path: string;
+  part: (row: Readonly<Record<string, unknown>>) => unknown;
+};
+
+/** Who changes referrers, when, and the id of the audit row that the changes belong to. */
+type Act = { who: Pick<Caller, 'id'>; now: Date; auditId: string };
 
 /** The number of records that refer to one, and a sample of them. */
 export type Referrers = { count: number; sample: readonly { type: string; id: string; label: string }[] };
@@ -79,16 +90,17 @@ function combine(users: readonly Referrers[], viewer: Viewer) {
 const batchRecords = 1_000;
 
 /**
- * Changes all referrers of a record, in batches: raises their versions, and calls `move` to change the rows of the join table that
- * match `among`. Returns the number of referrers.
+ * Changes all referrers of a record, in batches: raises their versions, notes the former value of their field, and calls `move` to
+ * change the rows of the join table that match `among`. Returns the number of referrers.
  */
 export async function changeUsers(
   db: Kysely<Tables>,
-  { table, seq, column, owner }: Reference,
+  naming: MovedReference,
   id: string,
-  { who, now }: { who: Pick<Caller, 'id'>; now: Date },
+  { who, now, auditId }: Act,
   move: (among: RawBuilder<SqlBool>) => Promise<unknown>,
 ): Promise<number> {
+  const { table, seq, column, owner } = naming;
   const number = sql.ref(seq);
   const those = sql`from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
   let changed = 0;
@@ -103,10 +115,32 @@ export async function changeUsers(
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(owner)} set "version" = "version" + 1, "updatedAt" = ${now.toISOString()}, "updatedBy" = ${who.id}
       where "seq" in (select ${number} ${those} and ${among})`.execute(db);
+    // The update has locked the referrers, so nobody else changes what is read now.
+    await noteFormer(db, naming, sql`select ${number} ${those} and ${among}`, auditId);
     await move(among);
     changed += Number(numAffectedRows);
     above = last;
   }
+}
+
+/** Notes the field of the referrers whose row ids `seqs` selects, as it was before their present version. */
+async function noteFormer(
+  db: Kysely<Tables>,
+  { table, seq, owner, path, part }: MovedReference,
+  seqs: RawBuilder<unknown>,
+  auditId: string,
+): Promise<void> {
+  const { rows } = await sql<Record<string, unknown> & { id: string; version: number }>`
+    select ${sql.ref(`${owner}.id`)}, ${sql.ref(`${owner}.version`)}, ${sql.table(table)}.*
+    from ${sql.table(table)} inner join ${sql.table(owner)} on ${sql.ref(`${owner}.seq`)} = ${sql.ref(`${table}.${seq}`)}
+    where ${sql.ref(`${table}.${seq}`)} in (${seqs})
+    order by ${sql.ref(`${table}.${seq}`)}, "position"`.execute(db);
+  const parts = [...Map.groupBy(rows, ({ id }) => id)].map(([id, its]) => ({
+    id,
+    version: its[0]?.version ?? 0,
+    from: { [path]: its.map(part) },
+  }));
+  await noteParts(db, auditId, parts);
 }
 
 /**
@@ -115,16 +149,16 @@ export async function changeUsers(
  */
 export async function moveUsers(
   db: Kysely<Tables>,
-  naming: Reference,
+  naming: MovedReference,
   { from, to }: { from: string; to: string },
-  by: { who: Pick<Caller, 'id'>; now: Date },
+  act: Act,
 ): Promise<number> {
   const { table, seq, column } = naming;
   const its = sql.ref(column);
   const number = sql.ref(seq);
   const mine = (name: string) => sql.ref(`${table}.${name}`);
   const twin = (name: string) => sql.ref(`twin.${name}`);
-  return changeUsers(db, naming, from, by, async (among) => {
+  return changeUsers(db, naming, from, act, async (among) => {
     await sql`
       delete from ${sql.table(table)} where ${its} in (${from}, ${to})
         and ${number} in (select ${number} from ${sql.table(table)} where ${its} = ${from} and ${among})

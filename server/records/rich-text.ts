@@ -33,6 +33,13 @@ export function withPictures(html: string | null, pictures: ReadonlyMap<string, 
   );
 }
 
+/** A clean text without these pictures. */
+export function withoutPictures(html: string, gone: ReadonlySet<string>): string {
+  return html.replaceAll(/<img data-media="([0-9a-f-]{36})"[^<>]*>/g, (tag, id: string) =>
+    gone.has(id) ? '' : tag,
+  );
+}
+
 /** The text laid out as its kind may hold it, and then cleaned by the list of what is allowed. */
 function sanitized(html: string, isArticle: boolean): string {
   const { nodes } = layOut(parseHtml(html), { isArticle });

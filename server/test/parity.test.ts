@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
 import { backups } from '../../contract/backups/backups.ts';
+import { history } from '../../contract/history/history.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
@@ -25,7 +26,8 @@ const features = await loadFeatures();
 /**
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
- * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts.
+ * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
+ * is about records of all types: history.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -40,6 +42,7 @@ const needsOthers = new Set<string>(
     twoFactor.renamePasskey,
     twoFactor.removePasskey,
     ...Object.values(backups),
+    ...Object.values(history),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -21,7 +21,7 @@ import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import { editFaults, picturesIn, sanitized } from './articles.check.ts';
-import { type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
+import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
 type Edit = typeof articles.edit;
@@ -57,7 +57,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   await saveParts(context, row, fields, allParts);
   await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
-  audit({ action: 'article.create', entity: entityOf(article), after: article });
+  audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
   return article;
 }
 
@@ -97,7 +97,12 @@ async function editArticle(
   );
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
-  audit({ action: 'article.edit', entity: entityOf(article), before, after: article });
+  audit({
+    action: 'article.edit',
+    entity: entityOf(article),
+    before: auditedArticle(before, stored),
+    after: auditedArticle(article, row),
+  });
   return article;
 }
 

@@ -132,6 +132,11 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: 
   };
 }
 
+/** An article as compared for the audit log: the addresses of pictures within the text are not part of it. */
+export function auditedArticle(article: Article, { body }: Pick<StoredArticle, 'body'>): Article {
+  return { ...article, body };
+}
+
 type Mention = Article['categories'][number];
 type Named = Pick<Article, 'categories' | 'games' | 'blockchains'>;
 

@@ -13,10 +13,11 @@ import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { referenceFaults } from './articles.check.ts';
+import { articleHistory } from './articles.history.ts';
 import { listArticles, summariseArticles } from './articles.list.ts';
 import { createArticle, entityOf, lockArticle, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
-import { toArticle } from './articles.table.ts';
+import { auditedArticle, toArticle } from './articles.table.ts';
 
 export const feature = implement(
   articles,
@@ -66,12 +67,13 @@ export const feature = implement(
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', row.seq);
         await db.deleteFrom('article').where('id', '=', id).execute();
-        audit({ action: 'article.delete', entity: entityOf(article), before: article });
+        audit({ action: 'article.delete', entity: entityOf(article), before: auditedArticle(article, row) });
         return { id };
       },
     },
   },
   [publishDue],
+  articleHistory,
 );
 
 /** Banners that link to an article and block its deletion. */

@@ -7,6 +7,7 @@ import { releaseUse } from '../../media/usage.ts';
 import { expectVersion } from '../../records/records.ts';
 import { unindexText } from '../../records/search.ts';
 import { addFaults, editFaults } from './banners.check.ts';
+import { bannerHistory } from './banners.history.ts';
 import { listBanners } from './banners.list.ts';
 import { orderBanners, orderFaults } from './banners.order.ts';
 import { addBanner, auditedFields, editBanner, entityOf, lockBanner } from './banners.save.ts';
@@ -45,4 +46,5 @@ export const feature = implement(
     },
   },
   [publishDue],
+  bannerHistory,
 );

@@ -4,18 +4,20 @@ import type { Blockchain, blockchains } from '../../../contract/blockchains/bloc
 import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { noteParts } from '../../audit/audit.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
+import { newId } from '../../records/ids.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import {
   changeUsers,
   findReferrers,
+  type MovedReference,
   mergedAliases,
   moveUsers,
-  type Reference,
   refuseWhileUsed,
   sampleSize,
 } from '../../records/references.ts';
@@ -46,8 +48,9 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   const { db, dialect, audit } = context;
   const blockchain = await lockBlockchain(db, dialect, input.id);
   expectVersion(blockchain, input.version);
-  const moved =
-    input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, context);
+  const auditId = newId();
+  const act = { ...context, auditId };
+  const moved = input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, act);
   if (input.mergeInto === undefined) await refuseUsed(context, input.id);
   await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
@@ -58,6 +61,7 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
     .executeTakeFirstOrThrow();
   await unindexText(db, 'blockchain', row.seq);
   audit({
+    id: auditId,
     action: 'blockchain.delete',
     entity: entityOf(blockchain),
     before: blockchain,
@@ -83,21 +87,25 @@ async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: Reference = {
+const inListings: MovedReference = {
   table: 'deployment',
   seq: 'listingSeq',
   column: 'blockchainId',
   owner: 'listing',
   label: 'name',
   type: 'gameListing',
+  path: 'deployments',
+  part: ({ blockchainId, address, kind, label }) => ({ blockchainId, address, kind, label }),
 };
-const inArticles: Reference = {
+const inArticles: MovedReference = {
   table: 'articleBlockchain',
   seq: 'articleSeq',
   column: 'blockchainId',
   owner: 'article',
   label: 'title',
   type: 'article',
+  path: 'blockchainIds',
+  part: ({ blockchainId }) => blockchainId,
 };
 
 async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
@@ -119,13 +127,13 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
 }
 
 /** Moves references and child chains to the target, and adds the name to its aliases. Returns the numbers moved. */
-async function merge(gone: Blockchain, targetId: string, context: Context): Promise<Moved> {
-  const { db, dialect, who, now } = context;
+async function merge(gone: Blockchain, targetId: string, act: Context & { auditId: string }): Promise<Moved> {
+  const { db, dialect, who, now, auditId } = act;
   const target = await lockBlockchain(db, dialect, targetId);
   if (target === undefined) fail('not_found');
-  const stamp = { at: now.toISOString(), by: who.id };
+  const stamp = { at: now.toISOString(), by: who.id, auditId };
 
-  const moved = await changeUsers(db, inListings, gone.id, context, async (among) => {
+  const moved = await changeUsers(db, inListings, gone.id, act, async (among) => {
     // Skip rows that the listing already has on the target.
     await sql`
       delete from "deployment" where "blockchainId" = ${gone.id} and ${among} and exists (
@@ -139,24 +147,30 @@ async function merge(gone: Blockchain, targetId: string, context: Context): Prom
     );
   });
   await retargetBanners(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
-  const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, context);
+  const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, act);
 
   const aliases = mergedAliases(target, gone);
-  const wasAbove = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
+  const faults = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
+  const isBelow = Object.keys(faults).length > 0;
   const row = await db
     .updateTable('blockchain')
     .set({
       ...changedBy(who, now, target.version),
       aliases: JSON.stringify(aliases),
-      ...(Object.keys(wasAbove).length > 0 ? { parentId: gone.parentId } : {}),
+      ...(isBelow ? { parentId: gone.parentId } : {}),
     })
     .where('id', '=', targetId)
     .returning('seq')
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'blockchain', row.seq, searchText({ ...target, aliases }));
-  await sql`
+  const children = await sql<{ id: string; version: number }>`
     update "blockchain" set "parentId" = ${targetId}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "parentId" = ${gone.id} and "id" <> ${targetId}`.execute(db);
+    where "parentId" = ${gone.id} and "id" <> ${targetId} returning "id", "version"`.execute(db);
+  const former = { aliases: target.aliases, ...(isBelow ? { parentId: target.parentId } : {}) };
+  await noteParts(db, auditId, [
+    { id: targetId, version: target.version + 1, from: former },
+    ...children.rows.map((row) => ({ ...row, from: { parentId: gone.id } })),
+  ]);
   return { moved, movedArticles };
 }

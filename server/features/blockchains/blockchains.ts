@@ -2,39 +2,45 @@
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { blockchainHistory } from './blockchains.history.ts';
 import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
 import { addBlockchain, blockchainFaults, editBlockchain } from './blockchains.save.ts';
 import { toBlockchains } from './blockchains.table.ts';
 
-export const feature = implement(blockchains, {
-  list: async (input, { db, dialect }) => {
-    const { seqs, total } = await pageOf({
-      db,
-      dialect,
-      entity: 'blockchain',
-      conditions: [
-        ...anyOf('status', input.status),
-        ...anyOf('namespace', input.namespace),
-        ...anyOf('networkType', input.networkType),
-        ...anyOf('id', input.ids),
-      ],
-      q: input.q,
-      sort: input.sort,
-      defaultSort: 'name',
-      sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
-      page: input.page,
-      pageSize: input.pageSize,
-    });
-    const rows =
-      seqs.length === 0
-        ? []
-        : await db.selectFrom('blockchain').selectAll().where('seq', 'in', seqs).execute();
-    return toPage(await toBlockchains(db, inOrderOf(seqs, rows)), total, input);
+export const feature = implement(
+  blockchains,
+  {
+    list: async (input, { db, dialect }) => {
+      const { seqs, total } = await pageOf({
+        db,
+        dialect,
+        entity: 'blockchain',
+        conditions: [
+          ...anyOf('status', input.status),
+          ...anyOf('namespace', input.namespace),
+          ...anyOf('networkType', input.networkType),
+          ...anyOf('id', input.ids),
+        ],
+        q: input.q,
+        sort: input.sort,
+        defaultSort: 'name',
+        sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
+        page: input.page,
+        pageSize: input.pageSize,
+      });
+      const rows =
+        seqs.length === 0
+          ? []
+          : await db.selectFrom('blockchain').selectAll().where('seq', 'in', seqs).execute();
+      return toPage(await toBlockchains(db, inOrderOf(seqs, rows)), total, input);
+    },
+    add: { check: (input, context) => blockchainFaults(context, null, input), run: addBlockchain },
+    edit: {
+      check: (input, context) => blockchainFaults(context, input.id ?? null, input),
+      run: editBlockchain,
+    },
+    remove: { check: mergeFaults, run: removeBlockchain },
   },
-  add: { check: (input, context) => blockchainFaults(context, null, input), run: addBlockchain },
-  edit: {
-    check: (input, context) => blockchainFaults(context, input.id ?? null, input),
-    run: editBlockchain,
-  },
-  remove: { check: mergeFaults, run: removeBlockchain },
-});
+  [],
+  blockchainHistory,
+);

@@ -3,16 +3,18 @@ import { sql } from 'kysely';
 import type { Category, categories } from '../../../contract/categories/categories.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { noteParts } from '../../audit/audit.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
+import { newId } from '../../records/ids.ts';
 import { changedBy, expectVersion, locking } from '../../records/records.ts';
 import {
   findReferrers,
+  type MovedReference,
   mergedAliases,
   moveUsers,
-  type Reference,
   refuseWhileUsed,
   sampleSize,
 } from '../../records/references.ts';
@@ -53,8 +55,9 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
   const { db, dialect, audit } = context;
   const category = await lockCategory(db, dialect, input.id);
   expectVersion(category, input.version);
-  const moved =
-    input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, context);
+  const auditId = newId();
+  const act = { ...context, auditId };
+  const moved = input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, act);
   if (input.mergeInto === undefined) await refuseUsed(context, input.id);
   await releaseUse(db, entityOf(category));
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
@@ -65,6 +68,7 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
     .executeTakeFirstOrThrow();
   await unindexText(db, 'category', row.seq);
   audit({
+    id: auditId,
     action: 'category.delete',
     entity: entityOf(category),
     before: category,
@@ -79,21 +83,25 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: Reference = {
+const inListings: MovedReference = {
   table: 'listingCategory',
   seq: 'listingSeq',
   column: 'categoryId',
   owner: 'listing',
   label: 'name',
   type: 'gameListing',
+  path: 'categoryIds',
+  part: ({ categoryId }) => categoryId,
 };
-const inArticles: Reference = {
+const inArticles: MovedReference = {
   table: 'articleCategory',
   seq: 'articleSeq',
   column: 'categoryId',
   owner: 'article',
   label: 'title',
   type: 'article',
+  path: 'categoryIds',
+  part: ({ categoryId }) => categoryId,
 };
 
 async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
@@ -115,16 +123,20 @@ async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
 }
 
 /** Moves references and subcategories to the target, and adds the name to its aliases. Returns the numbers moved. */
-async function merge(category: Category, targetId: string, context: Context): Promise<Moved> {
-  const { db, dialect, who, now } = context;
+async function merge(
+  category: Category,
+  targetId: string,
+  act: Context & { auditId: string },
+): Promise<Moved> {
+  const { db, dialect, who, now, auditId } = act;
   const target = await lockCategory(db, dialect, targetId);
   if (target === undefined) fail('not_found');
-  const stamp = { at: now.toISOString(), by: who.id };
+  const stamp = { at: now.toISOString(), by: who.id, auditId };
 
   const ids = { from: category.id, to: targetId };
   const moved = {
-    moved: await moveUsers(db, inListings, ids, context),
-    movedArticles: await moveUsers(db, inArticles, ids, context),
+    moved: await moveUsers(db, inListings, ids, act),
+    movedArticles: await moveUsers(db, inArticles, ids, act),
   };
   await retargetBanners(db, { kind: 'category', id: category.id }, targetId, stamp);
 
@@ -142,9 +154,14 @@ async function merge(category: Category, targetId: string, context: Context): Pr
     .returning('seq')
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'category', row.seq, { name: target.name, rest: [target.slug, ...aliases] });
-  await sql`
+  const children = await sql<{ id: string; version: number }>`
     update "category" set "parentId" = ${targetId}, "version" = "version" + 1,
       "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "parentId" = ${category.id}`.execute(db);
+    where "parentId" = ${category.id} returning "id", "version"`.execute(db);
+  const former = { aliases: target.aliases, ...(isChild ? { parentId: target.parentId } : {}) };
+  await noteParts(db, auditId, [
+    { id: targetId, version: target.version + 1, from: former },
+    ...children.rows.map((row) => ({ ...row, from: { parentId: category.id } })),
+  ]);
   return moved;
 }

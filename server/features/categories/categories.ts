@@ -2,37 +2,45 @@
 import { categories } from '../../../contract/categories/categories.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { categoryHistory } from './categories.history.ts';
 import { mergeFaults, removeCategory } from './categories.remove.ts';
 import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
 import { toCategories } from './categories.table.ts';
 
-export const feature = implement(categories, {
-  list: async (input, { db, dialect }) => {
-    const { seqs, total } = await pageOf({
-      db,
-      dialect,
-      entity: 'category',
-      conditions: [
-        ...anyOf('type', input.type),
-        ...anyOf('active', input.active === undefined ? undefined : [input.active ? 1 : 0]),
-        ...anyOf('parentId', input.parentId),
-        ...anyOf('id', input.ids),
-      ],
-      q: input.q,
-      sort: input.sort,
-      defaultSort: 'sortOrder',
-      sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
-      page: input.page,
-      pageSize: input.pageSize,
-    });
-    const rows =
-      seqs.length === 0 ? [] : await db.selectFrom('category').selectAll().where('seq', 'in', seqs).execute();
-    return toPage(await toCategories(db, inOrderOf(seqs, rows)), total, input);
+export const feature = implement(
+  categories,
+  {
+    list: async (input, { db, dialect }) => {
+      const { seqs, total } = await pageOf({
+        db,
+        dialect,
+        entity: 'category',
+        conditions: [
+          ...anyOf('type', input.type),
+          ...anyOf('active', input.active === undefined ? undefined : [input.active ? 1 : 0]),
+          ...anyOf('parentId', input.parentId),
+          ...anyOf('id', input.ids),
+        ],
+        q: input.q,
+        sort: input.sort,
+        defaultSort: 'sortOrder',
+        sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
+        page: input.page,
+        pageSize: input.pageSize,
+      });
+      const rows =
+        seqs.length === 0
+          ? []
+          : await db.selectFrom('category').selectAll().where('seq', 'in', seqs).execute();
+      return toPage(await toCategories(db, inOrderOf(seqs, rows)), total, input);
+    },
+    add: { check: (input, context) => categoryFaults(context, null, input), run: addCategory },
+    edit: {
+      check: (input, context) => categoryFaults(context, input.id ?? null, input),
+      run: editCategory,
+    },
+    remove: { check: mergeFaults, run: removeCategory },
   },
-  add: { check: (input, context) => categoryFaults(context, null, input), run: addCategory },
-  edit: {
-    check: (input, context) => categoryFaults(context, input.id ?? null, input),
-    run: editCategory,
-  },
-  remove: { check: mergeFaults, run: removeCategory },
-});
+  [],
+  categoryHistory,
+);

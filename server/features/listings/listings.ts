@@ -18,6 +18,7 @@ import {
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
+import { listingHistory } from './listings.history.ts';
 import { planImport } from './listings.import.ts';
 import { listListings, summariseListings } from './listings.list.ts';
 import { entityOf, loadRelations, lockListing, toListing } from './listings.record.ts';
@@ -81,6 +82,7 @@ export const feature = implement(
     },
   },
   [publishDue],
+  listingHistory,
 );
 
 /** Articles and banners that refer to a game and block its deletion. */

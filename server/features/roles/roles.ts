@@ -2,28 +2,34 @@
 import { roles } from '../../../contract/roles/roles.ts';
 import { implement } from '../../http/feature.ts';
 import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { roleHistory } from './roles.history.ts';
 import { addRole, editRole, removeRole } from './roles.save.ts';
 import { toRoles } from './roles.table.ts';
 
-export const feature = implement(roles, {
-  list: async (input, { db, dialect }) => {
-    const { seqs, total } = await pageOf({
-      db,
-      dialect,
-      entity: 'role',
-      conditions: anyOf('id', input.ids),
-      q: input.q,
-      sort: input.sort,
-      defaultSort: 'name',
-      sortColumns: { name: ['nameKey'] },
-      page: input.page,
-      pageSize: input.pageSize,
-    });
-    const rows =
-      seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
-    return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
+export const feature = implement(
+  roles,
+  {
+    list: async (input, { db, dialect }) => {
+      const { seqs, total } = await pageOf({
+        db,
+        dialect,
+        entity: 'role',
+        conditions: anyOf('id', input.ids),
+        q: input.q,
+        sort: input.sort,
+        defaultSort: 'name',
+        sortColumns: { name: ['nameKey'] },
+        page: input.page,
+        pageSize: input.pageSize,
+      });
+      const rows =
+        seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
+      return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
+    },
+    add: { run: addRole },
+    edit: { run: editRole },
+    remove: { run: removeRole },
   },
-  add: { run: addRole },
-  edit: { run: editRole },
-  remove: { run: removeRole },
-});
+  [],
+  roleHistory,
+);
