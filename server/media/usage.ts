@@ -173,9 +173,12 @@ export function toPicture({ id, alt, focal, hash, mime, width, height }: Picture
   };
 }
 
-/** The URL of the smallest width. */
-export function smallestUrl({ hash, width }: Pick<PictureRow, 'hash' | 'width'>): string {
-  return urlOf(hash, widthsOf(width)[0] ?? width);
+/** Columns of a picture that a row is joined with, if it has one. */
+export type JoinedPicture = { hash: string | null; width: number | null };
+
+/** The URL of the smallest width of a joined picture. */
+export function smallestUrl({ hash, width }: JoinedPicture): string | null {
+  return hash === null || width === null ? null : urlOf(hash, widthsOf(width)[0] ?? width);
 }
 
 function urlOf(hash: string, width: number): string {

@@ -12,7 +12,7 @@ declare module '../database/database.ts' {
 }
 
 /** Tables that can be listed: those with a row id (`seq`). */
-type Listed = {
+export type Listed = {
   [T in keyof Tables]: Tables[T] extends { seq: unknown; id: string } ? T : never;
 }[keyof Tables];
 /** Refers to a column of the listed table, with a planner hint if needed. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
 import type { ReadContext } from '../http/feature.ts';
-import { readerOf } from './lists.ts';
+import { type Listed, readerOf } from './lists.ts';
 
 /** A record's tags with their folded keys, each key once. */
 export function keyedTags(tags: readonly string[]): { tagKey: string; tag: string }[] {
@@ -12,16 +12,15 @@ export function keyedTags(tags: readonly string[]): { tagKey: string; tag: strin
 
 const maxSuggestions = 20;
 
-/** Tags of listings or articles that start with a text, most used first. Cached, since counting takes long in a large catalogue. */
+/** Tags in a table of tags that start with a text, most used first. Cached, since counting takes long in a large catalogue. */
 export async function tagsInUse(
   { db, database }: Pick<ReadContext, 'db' | 'database'>,
-  entity: 'listing' | 'article',
+  { table, owner }: { table: string; owner: Listed },
   q: string | undefined,
 ): Promise<{ tag: string; count: number }[]> {
   const prefix = fold(q ?? '');
-  const table = `${entity}Tag` as const;
   const read = async () => {
-    const { db: through } = await readerOf({ db, database }, entity);
+    const { db: through } = await readerOf({ db, database }, owner);
     const { rows } = await sql<{ tag: string; count: number }>`
       select min("tag") as "tag", count(*) as "count" from ${sql.table(table)}
       where "tagKey" >= ${prefix} and "tagKey" < ${`${prefix}\u{10ffff}`}

@@ -14,6 +14,7 @@ const types = {
   account: { right: 'accounts.view', noun: 'an account' },
 } as const satisfies Record<string, { right: Right; noun: string }>;
 export type NamedType = keyof typeof types;
+export const namedTypes: readonly string[] = Object.keys(types);
 
 /** Types that are not listed here are never named. */
 export function mayView(viewer: Viewer, type: string): boolean {

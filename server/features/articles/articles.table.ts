@@ -3,8 +3,7 @@ import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } fr
 import type { Article, ArticleFields, ArticleRow } from '../../../contract/articles/fields.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { Tables } from '../../database/database.ts';
-import { picturesOf } from '../../media/usage.ts';
-import { type ChainMentionRow, toChainMention } from '../../records/chain-logos.ts';
+import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
@@ -168,7 +167,13 @@ async function mentionsOf(
   const inCategories = await namedBy<Mention>(db, seqs, categories, sql`"color"`);
   // Games have no colour.
   const ofGames = await namedBy<GameRow>(db, seqs, games, sql`null as "color", "status"`);
-  const onChains = await namedBy<ChainMentionRow>(db, seqs, chains, sql`"color", "hash", "width"`, logo);
+  const onChains = await namedBy<Mention & JoinedPicture>(
+    db,
+    seqs,
+    chains,
+    sql`"color", "hash", "width"`,
+    logo,
+  );
   const bySeq = {
     categories: Map.groupBy(inCategories, ({ articleSeq }) => articleSeq),
     games: Map.groupBy(ofGames, ({ articleSeq }) => articleSeq),
@@ -177,7 +182,10 @@ async function mentionsOf(
   return (seq) => ({
     categories: (bySeq.categories.get(seq) ?? []).map(toMention),
     games: (bySeq.games.get(seq) ?? []).map((game) => toGame(game, viewer)),
-    blockchains: (bySeq.chains.get(seq) ?? []).map(toChainMention),
+    blockchains: (bySeq.chains.get(seq) ?? []).map((chain) => ({
+      ...toMention(chain),
+      logoUrl: smallestUrl(chain),
+    })),
   });
 }
 

@@ -1,14 +1,11 @@
 // Articles: the handlers of all calls.
-import type { Kysely } from 'kysely';
 import { articles } from '../../../contract/articles/articles.ts';
 import { canDelete } from '../../../contract/kit/lifecycle.ts';
-import type { Tables } from '../../database/database.ts';
 import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersTargeting } from '../../records/banner-targets.ts';
-import { refuseWhileUsed, sampleSize, usedAmong } from '../../records/references.ts';
+import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
@@ -24,8 +21,8 @@ export const feature = implement(
   {
     list: listArticles,
     summary: summariseArticles,
-    tags: ({ q }, context) => tagsInUse(context, 'article', q),
-    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => articleReferrers(db, id), who),
+    tags: ({ q }, context) => tagsInUse(context, { table: 'articleTag', owner: 'article' }, q),
+    uses: ({ ids }, { db, who }) => usedAmong(db, 'article', ids, who),
     authors: async (_input, { db }) => {
       const rows = await db
         .selectFrom('account')
@@ -62,7 +59,7 @@ export const feature = implement(
         if (!canDelete(article.status)) {
           fail('invalid_transition', { text: 'A published article must be archived before it is deleted' });
         }
-        refuseWhileUsed(await articleReferrers(db, id), who);
+        await refuseWhileUsed(db, 'article', id, who);
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', row.seq);
@@ -75,8 +72,3 @@ export const feature = implement(
   [publishDue],
   articleHistory,
 );
-
-/** Banners that link to an article and block its deletion. */
-async function articleReferrers(db: Kysely<Tables>, id: string) {
-  return [await bannersTargeting(db, { kind: 'article', id }, sampleSize)];
-}

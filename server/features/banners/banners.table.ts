@@ -27,7 +27,7 @@ export interface BannerTable extends RecordColumns, Stored, LifecycleColumns {
   decorative: number;
   sponsored: number;
   targetKind: BannerFields['target']['kind'];
-  /** Id of a record. Not a foreign key, as the table depends on the kind. See records/banner-targets.ts. */
+  /** Id of a record. Not a foreign key, as the table depends on the kind. See banners.references.ts. */
   targetId: string | null;
   targetUrl: string | null;
   completeness: number;

@@ -1,5 +1,5 @@
 // Deletes a blockchain. One in use is refused, or merged into another one in the same transaction.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
@@ -9,18 +9,9 @@ import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
 import { newId } from '../../records/ids.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
-import {
-  changeUsers,
-  findReferrers,
-  type MovedReference,
-  mergedAliases,
-  moveUsers,
-  refuseWhileUsed,
-  sampleSize,
-} from '../../records/references.ts';
+import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { blockchainFaults, entityOf, lockBlockchain, searchText } from './blockchains.save.ts';
@@ -45,13 +36,13 @@ export async function mergeFaults(input: Partial<Input<Remove>>, { db }: Context
 }
 
 export async function removeBlockchain(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
-  const { db, dialect, audit } = context;
+  const { db, dialect, who, audit } = context;
   const blockchain = await lockBlockchain(db, dialect, input.id);
   expectVersion(blockchain, input.version);
   const auditId = newId();
   const act = { ...context, auditId };
   const moved = input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, act);
-  if (input.mergeInto === undefined) await refuseUsed(context, input.id);
+  if (input.mergeInto === undefined) await refuseWhileUsed(db, 'blockchain', input.id, who);
   await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -87,68 +78,11 @@ async function hasAddresses(db: Kysely<Tables>, id: string): Promise<boolean> {
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: MovedReference = {
-  table: 'deployment',
-  seq: 'listingSeq',
-  column: 'blockchainId',
-  owner: 'listing',
-  label: 'name',
-  type: 'gameListing',
-  path: 'deployments',
-  part: ({ blockchainId, address, kind, label }) => ({ blockchainId, address, kind, label }),
-};
-const inArticles: MovedReference = {
-  table: 'articleBlockchain',
-  seq: 'articleSeq',
-  column: 'blockchainId',
-  owner: 'article',
-  label: 'title',
-  type: 'article',
-  path: 'blockchainIds',
-  part: ({ blockchainId }) => blockchainId,
-};
-
-async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
-  const children = await db
-    .selectFrom('blockchain')
-    .select(['id', 'name as label'])
-    .where('parentId', '=', id)
-    .orderBy('nameKey')
-    .execute();
-  refuseWhileUsed(
-    [
-      { count: children.length, sample: children.map((row) => ({ type: 'blockchain', ...row })) },
-      await findReferrers(db, inListings, id),
-      await findReferrers(db, inArticles, id),
-      await bannersTargeting(db, { kind: 'blockchain', id }, sampleSize),
-    ],
-    who,
-  );
-}
-
 /** Moves references and child chains to the target, and adds the name to its aliases. Returns the numbers moved. */
 async function merge(gone: Blockchain, targetId: string, act: Context & { auditId: string }): Promise<Moved> {
   const { db, dialect, who, now, auditId } = act;
   const target = await lockBlockchain(db, dialect, targetId);
   if (target === undefined) fail('not_found');
-  const stamp = { at: now.toISOString(), by: who.id, auditId };
-
-  const moved = await changeUsers(db, inListings, gone.id, act, async (among) => {
-    // Skip rows that the listing already has on the target.
-    await sql`
-      delete from "deployment" where "blockchainId" = ${gone.id} and ${among} and exists (
-        select 1 from "deployment" as "twin"
-        where "twin"."blockchainId" = ${targetId} and "twin"."listingSeq" = "deployment"."listingSeq"
-          and "twin"."kind" = "deployment"."kind"
-          and coalesce("twin"."addressKey", '') = coalesce("deployment"."addressKey", ''))`.execute(db);
-    await sql`
-      update "deployment" set "blockchainId" = ${targetId} where "blockchainId" = ${gone.id} and ${among}`.execute(
-      db,
-    );
-  });
-  await retargetBanners(db, { kind: 'blockchain', id: gone.id }, targetId, stamp);
-  const movedArticles = await moveUsers(db, inArticles, { from: gone.id, to: targetId }, act);
-
   const aliases = mergedAliases(target, gone);
   const faults = await blockchainFaults({ db, dialect }, gone.id, { parentId: target.parentId });
   const isBelow = Object.keys(faults).length > 0;
@@ -160,17 +94,11 @@ async function merge(gone: Blockchain, targetId: string, act: Context & { auditI
       ...(isBelow ? { parentId: gone.parentId } : {}),
     })
     .where('id', '=', targetId)
-    .returning('seq')
+    .returning(['seq', 'version'])
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'blockchain', row.seq, searchText({ ...target, aliases }));
-  const children = await sql<{ id: string; version: number }>`
-    update "blockchain" set "parentId" = ${targetId}, "version" = "version" + 1,
-      "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "parentId" = ${gone.id} and "id" <> ${targetId} returning "id", "version"`.execute(db);
-  const former = { aliases: target.aliases, ...(isBelow ? { parentId: target.parentId } : {}) };
-  await noteParts(db, auditId, [
-    { id: targetId, version: target.version + 1, from: former },
-    ...children.rows.map((row) => ({ ...row, from: { parentId: gone.id } })),
-  ]);
-  return { moved, movedArticles };
+  const from = { aliases: target.aliases, ...(isBelow ? { parentId: target.parentId } : {}) };
+  await noteParts(db, auditId, [{ id: targetId, version: row.version, from }]);
+  const moved = await moveReferences(db, 'blockchain', { from: gone.id, to: targetId }, act);
+  return { moved: moved['gameListing'] ?? 0, movedArticles: moved['article'] ?? 0 };
 }

@@ -1,5 +1,4 @@
 // Deletes a category. One in use is refused, or merged into another one in the same transaction.
-import { sql } from 'kysely';
 import type { Category, categories } from '../../../contract/categories/categories.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -7,17 +6,9 @@ import { noteParts } from '../../audit/audit.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersTargeting, retargetBanners } from '../../records/banner-targets.ts';
 import { newId } from '../../records/ids.ts';
 import { changedBy, expectVersion, locking } from '../../records/records.ts';
-import {
-  findReferrers,
-  type MovedReference,
-  mergedAliases,
-  moveUsers,
-  refuseWhileUsed,
-  sampleSize,
-} from '../../records/references.ts';
+import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { entityOf, lockCategory } from './categories.save.ts';
@@ -52,13 +43,13 @@ export async function mergeFaults(
 }
 
 export async function removeCategory(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
-  const { db, dialect, audit } = context;
+  const { db, dialect, who, audit } = context;
   const category = await lockCategory(db, dialect, input.id);
   expectVersion(category, input.version);
   const auditId = newId();
   const act = { ...context, auditId };
   const moved = input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, act);
-  if (input.mergeInto === undefined) await refuseUsed(context, input.id);
+  if (input.mergeInto === undefined) await refuseWhileUsed(db, 'category', input.id, who);
   await releaseUse(db, entityOf(category));
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
   const row = await db
@@ -83,45 +74,6 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
 type Moved = Omit<Output<Remove>, 'id'>;
 const nothingMoved: Moved = { moved: 0, movedArticles: 0 };
 
-const inListings: MovedReference = {
-  table: 'listingCategory',
-  seq: 'listingSeq',
-  column: 'categoryId',
-  owner: 'listing',
-  label: 'name',
-  type: 'gameListing',
-  path: 'categoryIds',
-  part: ({ categoryId }) => categoryId,
-};
-const inArticles: MovedReference = {
-  table: 'articleCategory',
-  seq: 'articleSeq',
-  column: 'categoryId',
-  owner: 'article',
-  label: 'title',
-  type: 'article',
-  path: 'categoryIds',
-  part: ({ categoryId }) => categoryId,
-};
-
-async function refuseUsed({ db, who }: Context, id: string): Promise<void> {
-  const children = await db
-    .selectFrom('category')
-    .select(['id', 'name as label'])
-    .where('parentId', '=', id)
-    .orderBy('nameKey')
-    .execute();
-  refuseWhileUsed(
-    [
-      { count: children.length, sample: children.map((row) => ({ type: 'category', ...row })) },
-      await findReferrers(db, inListings, id),
-      await findReferrers(db, inArticles, id),
-      await bannersTargeting(db, { kind: 'category', id }, sampleSize),
-    ],
-    who,
-  );
-}
-
 /** Moves references and subcategories to the target, and adds the name to its aliases. Returns the numbers moved. */
 async function merge(
   category: Category,
@@ -131,15 +83,6 @@ async function merge(
   const { db, dialect, who, now, auditId } = act;
   const target = await lockCategory(db, dialect, targetId);
   if (target === undefined) fail('not_found');
-  const stamp = { at: now.toISOString(), by: who.id, auditId };
-
-  const ids = { from: category.id, to: targetId };
-  const moved = {
-    moved: await moveUsers(db, inListings, ids, act),
-    movedArticles: await moveUsers(db, inArticles, ids, act),
-  };
-  await retargetBanners(db, { kind: 'category', id: category.id }, targetId, stamp);
-
   // A target below the deleted category moves up to its position.
   const isChild = target.parentId === category.id;
   const aliases = mergedAliases(target, category);
@@ -151,17 +94,11 @@ async function merge(
       ...(isChild ? { parentId: category.parentId } : {}),
     })
     .where('id', '=', targetId)
-    .returning('seq')
+    .returning(['seq', 'version'])
     .executeTakeFirstOrThrow();
   await indexText(db, dialect, 'category', row.seq, { name: target.name, rest: [target.slug, ...aliases] });
-  const children = await sql<{ id: string; version: number }>`
-    update "category" set "parentId" = ${targetId}, "version" = "version" + 1,
-      "updatedAt" = ${stamp.at}, "updatedBy" = ${stamp.by}
-    where "parentId" = ${category.id} returning "id", "version"`.execute(db);
-  const former = { aliases: target.aliases, ...(isChild ? { parentId: target.parentId } : {}) };
-  await noteParts(db, auditId, [
-    { id: targetId, version: target.version + 1, from: former },
-    ...children.rows.map((row) => ({ ...row, from: { parentId: category.id } })),
-  ]);
-  return moved;
+  const from = { aliases: target.aliases, ...(isChild ? { parentId: target.parentId } : {}) };
+  await noteParts(db, auditId, [{ id: targetId, version: row.version, from }]);
+  const moved = await moveReferences(db, 'category', { from: category.id, to: targetId }, act);
+  return { moved: moved['gameListing'] ?? 0, movedArticles: moved['article'] ?? 0 };
 }

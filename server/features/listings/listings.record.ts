@@ -7,8 +7,7 @@ import type { Picture } from '../../../contract/media/media.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
-import { picturesOf } from '../../media/usage.ts';
-import { toChainMention } from '../../records/chain-logos.ts';
+import { picturesOf, smallestUrl } from '../../media/usage.ts';
 import { locking, type People, peopleOf, personOf, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
 import { findDuplicates, matchKeysOf } from './listings.similar.ts';
@@ -70,7 +69,9 @@ export async function loadRelations(
       deployments: own.map(({ blockchainId, address, kind, label, addressKey }) => {
         return { blockchainId, address, kind, label, addressKey };
       }),
-      blockchains: [...chains.values()].map(toChainMention),
+      blockchains: [...chains.values()].map(({ id, name, color, hash, width }) => {
+        return { id, name, color, logoUrl: smallestUrl({ hash, width }) };
+      }),
       pictures,
     };
   };

@@ -1,20 +1,11 @@
 // Game listings: the handlers of all calls.
-import type { Kysely } from 'kysely';
 import { canDelete } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
-import type { Tables } from '../../database/database.ts';
 import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
-import { bannersTargeting } from '../../records/banner-targets.ts';
-import {
-  findReferrers,
-  type Reference,
-  refuseWhileUsed,
-  sampleSize,
-  usedAmong,
-} from '../../records/references.ts';
+import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
@@ -26,23 +17,14 @@ import { planCreation, planEdit } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 
-const inArticles: Reference = {
-  table: 'articleGame',
-  seq: 'articleSeq',
-  column: 'listingId',
-  owner: 'article',
-  label: 'title',
-  type: 'article',
-};
-
 export const feature = implement(
   listings,
   {
     list: listListings,
     summary: summariseListings,
-    tags: ({ q }, context) => tagsInUse(context, 'listing', q),
+    tags: ({ q }, context) => tagsInUse(context, { table: 'listingTag', owner: 'listing' }, q),
     similar: similarListings,
-    uses: ({ ids }, { db, who }) => usedAmong(ids, (id) => listingReferrers(db, id), who),
+    uses: ({ ids }, { db, who }) => usedAmong(db, 'listing', ids, who),
     detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
@@ -71,7 +53,7 @@ export const feature = implement(
         if (!canDelete(row.status)) {
           fail('invalid_transition', { text: 'A published listing must be archived before it is deleted' });
         }
-        refuseWhileUsed(await listingReferrers(db, id), who);
+        await refuseWhileUsed(db, 'listing', id, who);
         await releaseUse(db, entityOf(row));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await unindexText(db, 'listing', row.seq);
@@ -84,11 +66,3 @@ export const feature = implement(
   [publishDue],
   listingHistory,
 );
-
-/** Articles and banners that refer to a game and block its deletion. */
-async function listingReferrers(db: Kysely<Tables>, id: string) {
-  return [
-    await findReferrers(db, inArticles, id),
-    await bannersTargeting(db, { kind: 'game', id }, sampleSize),
-  ];
-}
