@@ -1,4 +1,4 @@
-// Permissions of the server's process, as options of Node. The Dockerfile and the systemd unit grant the same.
+// Permissions of the server's process, as options of Node.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compiledAt } from './serverProcess.mjs';

@@ -1,4 +1,4 @@
-// Options of the server's process, shared by `npm start`, benchmarks and the systemd unit.
+// Options of the server's process, for `npm start`, the launcher of the container and the unit, and benchmarks.
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 

@@ -1,11 +1,13 @@
 // The supply chain: packages without install scripts, the image, the systemd unit.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { permissionOptions } from './permissions.mjs';
 import { serverOptions, serverVariables } from './serverProcess.mjs';
-import { root } from './setup.mjs';
+import { pinnedNode, root } from './setup.mjs';
 
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -56,26 +58,41 @@ test('the Dockerfile is well-formed, and its process is nobody in particular, he
   expect(all('USER')).toEqual(['node']);
   expect(all('ADD')).toEqual([]);
   expect(all('HEALTHCHECK')).toHaveLength(1);
-  const command: string[] = JSON.parse(all('CMD').at(-1) ?? '');
-  const variables = { DATA_DIR: '/data', NODE_COMPILE_CACHE: '/data/compiled' };
-  const options = [...serverOptions, ...permissionOptions(variables, '/app')];
-  expect(command).toEqual(['node', ...options, 'server/main.ts']);
-  for (const [name, value] of Object.entries({ ...variables, ...serverVariables }))
-    expect(file).toContain(`${name}=${value}`);
+  expect(all('CMD')).toEqual(['["node", "scripts/launch.mjs"]']);
+  expect(file).toContain('DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled');
 });
 
-test('the unit starts the server as it is started elsewhere', () => {
-  const unit = text('deploy/ludex.service').replaceAll('\\\n', ' ');
-  const [program, ...options] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(/\s+/) ?? [];
-  expect(program).toBe('/opt/ludex/node_modules/.bin/node');
-  const variables = { DATA_DIR: '/var/lib/ludex', NODE_COMPILE_CACHE: '/var/cache/ludex' };
-  expect(options).toEqual([
-    ...serverOptions,
-    ...permissionOptions(variables, '/opt/ludex'),
-    'server/main.ts',
-  ]);
-  for (const [name, value] of Object.entries({ ...variables, ...serverVariables }))
-    expect(unit).toContain(`${name}=${value}`);
+test('the unit starts the launcher by the pinned Node', () => {
+  const unit = text('deploy/ludex.service');
+  expect(unit).toMatch(/^ExecStart=\/opt\/ludex\/node_modules\/.bin\/node scripts\/launch.mjs$/m);
+  expect(unit).toContain('DATA_DIR=/var/lib/ludex NODE_COMPILE_CACHE=/var/cache/ludex');
+});
+
+test('the launcher becomes the server, held to its folders, and with its memory settings', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'ludex-launch-'));
+  const env = { DATA_DIR: data, NODE_COMPILE_CACHE: join(data, 'compiled'), PORT: '0', SAMPLE: 'off' };
+  const launched = spawn(pinnedNode(), [join(root, 'scripts/launch.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    launched.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  });
+  let printed = '';
+  for await (const chunk of launched.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Ludex is ready')) break;
+  }
+  expect(printed).toContain('Ludex is ready');
+  const { stdout } = spawnSync('ps', ['-o', 'args=', 'eww', '-p', String(launched.pid)], {
+    encoding: 'utf8',
+  });
+  const variables = Object.entries(serverVariables).map(([name, value]) => `${name}=${value}`);
+  for (const part of [...serverOptions, ...permissionOptions(env), 'server/main.ts', ...variables])
+    expect(stdout).toContain(part);
+  launched.kill('SIGTERM');
+  expect(await once(launched, 'exit')).toEqual([0, null]);
 });
 
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
