@@ -30,7 +30,7 @@ const opened: Record<string, Opened> = {
   'a return': [() => `${overview}?return=${ids.listing}`],
   'deleting a listing': [() => `${overview}?delete=${ids.listing}`],
   'the choice of a view': [() => overview, /^View: /],
-  'the order of the featured': [() => overview, 'Featured'],
+  'a filter, or all on a phone': [() => overview, /^(Featured|Filters)$/],
   'disabling an account': [() => `${controls}?tab=accounts&disable=${ids.account}`],
   'deleting an account': [() => `${controls}?tab=accounts&delete=${ids.account}`],
   'a new password': [() => `${controls}?tab=accounts&reset=${ids.account}`],

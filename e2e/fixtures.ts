@@ -124,7 +124,10 @@ export function useSite(options: ServerOptions = {}): Site {
     },
     signedIn: async (path = '/', { as = admin, fresh = false, ...pageOptions } = {}) => {
       const reply = await (fresh ? logIn(site, as) : (logins[as.email] ??= logIn(site, as)));
-      const page = await site.page({ ...pageOptions, stored: [storedBy(reply.data)] });
+      const page = await site.page({
+        ...pageOptions,
+        stored: [...(pageOptions.stored ?? []), storedBy(reply.data)],
+      });
       await page.goto(site.url + path);
       return page;
     },

@@ -12,17 +12,18 @@ describe('how it looks and is reached', () => {
   test('columns and density stay in this browser, not in the address', async () => {
     const list = await overview();
     await list.main.getByRole('button', { name: /^View/ }).click();
-    await dialog(list.page).getByRole('checkbox', { name: 'Release' }).click();
+    await dialog(list.page).getByRole('checkbox', { name: 'Stage' }).click();
     await dialog(list.page).getByRole('radio', { name: 'Compact' }).click();
     await list.page.reload();
     await list.rows.first().waitFor();
-    expect(await list.heading('Release').count()).toBe(0);
+    expect(await list.heading('Stage').count()).toBe(0);
     expect((await list.rows.first().boundingBox())?.height).toBeLessThan(30);
     expect(queryOf(list.page)).toEqual({});
   });
 
   test('plots switch filters by keyboard, and show their numbers as tables', async () => {
     const list = await overview();
+    await list.main.getByRole('button', { name: 'Plots' }).click();
     const plots = list.main.getByRole('region', { name: 'Plots' });
     await plots.getByRole('button', { name: /^\d+ Archived$/ }).press('Enter');
     await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
@@ -33,39 +34,6 @@ describe('how it looks and is reached', () => {
     await list.page.reload();
     await list.rows.first().waitFor();
     expect(await plots.count()).toBe(0);
-  });
-
-  test.each([
-    path,
-    '/games-listings/blockchain',
-    '/games-listings/categories',
-    '/homepage/homepage-banners',
-    '/articels/overview',
-    '/account/audit',
-  ])(
-    'at 1440 px every heading of %s is whole, its filters are in one line, and nothing is beside the screen',
-    async (address) => {
-      const { main } = listPage(await site.signedIn(address, { viewport: { width: 1440, height: 900 } }));
-      const headings = main.getByRole('columnheader');
-      await headings.first().waitFor();
-      const cut = await headings.evaluateAll((all) =>
-        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-      );
-      expect(cut).toEqual([]);
-      const bar = await main.locator('.list-bar').first().boundingBox();
-      expect(bar?.height).toBeLessThan(40);
-      const room = main.locator('.list-scroll');
-      expect(await room.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    },
-  );
-
-  test('twenty rows are in sight at 1440 x 1080', async () => {
-    const list = await overview('', { viewport: { width: 1440, height: 1080 } });
-    const table = await list.main.locator('.list-scroll').boundingBox();
-    const last = await list.rows.nth(19).boundingBox();
-    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(
-      (table?.y ?? 0) + (table?.height ?? 0),
-    );
   });
 
   test('chips of chains carry logos: their place is kept, and each is fetched once for all rows', async () => {

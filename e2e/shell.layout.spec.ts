@@ -132,12 +132,13 @@ test('the user menu says whose session it is; the theme chosen there is remember
   const menu = page.getByRole('dialog', { name: 'User menu' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await menu.getByText('admin@example.com').waitFor();
+  await menu.getByText(/Times are in \S+/).waitFor();
   await menu.getByLabel('Dark').check();
   await menu.getByLabel('Compact').check();
   await axe(page);
   await page.reload();
   await heading(page).waitFor();
-  await soon(ground).toBe('rgb(0, 0, 0)');
+  await soon(ground).toBe('rgb(12, 12, 14)');
   await page.getByRole('button', { name: 'user menu' }).click();
   expect(await menu.getByLabel('Compact').isChecked()).toBe(true);
   await menu.getByLabel('Light').check();

@@ -41,6 +41,7 @@ test.each([
   { chunk: 'UserAccessControls', path: access, part: 'MyTwoFactor' },
   { chunk: 'UserAccessControls', path: `${access}?tab=accounts`, part: 'accounts.list' },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles`, part: 'roles.list' },
+  // With the plots opened before.
   { chunk: 'listings.list', path: '/games-listings/overview', part: 'listings.plots' },
   { chunk: 'banners.list', path: '/homepage/homepage-banners?view=timeline', part: 'banners.timeline' },
   { chunk: 'banners.list', path: '/homepage/homepage-banners?view=preview', part: 'banners.preview' },
@@ -48,7 +49,8 @@ test.each([
   { chunk: 'blockchains.list', path: '/games-listings/blockchain?new=1', part: 'blockchains.form' },
   { chunk: 'audit.list', path: '/account/audit?request=1', part: 'audit.drawer' },
 ])('$part comes beside $chunk', async ({ chunk, path, part }) => {
-  const page = await site.signedIn('/readyz', { cold: true });
+  const stored = [{ name: 'list.listings', value: JSON.stringify({ panel: true }) }];
+  const page = await site.signedIn('/readyz', { cold: true, stored });
   const held = Promise.withResolvers<void>();
   await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
     await held.promise;

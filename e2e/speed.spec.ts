@@ -61,7 +61,7 @@ test('ticking a row does not prefetch it', async () => {
 test('the next page takes over the elements of the page before it, and nothing of what they said', async () => {
   const page = await site.signedIn(`${overview}?sort=name`);
   const row = page.locator('[data-row]').first();
-  const time = row.locator('time');
+  const time = row.locator('time').first();
   await row.getByRole('checkbox').click();
   await time.hover();
   expect(await time.getAttribute('title')).not.toBeNull();

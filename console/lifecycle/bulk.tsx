@@ -1,11 +1,12 @@
 // Bulk actions for selected records with a lifecycle.
 import { Suspense, useState } from 'react';
 import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
+import { useCan } from '../data/access.tsx';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { type BulkJob, counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import type { LifecycleCalls } from './calls.ts';
+import type { LifecycleArea, LifecycleCalls } from './calls.ts';
 import { DeleteDialog, Question } from './Questions.tsx';
 import { type StatusPayload, type StatusStep, sendStatus, statusMessages, useStatusSteps } from './steps.ts';
 
@@ -17,6 +18,11 @@ type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
   rows: readonly Row[];
   run: (job: BulkJob<Row>) => Promise<void>;
 };
+
+/** True if the user may do anything to several records at once. Without it rows cannot be selected. */
+export function useMayBulk(area: LifecycleArea): boolean {
+  return [useCan(`${area}.edit`), useCan(`${area}.publish`), useCan(`${area}.delete`)].includes(true);
+}
 
 /** One button for each step that any of the rows can take; it applies to those rows. */
 export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>({

@@ -7,13 +7,13 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { part } from '../ui/parts.ts';
+import { usePhone } from '../ui/phone.ts';
 import { CreateButton } from './CreateButton.tsx';
-import { FilterChips } from './filters/FilterChips.tsx';
-import { FilterMenu } from './filters/FilterMenu.tsx';
 import { isPanelOpen, isShown, usePreferences } from './filters/preferences.ts';
-import { SearchBox } from './filters/SearchBox.tsx';
 import { ViewMenu } from './filters/ViewMenu.tsx';
+import { ListHead } from './ListHead.tsx';
 import { addressOf, type ListState, useListState } from './listState.ts';
+import { isNarrowed, Nothing } from './Nothing.tsx';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
 import { usePendingDeletions } from './rows/deletions.ts';
@@ -21,7 +21,8 @@ import { ListTable } from './rows/ListTable.tsx';
 import { RowMenuProvider } from './rows/RowMenu.tsx';
 import { useListKeys } from './rows/useListKeys.ts';
 import { useRowClicks } from './rows/useRowClicks.ts';
-import { BulkBar, BulkFailures, type BulkJob, counted, type Noun, useBulk } from './selection/BulkBar.tsx';
+import { BulkBar, BulkFailures, type BulkJob, type Noun, useBulk } from './selection/BulkBar.tsx';
+import { useFocusKeptInList } from './selection/useFocusKeptInList.ts';
 import { useSelection } from './selection/useSelection.ts';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
 import { fromHere } from './useDialog.ts';
@@ -48,6 +49,10 @@ export type ListScreenProps<Row> = {
   rowMenu?: (row: Row) => MenuEntry[];
   /** Creates a row; omitted without the right. */
   create?: { label: string; href: string };
+  /** Says what fills the list, or who does: shown while it has no rows at all. */
+  emptyHint: string;
+  /** Counts by status under the heading. */
+  counts?: (state: ListState) => ReactNode;
   /** Further buttons beside the create button. */
   extra?: (state: ListState) => ReactNode;
   /** Bulk actions. Without them rows cannot be selected. */
@@ -78,53 +83,40 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
     () => columns.filter((column) => isShown(column, preferences)),
     [columns, preferences],
   );
+  const phone = usePhone();
   const hasPanel = panel !== undefined && isPanelOpen(id, preferences);
+  const isEmpty = total === 0 && rows?.length === 0;
+  const hasCounts = !phone && !(isEmpty && !isNarrowed(state));
   const createButton = create && (
     <CreateButton label={create.label} onCreate={() => void navigate(create.href, { state: fromHere })} />
   );
 
   return (
     <section className={`list list-${preferences.density}`} aria-label={title}>
-      <div className="list-bar">
-        {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
-        <SearchBox q={state.q} placeholder={props.searchHint} set={state.set} />
-        {filters.map((filter) =>
-          filter.hidden === true ? null : (
-            <FilterMenu
-              key={filter.name}
-              filter={filter}
-              value={state.filters[filter.name]}
-              set={state.set}
-            />
-          ),
+      <ListHead
+        {...{ title, level, noun, total, state, filters }}
+        searchHint={props.searchHint}
+        below={hasCounts && props.counts?.(state)}
+      >
+        {panel && (
+          <Button
+            icon={panel.icon}
+            aria-label={panel.label}
+            title={panel.label}
+            aria-expanded={hasPanel}
+            onClick={() => setPreferences({ panel: !hasPanel })}
+          />
         )}
-        <span className="list-end list-bar">
-          {panel && (
-            <Button
-              icon={panel.icon}
-              aria-label={panel.label}
-              title={panel.label}
-              aria-expanded={hasPanel}
-              onClick={() => setPreferences({ panel: !hasPanel })}
-            />
-          )}
-          <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
-          {props.extra?.(state)}
-          {createButton}
-        </span>
-      </div>
+        <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
+        {props.extra?.(state)}
+        {createButton}
+      </ListHead>
       {hasPanel && panel?.render(state)}
-      <div className="list-summary">
-        <span role="status" className="list-total">
-          {total === undefined ? '' : counted(total, noun)}
-        </span>
-        <FilterChips state={state} filters={filters} />
-      </div>
       <Rows {...props} {...{ state, rows, total, shown }} isStale={isPlaceholderData}>
         {error && data === undefined ? (
           <Failed error={error} noun={noun} onRetry={() => void refetch()} />
-        ) : total === 0 && rows?.length === 0 ? (
-          <Nothing state={state} noun={noun} action={createButton} />
+        ) : isEmpty ? (
+          <Nothing state={state} noun={noun} hint={props.emptyHint} action={createButton} />
         ) : undefined}
       </Rows>
     </section>
@@ -151,49 +143,39 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
   useListKeys(scroll);
   useRowClicks(scroll);
+  useFocusKeptInList(scroll, selection.ids, selection.rows.length > 0 && progress === undefined);
   return (
     <>
       <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onClose={dismiss} />
-      <div className="list-scroll" ref={scroll} {...part}>
-        {props.children ?? (
-          <ListTable
-            label={title}
-            {...{ rows, state, nameOf, hrefOf }}
-            columns={props.shown}
-            search={location.search}
-            stale={isStale}
-            onSortNear={sortAhead}
-            selection={selection.ids}
-            {...(bulk ? { onSelect: selection.select } : {})}
-            {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
-          />
-        )}
-      </div>
-      <div className="list-foot" {...part}>
+      <div className="list-body">
         {bulk && (
           <BulkBar selection={selection} total={total ?? 0} progress={progress}>
             {bulk(selection.rows, run)}
           </BulkBar>
         )}
+        <div className="list-scroll" ref={scroll} {...part}>
+          {props.children ?? (
+            <ListTable
+              label={title}
+              {...{ rows, state, nameOf, hrefOf }}
+              columns={props.shown}
+              search={location.search}
+              stale={isStale}
+              onSortNear={sortAhead}
+              selection={selection.ids}
+              {...(bulk ? { onSelect: selection.select } : {})}
+              {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
+            />
+          )}
+        </div>
+      </div>
+      <div className="list-foot" {...part}>
         <Pages state={state} known={total} />
       </div>
     </>
   );
 }
 
-function Nothing({ state, noun, action }: { state: ListState; noun: Noun; action: ReactNode }) {
-  const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
-  if (!narrowed) return <EmptyState title={`No ${noun.many} yet`} action={action} />;
-  return (
-    <EmptyState
-      title={`No ${noun.many} match`}
-      text="No results. Try removing a filter."
-      action={<Button onClick={state.clear}>Clear filters</Button>}
-    />
-  );
-}
-
-/** Keyed by the list's own parameters, not by others in the address. */
 type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
 
 function Failed({ error, noun, onRetry }: FailedProps) {

@@ -24,11 +24,22 @@ export type ListColumn<Row> = {
   offByDefault?: boolean;
   /** The column that names the row: it cannot be hidden. */
   names?: boolean;
-  /** Left out of the cards that replace rows on a phone. */
-  notOnPhone?: boolean;
+  /** Shown on the second line of the cards that replace rows on a phone. */
+  onPhone?: boolean;
+  /** Stands for the label in the heading of a narrow column. */
+  icon?: ReactNode;
 };
 
-export type FilterOption = { value: string; label: string; color?: string | null; hint?: string };
+export type FilterOption = {
+  value: string;
+  label: string;
+  color?: string | null;
+  hint?: string;
+  /** Label of the option above it in a tree. */
+  parent?: string;
+  /** Other texts that find it. */
+  aliases?: readonly string[];
+};
 
 /** A filter by its name in the call: options, a flag with its labels, or a calendar day. */
 export type ListFilter = {

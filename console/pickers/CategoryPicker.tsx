@@ -2,6 +2,7 @@
 import { type Category, categories, categoryTypes } from '../../contract/categories/categories.ts';
 import { useCan } from '../data/access.tsx';
 import { useInfiniteAll } from '../data/queries.ts';
+import { inTreeOrder } from '../list/filters/categoryOptions.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
 /** @param only filter of selectable categories; all by default */
@@ -33,15 +34,6 @@ function optionOf(category: Category, all: readonly Category[]): PickerOption {
     hint: hints.join(', '),
     aliases: [categoryTypes[category.type], ...category.aliases],
     group: categoryTypes[category.type],
+    below: parent !== undefined,
   };
-}
-
-/** Sorted by type, parents before children, else in the list's order. */
-function inTreeOrder(all: readonly Category[]): Category[] {
-  const types = Object.keys(categoryTypes);
-  const known = new Set(all.map(({ id }) => id));
-  const roots = all.filter(({ parentId }) => parentId === null || !known.has(parentId));
-  return roots
-    .toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
-    .flatMap((root) => [root, ...all.filter(({ parentId }) => parentId === root.id)]);
 }

@@ -2,6 +2,7 @@
 import { Flex, Select, type SelectProps } from 'antd';
 import { useState } from 'react';
 import { fold, holds } from '../../contract/text/fold.ts';
+import './recordPicker.css';
 import { Dot } from '../ui/display/Dot.tsx';
 
 export type PickerOption = {
@@ -13,6 +14,8 @@ export type PickerOption = {
   /** Other texts that match it. */
   aliases: readonly string[];
   group?: string;
+  /** True if it stands below the option before it in a tree. */
+  below?: boolean;
   disabled?: boolean;
 };
 
@@ -48,6 +51,8 @@ export function RecordPicker(props: PickerProps & { options: readonly PickerOpti
   const shared = {
     ...rest,
     loading,
+    // A narrow field, such as that of a chain beside its address, would break every hint.
+    popupMatchSelectWidth: popupWidth,
     allowClear: true,
     options: [...grouped(options), ...(onCreate ? creation(options, typed) : [])],
     showSearch: { searchValue: typed, onSearch: setTyped, filterOption: matches },
@@ -81,6 +86,9 @@ export function RecordPicker(props: PickerProps & { options: readonly PickerOpti
     <Select<string | null, Entry> {...shared} value={value} onChange={(id) => choose(id ?? undefined)} />
   );
 }
+
+/** Least width of the list in pixels: a CAIP-2 id fits on a line. */
+const popupWidth = 340;
 
 /** Value of the option that creates a record; no id looks like it. */
 const newId = '+';
@@ -117,10 +125,12 @@ function matches(typed: string, entry: Entry | undefined): boolean {
 function Choice({ entry }: { entry: Entry }) {
   if (entry.option === undefined) return entry.label;
   return (
-    <Flex align="center" gap={8}>
+    <Flex align="center" gap={8} {...(entry.option.below ? { style: { paddingInlineStart: 20 } } : {})}>
       <Dot color={entry.option.color} />
-      <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{entry.label}</span>
-      <small>{entry.option.hint}</small>
+      <span className="picker-choice">
+        <span>{entry.label}</span>
+        <small>{entry.option.hint}</small>
+      </span>
     </Flex>
   );
 }

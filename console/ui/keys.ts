@@ -14,12 +14,12 @@ type KeyPress = Pick<
   | 'getModifierState'
 >;
 
-/** True if a key alone is pressed: a letter, a sign such as `/`, or a named key such as `F6`. */
+/** True if a key alone is pressed: a letter, a sign such as `/`, or a named key such as `F6`. A capital letter needs Shift. */
 export function isKey(event: KeyPress, wanted: string): boolean {
   // Some layouts type a sign with AltGr, which Windows reports as Ctrl+Alt.
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
   if (isComposing(event) || (isCommand && !event.getModifierState('AltGraph'))) return false;
-  return types(event, wanted) && !(isLetter.test(wanted) && event.shiftKey);
+  return types(event, wanted) && (!isLetter.test(wanted) || event.shiftKey === isCapital.test(wanted));
 }
 
 /** True if the key is pressed with Ctrl, or with Cmd on a Mac, and with no other modifier. */
@@ -38,5 +38,6 @@ function types({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
 }
 
 const isLetter = /^[a-z]$/i;
+const isCapital = /^[A-Z]$/;
 /** One sign that is neither ASCII nor Latin, such as `ы`; not `ö`, whose layout has the Latin letters elsewhere. */
 const otherScript = /^[^\p{ASCII}\p{Script=Latin}]$/u;

@@ -79,10 +79,16 @@ const dark: ThemeConfig = {
     colorLinkHover: '#91caff',
     colorLinkActive: '#91caff',
     colorError: '#e84749',
-    colorErrorText: '#f37370',
+    colorErrorText: '#ff8582',
+    // As in base.css: the nearer to the eye, the lighter.
+    colorBgLayout: '#0c0c0e',
+    colorBgContainer: '#1a1a1d',
+    colorBgElevated: '#2b2b30',
+    colorBorder: '#55555c',
+    colorBorderSecondary: '#3d3d43',
     colorTextPlaceholder: '#9ca3af',
-    colorTextDescription: '#a6a6a6',
-    colorTextTertiary: '#a6a6a6',
+    colorTextDescription: '#b0b0b5',
+    colorTextTertiary: '#b0b0b5',
   },
   components: {
     Button: {

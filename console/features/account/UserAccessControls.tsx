@@ -20,27 +20,31 @@ export default function UserAccessControls() {
   const waits = access === undefined && wanted !== null;
   const tabs = access === 'admin' ? [own, ...forAdministrators] : [own];
   const active = tabs.find(({ key }) => key === wanted) ?? own;
-  return (
-    <>
-      <h1>User Access Controls</h1>
-      {waits ? (
+  if (waits) {
+    return (
+      <>
+        {heading}
         <Lines rows={12} />
-      ) : (
-        <Tabs
-          className="access-tabs"
-          label="User Access Controls"
-          tabs={tabs}
-          active={active.key}
-          onChange={(key) => void navigate(tabHref(key))}
-        >
-          <Suspense key={active.key} fallback={<Lines rows={12} />}>
-            {active.content}
-          </Suspense>
-        </Tabs>
-      )}
-    </>
+      </>
+    );
+  }
+  return (
+    <Tabs
+      className="access-tabs"
+      heading={heading}
+      label="User Access Controls"
+      tabs={tabs}
+      active={active.key}
+      onChange={(key) => void navigate(tabHref(key))}
+    >
+      <Suspense key={active.key} fallback={<Lines rows={12} />}>
+        {active.content}
+      </Suspense>
+    </Tabs>
   );
 }
+
+const heading = <h1>User Access Controls</h1>;
 
 type Part = { key: Tab; label: string; content: ReactNode };
 

@@ -2,14 +2,13 @@
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { StatusCell } from '../../lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured } from '../../list/rows/cells.tsx';
+import { Changed, Completeness, Featured, nameWidth, Published } from '../../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../list/types.ts';
-import { PushpinFilled } from '../../ui/buttons/icons.tsx';
+import { PushpinFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { Clip } from '../../ui/display/Clip.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { Mentions } from '../../ui/display/Mentions.tsx';
-import { Time } from '../../ui/display/Time.tsx';
+import { Person } from '../../ui/display/Person.tsx';
 
 export type RowEdits = {
   /** The steps that a row can take in its lifecycle. */
@@ -27,31 +26,37 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Title',
       names: true,
       sort: 'title',
-      width: 216,
+      width: nameWidth,
       grows: true,
       cell: (row) => <Title row={row} />,
     },
     {
       id: 'status',
       label: 'Status',
+      onPhone: true,
       width: 104,
       cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
-    { id: 'type', label: 'Type', width: 132, cell: ({ type }) => <Badge>{articleTypes[type]}</Badge> },
+    {
+      id: 'type',
+      label: 'Type',
+      onPhone: true,
+      width: 124,
+      cell: ({ type }) => <Badge>{articleTypes[type]}</Badge>,
+    },
     { id: 'games', label: 'Games', width: 136, cell: (row) => <Mentions of={row.games} /> },
     {
       id: 'categories',
       label: 'Categories',
       width: 124,
       offByDefault: !isWide,
-      notOnPhone: true,
       cell: (row) => <Mentions of={row.categories} />,
     },
     {
       id: 'author',
       label: 'Author',
-      width: 120,
-      cell: (row) => <Clip text={row.byline ?? row.author?.name ?? null} />,
+      width: 72,
+      cell: (row) => <Author name={row.byline ?? row.author?.name} />,
     },
     {
       id: 'reading',
@@ -61,22 +66,31 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       align: 'right',
       sort: 'wordCount',
       sortFirst: 'desc',
-      notOnPhone: true,
       cell: (row) => <span title={`${row.readingMinutes} min to read`}>{grouped(row.wordCount)}</span>,
     },
     {
       id: 'completeness',
       label: 'Completeness',
-      width: 124,
+      width: 118,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
       cell: ({ completeness }) => <Completeness percent={completeness} />,
     },
     {
+      id: 'published',
+      label: 'Published',
+      onPhone: true,
+      width: 104,
+      sort: 'publishedAt',
+      sortFirst: 'desc',
+      cell: (row) => <Published row={row} />,
+    },
+    {
       id: 'updated',
       label: 'Updated',
-      width: 148,
+      onPhone: true,
+      width: 110,
       sort: 'updatedAt',
       sortFirst: 'desc',
       cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
@@ -84,8 +98,8 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'featured',
       label: 'Featured',
-      width: 84,
-      notOnPhone: true,
+      icon: <StarOutlined />,
+      width: 40,
       cell: (row) => (
         <Featured
           name={row.title}
@@ -99,7 +113,6 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Chains',
       width: 136,
       offByDefault: !isWide,
-      notOnPhone: true,
       cell: (row) => <Mentions of={row.blockchains} />,
     },
     {
@@ -107,18 +120,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Language',
       width: 110,
       offByDefault: true,
-      notOnPhone: true,
       cell: ({ language }) => languages[language],
-    },
-    {
-      id: 'published',
-      label: 'Published',
-      width: 120,
-      sort: 'publishedAt',
-      sortFirst: 'desc',
-      offByDefault: !isWide,
-      notOnPhone: true,
-      cell: (row) => row.publishedAt && <Time value={row.publishedAt} />,
     },
     {
       id: 'created',
@@ -127,10 +129,13 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       sort: 'createdAt',
       sortFirst: 'desc',
       offByDefault: true,
-      notOnPhone: true,
       cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
     },
   ];
+}
+
+function Author({ name }: { name: string | undefined }) {
+  return name === undefined ? null : <Person name={name} />;
 }
 
 function Title({ row }: { row: ArticleRow }) {

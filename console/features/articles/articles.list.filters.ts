@@ -4,6 +4,7 @@ import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** Filters of the list; statuses and types with counts. Options that need a request appear when it is done. */
@@ -18,7 +19,7 @@ export function useArticleFilters(): ListFilter[] {
       {
         name: 'categoryId',
         label: 'Category',
-        options: (categoryRows ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
+        options: categoryOptions(categoryRows ?? []),
       },
       {
         name: 'authorId',

@@ -4,12 +4,14 @@ import { articles } from '../../../contract/articles/articles.ts';
 import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
-import { DeleteButton, StatusButtons } from '../../lifecycle/bulk.tsx';
+import { DeleteButton, StatusButtons, useMayBulk } from '../../lifecycle/bulk.tsx';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { CategoryButton } from '../../list/filters/CategoryButton.tsx';
+import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
 import { ListScreen } from '../../list/ListScreen.tsx';
+import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import type { BulkJob } from '../../list/selection/BulkBar.tsx';
 import { copyHref, formHref, newHref } from './articles.hrefs.ts';
@@ -21,6 +23,7 @@ import { articlesSort, articlesTitle } from './articles.screens.ts';
 export default function Articles() {
   const filters = useArticleFilters();
   const mayEdit = useCan('articles.edit');
+  const mayBulk = useMayBulk('articles');
   const statusEntries = useStatusEntries(articleLifecycle);
   const rowMenu = useRowMenu(articleLifecycle, statusEntries, copyHref);
   const change = useRowChange<ArticleRow>(articles.list);
@@ -42,18 +45,21 @@ export default function Articles() {
         columns={columns}
         filters={filters}
         defaultSort={articlesSort}
+        emptyHint={mayEdit ? 'Write the first guide, review or news.' : 'Nobody has written an article.'}
+        counts={counts}
         searchHint="Title, text or tag"
         nameOf={nameOf}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New article', href: newHref } } : {})}
-        bulk={bulk}
+        {...(mayBulk ? { bulk } : {})}
       />
       <LifecycleQuestions calls={articleLifecycle} rowOf={rowOf} />
     </>
   );
 }
 
+const counts = (state: ListState) => <StatusCounts summary={articles.summary} state={state} />;
 const noun = { one: 'article', many: 'articles' };
 const rowOf = (article: Article): ArticleRow => article;
 const nameOf = (row: ArticleRow) => row.title;

@@ -1,7 +1,8 @@
 import { allOf, queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
-import { payloadAt } from '../../list/listState.ts';
+import { payloadAt, stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
+import { isPhone } from '../../ui/phone.ts';
 import { listHref, newHref } from './articles.hrefs.ts';
 
 /** Heading of the list, and title of its page. */
@@ -21,13 +22,15 @@ export const screens: Screen[] = [
     right: 'articles.view',
     load: () => import('./articles.list.tsx'),
     reads: async (url) => {
-      const [{ articles }, { categories }] = await Promise.all([
+      const [{ articles }, { statusSummary }, { categories }] = await Promise.all([
         import('../../../contract/articles/articles.ts'),
+        import('../../list/filters/StatusCounts.tsx'),
         import('../../../contract/categories/categories.ts'),
       ]);
       return [
         pageOf(articles.list, payloadAt(articles.list, articlesSort, url)),
         queryOf(articles.summary, {}),
+        ...(isPhone() ? [] : [statusSummary(articles.summary, stateAt(articles.list, articlesSort, url))]),
         queryOf(articles.authors, {}),
         allOf(categories.list, {}),
       ];

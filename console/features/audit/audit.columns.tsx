@@ -2,6 +2,7 @@
 import type { AuditRow } from '../../../contract/audit/audit.ts';
 import { auditResults } from '../../../contract/audit/audit.ts';
 import { actionLabel, fieldLabel, valueLabel } from '../../history/labels.ts';
+import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
@@ -12,10 +13,16 @@ export const auditColumns: ListColumn<AuditRow>[] = [
     id: 'action',
     label: 'Action',
     names: true,
-    width: 170,
+    width: 140,
     cell: ({ action }) => <Clip text={actionLabel(action)} />,
   },
-  { id: 'record', label: 'Record', width: 180, cell: ({ entity }) => <Clip text={entity.label} /> },
+  {
+    id: 'record',
+    label: 'Record',
+    onPhone: true,
+    width: nameWidth,
+    cell: ({ entity }) => <Clip text={entity.label} />,
+  },
   { id: 'type', label: 'Type', width: 110, cell: ({ entity }) => <Clip text={valueLabel(entity.type)} /> },
   {
     id: 'changes',
@@ -27,12 +34,14 @@ export const auditColumns: ListColumn<AuditRow>[] = [
   {
     id: 'actor',
     label: 'Who',
+    onPhone: true,
     width: 150,
     cell: ({ actor, ip }) => <Clip text={actor?.name ?? (ip === '' ? 'Ludex' : null)} />,
   },
   {
     id: 'at',
     label: 'When',
+    onPhone: true,
     width: 110,
     sort: 'at',
     sortFirst: 'desc',
@@ -50,7 +59,6 @@ export const auditColumns: ListColumn<AuditRow>[] = [
     label: 'Trace',
     width: 280,
     offByDefault: true,
-    notOnPhone: true,
     cell: ({ traceId }) => <code>{traceId}</code>,
   },
 ];

@@ -8,6 +8,7 @@ import { Changes } from '../../history/Changes.tsx';
 import { actionLabel, valueLabel } from '../../history/labels.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Lines } from '../../ui/display/Lines.tsx';
+import { localText } from '../../ui/inputs/moments.ts';
 import { themed } from '../../ui/themed.tsx';
 import './audit.css';
 
@@ -34,7 +35,7 @@ function Entry({ entry }: { entry: AuditRow }) {
         {actionLabel(action)} {entity.label}
       </h3>
       <dl>
-        <Fact name="When">{absolute.format(new Date(at))}</Fact>
+        <Fact name="When">{localText(at)}</Fact>
         <Fact name="Who">{actor?.name ?? 'Not signed in'}</Fact>
         {token !== null && <Fact name="API token">{token.name}</Fact>}
         <Fact name="From">{ip === '' ? 'Server' : ip}</Fact>
@@ -64,7 +65,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
-
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
 
 export default themed(AuditDrawer);

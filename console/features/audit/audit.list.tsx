@@ -33,6 +33,7 @@ export default function AuditLog() {
         columns={auditColumns}
         filters={filters}
         defaultSort={auditSort}
+        emptyHint="Every change and sign-in will be listed here."
         searchHint="Record's name or trace"
         nameOf={nameOf}
         hrefOf={hrefOf}

@@ -5,6 +5,7 @@ import { counted } from '../../list/selection/BulkBar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { localText } from '../../ui/inputs/moments.ts';
 
 type Props = {
   backup: Backup;
@@ -22,7 +23,7 @@ export function BackupRow({ backup, working, busy, onRestore }: Props) {
     <li>
       <div className="backup-text">
         <span>
-          {moment.format(new Date(at))} <DrillBadge drill={drill} working={working} />
+          {localText(at)} <DrillBadge drill={drill} working={working} />
         </span>
         <div className="soft">
           {backupKinds[kind]}, <Time value={at} />, {sizeOf(bytes)}
@@ -93,4 +94,3 @@ function sizeOf(bytes: number): string {
 }
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -4,31 +4,33 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { targetKinds } from '../../../contract/banners/values.ts';
-import { useCan } from '../../data/access.tsx';
 import { StatusCell } from '../../lifecycle/StatusCell.tsx';
 import { useStatusChange } from '../../lifecycle/steps.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import type { MenuEntry } from '../../list/types.ts';
 import { fromHere } from '../../list/useDialog.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Toggle } from '../../ui/inputs/Toggle.tsx';
 import { useHandle } from '../../ui/overlays/useHandle.ts';
+import { usePhone } from '../../ui/phone.ts';
 import { bannerLifecycle, duplicateHref, formHref } from './banners.lifecycle.ts';
-import { StateTag } from './banners.state.tsx';
+import { StandingTag } from './banners.state.tsx';
 import { Thumbnail } from './banners.thumbnail.tsx';
 import { windowText, windowTitle } from './banners.window.ts';
 
 type RowProps = {
   row: BannerRow;
   mayEdit: boolean;
+  mayPublish: boolean;
   canMove: { up: boolean; down: boolean };
   onMove: (by: -1 | 1) => void;
 };
 
-export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
+export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: RowProps) {
   const { id, name } = row;
   const sortable = useSortable({ id, disabled: !mayEdit });
   const { setNodeRef, setActivatorNodeRef, attributes, transform, transition, isDragging } = sortable;
@@ -40,6 +42,13 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
   const openMenu = useOpenMenu();
   const statusEntries = useStatusEntries(bannerLifecycle);
   const rowMenu = useRowMenu(bannerLifecycle, statusEntries, duplicateHref);
+  // A card has no room for the buttons that move it.
+  const moves: MenuEntry[] = usePhone()
+    ? [
+        ...(canMove.up ? [{ key: 'up', label: 'Move up', onSelect: () => onMove(-1) }] : []),
+        ...(canMove.down ? [{ key: 'down', label: 'Move down', onSelect: () => onMove(1) }] : []),
+      ]
+    : [];
   return (
     <tr
       ref={setNodeRef}
@@ -48,39 +57,37 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
       style={style}
       {...(isDragging ? { 'data-dragging': '' } : {})}
     >
-      <td role="cell" data-label="Order" className="banner-order">
-        {mayEdit && (
-          <>
-            <button
-              type="button"
-              ref={setActivatorNodeRef}
-              className="list-icon-button banner-handle"
-              aria-describedby={attributes['aria-describedby']}
-              {...handle}
-              aria-label={`Drag ${name}`}
-              title="Drag, or press Space and use the arrow keys"
-            >
-              <HolderOutlined />
-            </button>
-            <IconButton
-              label={`Move ${name} up`}
-              icon={<ArrowUpOutlined />}
-              disabled={!canMove.up}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              label={`Move ${name} down`}
-              icon={<ArrowDownOutlined />}
-              disabled={!canMove.down}
-              onClick={() => onMove(1)}
-            />
-          </>
-        )}
-      </td>
+      {mayEdit && (
+        <td role="cell" className="banner-order list-not-on-phone">
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className="list-icon-button banner-handle"
+            aria-describedby={attributes['aria-describedby']}
+            {...handle}
+            aria-label={`Drag ${name}`}
+            title="Drag, or press Space and use the arrow keys"
+          >
+            <HolderOutlined />
+          </button>
+          <IconButton
+            label={`Move ${name} up`}
+            icon={<ArrowUpOutlined />}
+            disabled={!canMove.up}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            label={`Move ${name} down`}
+            icon={<ArrowDownOutlined />}
+            disabled={!canMove.down}
+            onClick={() => onMove(1)}
+          />
+        </td>
+      )}
       <td role="cell" className="banner-picture">
         <Thumbnail picture={row.image} />
       </td>
-      <td role="cell" className="banner-name">
+      <td role="cell" className="banner-name list-names">
         <Link className="list-name" data-opens-row to={formHref(id)} state={fromHere} title={name}>
           {name}
         </Link>
@@ -89,18 +96,15 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
           <Clip text={row.headline} />
         </span>
       </td>
-      <td role="cell" data-label="Window" title={windowTitle(row)}>
+      <td role="cell" className="list-not-on-phone" title={windowTitle(row)}>
         <span className={windowText(row) === '' ? 'list-faint' : 'banner-window'}>
           {windowText(row) || 'No window yet'}
         </span>
       </td>
-      <td role="cell" data-label="Now">
-        <StateTag state={row.state} />
+      <td role="cell">
+        <StatusCell status={row.status} entries={statusEntries(row)} tag={<StandingTag row={row} />} />
       </td>
-      <td role="cell" data-label="Status">
-        <StatusCell status={row.status} entries={statusEntries(row)} />
-      </td>
-      <td role="cell" data-label="Destination">
+      <td role="cell" className="list-not-on-phone">
         <span className="banner-leads">
           <Clip text={targetText(row)} />
           {row.targetWarning !== null && (
@@ -110,15 +114,17 @@ export function BannerTableRow({ row, mayEdit, canMove, onMove }: RowProps) {
           )}
         </span>
       </td>
-      <td role="cell" data-label="On">
-        <OnSwitch row={row} />
-      </td>
+      {mayPublish && (
+        <td role="cell">
+          <OnSwitch row={row} />
+        </td>
+      )}
       <td role="cell" className="list-more">
         <IconButton
           label={`Actions for ${name}`}
           icon={<MoreOutlined />}
           menu
-          onClick={(button) => openMenu(button, rowMenu(row))}
+          onClick={(button) => openMenu(button, [...moves, ...rowMenu(row)])}
         />
       </td>
     </tr>
@@ -133,14 +139,13 @@ function targetText({ target, targetName, ctaUrl }: BannerRow): string {
 
 /** Publishes or archives. An archived banner becomes a draft first, by its menu. */
 function OnSwitch({ row }: { row: BannerRow }) {
-  const mayPublish = useCan('banners.publish');
   const changeStatus = useStatusChange(bannerLifecycle);
   const { name, status } = row;
   const isOn = status === 'published' || status === 'scheduled';
   return (
     <Toggle
       checked={isOn}
-      disabled={!mayPublish || status === 'archived'}
+      disabled={status === 'archived'}
       aria-label={`${name} is on`}
       title={status === 'archived' ? 'Restore as draft first' : isOn ? 'Archive' : 'Publish now'}
       onChange={(next) => void changeStatus(row, next ? 'published' : 'archived')}

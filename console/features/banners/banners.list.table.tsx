@@ -15,6 +15,7 @@ import { useMemo, useState } from 'react';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { useCan } from '../../data/access.tsx';
+import { zone } from '../../ui/inputs/moments.ts';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
 import { movedTo, useReorder } from './banners.list.order.ts';
 import { BannerTableRow } from './banners.list.row.tsx';
@@ -28,6 +29,8 @@ type BannerTableProps = {
 
 export function BannerTable({ rows, narrowed }: BannerTableProps) {
   const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
+  const may: May = { edit: useCan('banners.edit'), publish: useCan('banners.publish') };
+  const columns = allColumns.filter(({ needs }) => needs === undefined || may[needs]);
   const reorder = useReorder();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -71,31 +74,41 @@ export function BannerTable({ rows, narrowed }: BannerTableProps) {
             ))}
           </tr>
         </thead>
-        {rows === undefined && <Skeletons />}
+        {rows === undefined && <Skeletons cells={columns.length} />}
         {groups.map((group) => (
-          <Group key={group.placement} group={group} narrowed={narrowed} onOrder={reorder} />
+          <Group
+            key={group.placement}
+            {...{ group, narrowed, may }}
+            columns={columns.length}
+            onOrder={reorder}
+          />
         ))}
       </table>
     </DndContext>
   );
 }
 
-const columns: readonly { label: string; width?: number }[] = [
-  { label: 'Order', width: 104 },
+const allColumns: readonly { label: string; width?: number; needs?: 'edit' | 'publish' }[] = [
+  { label: 'Order', width: 104, needs: 'edit' },
   { label: 'Picture', width: 92 },
   { label: 'Name' },
-  { label: 'Window', width: 292 },
-  { label: 'Now', width: 96 },
-  { label: 'Status', width: 104 },
+  { label: `Window (${zone})`, width: 264 },
+  { label: 'State', width: 104 },
   { label: 'Destination', width: 150 },
-  { label: 'On', width: 64 },
+  { label: 'On', width: 64, needs: 'publish' },
   { label: 'Actions', width: 72 },
 ];
 
-type GroupProps = { group: PlacementGroup; narrowed: boolean; onOrder: ReturnType<typeof useReorder> };
+type May = { edit: boolean; publish: boolean };
+type GroupProps = {
+  group: PlacementGroup;
+  narrowed: boolean;
+  may: May;
+  columns: number;
+  onOrder: ReturnType<typeof useReorder>;
+};
 
-function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
-  const mayEdit = useCan('banners.edit');
+function Group({ group: { placement, rows }, narrowed, may, columns, onOrder }: GroupProps) {
   const [unfolded, setUnfolded] = useState(false);
   const archived = rows.filter(({ status }) => status === 'archived');
   const others = rows.filter(({ status }) => status !== 'archived');
@@ -110,10 +123,10 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
   return (
     <tbody role="rowgroup" aria-label={placements[placement]}>
       <tr role="row" className="banner-group">
-        <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+        <th role="rowheader" scope="rowgroup" colSpan={columns}>
           {placements[placement]}
           <span className={live > shownAtOnce[placement] ? 'banner-overfull' : 'list-faint'}>
-            {live} live, shows {shownAtOnce[placement]}
+            {live} of {shownAtOnce[placement]} slots live
           </span>
           {!narrowed && archived.length > 0 && (
             <button
@@ -132,8 +145,9 @@ function Group({ group: { placement, rows }, narrowed, onOrder }: GroupProps) {
           <BannerTableRow
             key={row.id}
             row={row}
-            canMove={{ up: mayEdit && index > 0, down: mayEdit && index < shown.length - 1 }}
-            mayEdit={mayEdit}
+            canMove={{ up: may.edit && index > 0, down: may.edit && index < shown.length - 1 }}
+            mayEdit={may.edit}
+            mayPublish={may.publish}
             onMove={(by) => step(row.id, by)}
           />
         ))}
@@ -171,13 +185,13 @@ function withinPlacement(rows: readonly BannerRow[]): CollisionDetection {
     });
 }
 
-function Skeletons() {
+function Skeletons({ cells }: { cells: number }) {
   return (
     <tbody role="rowgroup">
       {Array.from({ length: 12 }, (_, row) => (
         <tr key={row} role="row" className="list-skeleton" aria-hidden>
-          {columns.map(({ label }) => (
-            <td key={label} role="cell">
+          {Array.from({ length: cells }, (__, cell) => (
+            <td key={cell} role="cell">
               <span />
             </td>
           ))}

@@ -65,7 +65,7 @@ export default function Timeline({ rows }: { rows: readonly BannerRow[] }) {
 
 const markNames: Record<Mark, string> = { gap: 'Empty', overfull: 'Overbooked' };
 
-/** `shows 2; 1 gap, 1 overbooked period` */
+/** `2 slots; 1 gap, 1 overbooked period` */
 function summaryOf({ placement, marks }: Track): string {
   const count = (mark: Mark) => marks.filter((one) => one.mark === mark).length;
   const [gaps, overfull] = [count('gap'), count('overfull')];
@@ -73,7 +73,7 @@ function summaryOf({ placement, marks }: Track): string {
     gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
     overfull > 0 && `${overfull} overbooked ${overfull === 1 ? 'period' : 'periods'}`,
   ].filter((part) => part !== false);
-  return `shows ${shownAtOnce[placement]}; ${parts.length === 0 ? 'always filled' : parts.join(', ')}`;
+  return `${shownAtOnce[placement]} slots; ${parts.length === 0 ? 'always filled' : parts.join(', ')}`;
 }
 
 /** Pixels: the line of days, one row per banner, and the line of marks. */

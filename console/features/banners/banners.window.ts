@@ -1,6 +1,6 @@
 // Formats a banner's display period.
 import type { Banner } from '../../../contract/banners/fields.ts';
-import { localText, utcText, zone } from '../../ui/inputs/moments.ts';
+import { localText, utcText } from '../../ui/inputs/moments.ts';
 
 type Window = Pick<Banner, 'publishAt' | 'unpublishAt'>;
 
@@ -12,12 +12,12 @@ export function windowText({ publishAt, unpublishAt }: Window): string {
   return `${localText(publishAt)} – ${localText(unpublishAt)}`;
 }
 
-/** The full period, with the time zone and in UTC. */
+/** The full period, also in UTC. */
 export function windowTitle(window: Window): string {
   const parts = [
     ['from', window.publishAt],
     ['until', window.unpublishAt],
   ] as const;
   const inUtc = parts.flatMap(([word, at]) => (at === null ? [] : [`${word} ${utcText(new Date(at))}`]));
-  return inUtc.length === 0 ? '' : `${windowText(window)} (${zone}); ${inUtc.join(' ')}`;
+  return inUtc.length === 0 ? '' : `${windowText(window)}; ${inUtc.join(' ')}`;
 }

@@ -7,12 +7,12 @@ import {
   networkTypes,
 } from '../../../contract/blockchains/blockchains.ts';
 import { addressFormats } from '../../../contract/chains/address-formats.ts';
-import { Featured } from '../../list/rows/cells.tsx';
+import { Featured, nameWidth } from '../../list/rows/cells.tsx';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { Thumb } from '../../media/Thumb.tsx';
 import { copy } from '../../ui/buttons/copy.ts';
-import { CopyOutlined } from '../../ui/buttons/icons.tsx';
+import { CopyOutlined, StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
@@ -29,23 +29,29 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       label: 'Name',
       names: true,
       sort: 'name',
-      width: 180,
+      width: nameWidth,
       grows: true,
       cell: ({ name, color, slug, logo }) => (
         <span title={`${name} (${slug})`}>
-          {logo ? <Thumb picture={logo} size={20} /> : <Dot color={color} />} {name}{' '}
-          <span className="list-faint">{slug}</span>
+          {logo ? <Thumb picture={logo} size={20} /> : <Dot color={color} />} {name}
         </span>
       ),
     },
-    { id: 'caip2', label: 'CAIP-2', width: 142, cell: ({ caip2 }) => caip2 && <Caip2 value={caip2} /> },
+    {
+      id: 'caip2',
+      label: 'CAIP-2',
+      onPhone: true,
+      width: 142,
+      cell: ({ caip2 }) => caip2 && <Caip2 value={caip2} />,
+    },
     {
       id: 'addressFormat',
       label: 'Addresses',
       width: 94,
+      offByDefault: window.innerWidth < 1680,
       cell: ({ addressFormat }) => <Clip text={addressFormats[addressFormat]} />,
     },
-    { id: 'layer', label: 'Layer', width: 80, cell: ({ layer }) => layer && layers[layer] },
+    { id: 'layer', label: 'Layer', width: 76, cell: ({ layer }) => layer && layers[layer] },
     { id: 'network', label: 'Network', width: 80, cell: ({ networkType }) => networkTypes[networkType] },
     {
       id: 'currency',
@@ -57,12 +63,12 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       id: 'explorers',
       label: 'Explorers',
       width: 110,
-      notOnPhone: true,
       cell: (chain) => <Explorers of={chain} />,
     },
     {
       id: 'listings',
       label: 'Listings',
+      onPhone: true,
       width: 78,
       align: 'right',
       cell: ({ id, name, listingCount }) => (
@@ -77,14 +83,15 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     {
       id: 'status',
       label: 'Status',
+      onPhone: true,
       width: 104,
       cell: (chain) => <StatusCell chain={chain} toggle={toggle} />,
     },
     {
       id: 'featured',
       label: 'Featured',
-      width: 84,
-      notOnPhone: true,
+      icon: <StarOutlined />,
+      width: 40,
       cell: (chain) => (
         <Featured
           name={chain.name}
@@ -108,7 +115,6 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       align: 'right',
       sort: 'sortOrder',
       offByDefault: true,
-      notOnPhone: true,
       cell: ({ sortOrder }) => sortOrder,
     },
     {
@@ -118,7 +124,6 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       sort: 'createdAt',
       sortFirst: 'desc',
       offByDefault: true,
-      notOnPhone: true,
       cell: ({ createdAt }) => <Time value={createdAt} />,
     },
   ];

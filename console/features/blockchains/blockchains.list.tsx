@@ -52,6 +52,7 @@ export default function Blockchains() {
         columns={columns}
         filters={filters}
         defaultSort={blockchainSort}
+        emptyHint={may.edit ? 'Create the first chain that games can be on.' : 'Nobody has created a chain.'}
         searchHint="Name, alias or CAIP-2"
         nameOf={nameOf}
         hrefOf={hrefOf}

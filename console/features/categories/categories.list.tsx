@@ -1,19 +1,17 @@
 // Categories as a tree by type: search, enable, sort, add, edit and delete.
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { type Category, categories, categoryTypes } from '../../../contract/categories/categories.ts';
 import { useCan } from '../../data/access.tsx';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
-import { FilterChips } from '../../list/filters/FilterChips.tsx';
-import { FilterMenu } from '../../list/filters/FilterMenu.tsx';
-import { SearchBox } from '../../list/filters/SearchBox.tsx';
+import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, type ListState, useListState } from '../../list/listState.ts';
+import { Nothing } from '../../list/Nothing.tsx';
+import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { useDialog } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { part } from '../../ui/parts.ts';
 import { CategoryRow } from './categories.row.tsx';
@@ -29,6 +27,14 @@ const DeleteCategory = lazy(() => import('./categories.delete.tsx'));
 export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete'] as const;
 
 export default function Categories() {
+  return (
+    <RowMenuProvider>
+      <Screen />
+    </RowMenuProvider>
+  );
+}
+
+function Screen() {
   const state = useListState(categories.list, 'sortOrder');
   const { data: all, error, refetch } = useInfiniteAll(categories.list, {});
   const mayEdit = useCan('categories.edit');
@@ -44,25 +50,30 @@ export default function Categories() {
 
   return (
     <section className="list" aria-label="Categories">
-      <div className="list-bar">
-        <h1>Categories</h1>
-        <SearchBox q={state.q} placeholder="Name or alias" set={state.set} />
-        {filters.map((filter) => (
-          <FilterMenu key={filter.name} filter={filter} value={state.filters[filter.name]} set={state.set} />
-        ))}
-        <span className="list-end">{createButton}</span>
-      </div>
-      <div className="list-summary">
-        <span role="status" className="list-total">
-          {shown && `${shown.length} ${shown.length === 1 ? 'category' : 'categories'}`}
-        </span>
-        <FilterChips state={state} filters={filters} />
-      </div>
+      <ListHead
+        title="Categories"
+        noun={noun}
+        total={shown?.length}
+        state={state}
+        filters={filters}
+        searchHint="Name or alias"
+      >
+        {createButton}
+      </ListHead>
       <div className="list-scroll" ref={scroll} {...part}>
         {error && all === undefined ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
         ) : shown?.length === 0 ? (
-          <Nothing state={state} action={createButton} />
+          <Nothing
+            state={state}
+            noun={noun}
+            hint={
+              mayEdit
+                ? 'Create the first category for listings and articles.'
+                : 'Nobody has created a category.'
+            }
+            action={createButton}
+          />
         ) : (
           <Tree all={all} shown={shown} />
         )}
@@ -84,6 +95,8 @@ export default function Categories() {
   );
 }
 
+const noun = { one: 'category', many: 'categories' };
+
 const filters: ListFilter[] = [
   {
     name: 'type',
@@ -102,14 +115,6 @@ function matching(all: readonly Category[], { q, filters: chosen }: ListState): 
   );
 }
 
-function Nothing({ state, action }: { state: ListState; action: ReactNode }) {
-  if (state.q === '' && Object.keys(state.filters).length === 0)
-    return <EmptyState title="No categories yet" action={action} />;
-  return (
-    <EmptyState title="No categories match" action={<Button onClick={state.clear}>Clear filters</Button>} />
-  );
-}
-
 function Tree({
   all,
   shown,
@@ -118,6 +123,8 @@ function Tree({
   shown: readonly Category[] | undefined;
 }) {
   const groups = useMemo(() => treeOf(shown ?? []), [shown]);
+  const mayAct = [useCan('categories.edit'), useCan('categories.delete')].includes(true);
+  const columns = mayAct ? 5 : 4;
   return (
     <table
       role="table"
@@ -129,8 +136,8 @@ function Tree({
         <col />
         <col style={{ width: '22%' }} />
         <col style={{ width: 90 }} />
-        <col style={{ width: 80 }} />
-        <col style={{ width: 176 }} />
+        <col style={{ width: 88 }} />
+        {mayAct && <col style={{ width: 176 }} />}
       </colgroup>
       <thead role="rowgroup">
         <tr role="row">
@@ -145,16 +152,18 @@ function Tree({
           <th role="columnheader" scope="col">
             Active
           </th>
-          <th role="columnheader" scope="col">
-            Actions
-          </th>
+          {mayAct && (
+            <th role="columnheader" scope="col">
+              Actions
+            </th>
+          )}
         </tr>
       </thead>
       {all === undefined && <Skeletons />}
       {groups.map(({ type, branches }) => (
         <tbody key={type} role="rowgroup">
           <tr role="row" className="category-type">
-            <th role="rowheader" scope="rowgroup" colSpan={5}>
+            <th role="rowheader" scope="rowgroup" colSpan={columns}>
               {categoryTypes[type]}
             </th>
           </tr>

@@ -1,10 +1,11 @@
 // One category in the tree, with its actions.
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories/categories.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
+import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import type { MenuEntry } from '../../list/types.ts';
 import { fromHere, hereWith, useDialog } from '../../list/useDialog.ts';
 import { Thumb } from '../../media/Thumb.tsx';
 import {
@@ -12,12 +13,15 @@ import {
   ArrowUpOutlined,
   DeleteOutlined,
   EditOutlined,
+  MoreOutlined,
   PlusOutlined,
 } from '../../ui/buttons/icons.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { Toggle } from '../../ui/inputs/Toggle.tsx';
+import { usePhone } from '../../ui/phone.ts';
 import { moved, siblingsOf } from './categories.tree.ts';
 
 type CategoryRowProps = { category: Category; depth: number; all: readonly Category[] };
@@ -25,6 +29,7 @@ type CategoryRowProps = { category: Category; depth: number; all: readonly Categ
 export function CategoryRow({ category, depth, all }: CategoryRowProps) {
   const may = { edit: useCan('categories.edit'), remove: useCan('categories.delete') };
   const change = useRowChange<Category>(categories.list);
+  const phone = usePhone();
   const { id, name, active } = category;
   const edit = (row: Category, patch: Partial<Pick<Category, 'active' | 'sortOrder'>>) => {
     const send = (version: number) =>
@@ -33,7 +38,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
   };
   return (
     <tr role="row" data-row={id}>
-      <td role="cell">
+      <td role="cell" className="list-names">
         <span className="category-name" style={{ marginInlineStart: depth * 24 }}>
           {category.icon ? <Thumb picture={category.icon} size={20} /> : <Dot color={category.color} />}
           <Link
@@ -47,7 +52,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
           </Link>
         </span>
       </td>
-      <td role="cell" data-label="Aliases">
+      <td role="cell" data-label="Aliases" className="list-not-on-phone">
         <Clip text={category.aliases.join(', ')} />
       </td>
       <td role="cell" data-label="Listings" className="list-number">
@@ -59,16 +64,21 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
         </Link>
       </td>
       <td role="cell" data-label="Active">
-        <Toggle
-          checked={active}
-          disabled={!may.edit}
-          aria-label={`${name} is active`}
-          onChange={(next) => edit(category, { active: next })}
-        />
+        {may.edit ? (
+          <Toggle
+            checked={active}
+            aria-label={`${name} is active`}
+            onChange={(next) => edit(category, { active: next })}
+          />
+        ) : (
+          <Badge color={active ? 'green' : 'plain'}>{active ? 'Active' : 'Inactive'}</Badge>
+        )}
       </td>
-      <td role="cell" className="category-actions">
-        <Actions category={category} all={all} may={may} onMove={edit} />
-      </td>
+      {(may.edit || may.remove) && (
+        <td role="cell" className={phone ? 'list-more' : 'category-actions'}>
+          <Actions category={category} all={all} may={may} onMove={edit} inMenu={phone} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -78,10 +88,13 @@ type ActionsProps = {
   all: readonly Category[];
   may: { edit: boolean; remove: boolean };
   onMove: (row: Category, patch: { sortOrder: number }) => void;
+  /** One button with a menu, for want of space. */
+  inMenu: boolean;
 };
 
-function Actions({ category, all, may, onMove }: ActionsProps) {
+function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
   const { show } = useDialog(dialogs);
+  const openMenu = useOpenMenu();
   const { id, name, parentId } = category;
   const siblings = siblingsOf(category, all);
   const at = siblings.findIndex((one) => one.id === id);
@@ -92,43 +105,59 @@ function Actions({ category, all, may, onMove }: ActionsProps) {
       if (sortOrder !== undefined) onMove(row, { sortOrder });
     }
   };
-  return (
-    <>
-      {may.edit && (
-        <>
-          <IconButton
-            label={`Move ${name} up`}
-            icon={<ArrowUpOutlined />}
-            disabled={at <= 0}
-            onClick={() => move(-1)}
-          />
-          <IconButton
-            label={`Move ${name} down`}
-            icon={<ArrowDownOutlined />}
-            disabled={at === siblings.length - 1}
-            onClick={() => move(1)}
-          />
-          <IconButton
-            label={`Add a category below ${name}`}
-            icon={<PlusOutlined />}
-            disabled={parentId !== null}
-            onClick={() => show({ new: '1', parent: id })}
-          />
-          <IconButton label={`Edit ${name}`} icon={<EditOutlined />} onClick={() => show({ edit: id })} />
-        </>
-      )}
-      {may.remove && (
-        <IconButton label={`Delete ${name}`} icon={<DeleteOutlined />} onClick={() => show({ delete: id })} />
-      )}
-    </>
-  );
+  const actions: Action[] = [
+    ...(may.edit
+      ? [
+          {
+            key: 'up',
+            label: `Move ${name} up`,
+            icon: <ArrowUpOutlined />,
+            disabled: at <= 0,
+            onSelect: () => move(-1),
+          },
+          {
+            key: 'down',
+            label: `Move ${name} down`,
+            icon: <ArrowDownOutlined />,
+            disabled: at === siblings.length - 1,
+            onSelect: () => move(1),
+          },
+          {
+            key: 'add',
+            label: `Add a category below ${name}`,
+            icon: <PlusOutlined />,
+            disabled: parentId !== null,
+            onSelect: () => show({ new: '1', parent: id }),
+          },
+          { key: 'edit', label: `Edit ${name}`, icon: <EditOutlined />, onSelect: () => show({ edit: id }) },
+        ]
+      : []),
+    ...(may.remove
+      ? [
+          {
+            key: 'delete',
+            label: `Delete ${name}`,
+            icon: <DeleteOutlined />,
+            onSelect: () => show({ delete: id }),
+          },
+        ]
+      : []),
+  ];
+  if (!inMenu) return actions.map(({ key, ...action }) => <IconButton key={key} {...action} />);
+  const open = (button: HTMLElement) =>
+    openMenu(
+      button,
+      actions.filter(({ disabled }) => disabled !== true),
+    );
+  return <IconButton label={`Actions for ${name}`} icon={<MoreOutlined />} onSelect={open} />;
 }
 
 const dialogs = ['edit', 'new', 'parent', 'delete'] as const;
 
-type IconButtonProps = { label: string; icon: ReactNode; disabled?: boolean; onClick: () => void };
+type Action = MenuEntry & { disabled?: boolean };
+type IconButtonProps = Omit<Action, 'key' | 'onSelect'> & { onSelect: (button: HTMLElement) => void };
 
-function IconButton({ label, icon, disabled = false, onClick }: IconButtonProps) {
+function IconButton({ label, icon, disabled = false, onSelect }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -136,7 +165,7 @@ function IconButton({ label, icon, disabled = false, onClick }: IconButtonProps)
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onClick}
+      onClick={({ currentTarget }) => onSelect(currentTarget)}
     >
       {icon}
     </button>

@@ -2,13 +2,13 @@
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
 import { StatusCell } from '../../lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured } from '../../list/rows/cells.tsx';
+import { Changed, Completeness, Featured, nameWidth, Published } from '../../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../list/types.ts';
 import { Thumb } from '../../media/Thumb.tsx';
+import { StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Mentions } from '../../ui/display/Mentions.tsx';
-import { Time } from '../../ui/display/Time.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
 export type RowEdits = {
@@ -27,31 +27,37 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Name',
       names: true,
       sort: 'name',
-      width: 190,
+      width: nameWidth,
       grows: true,
       cell: (row) => <Name row={row} />,
     },
     {
       id: 'status',
       label: 'Status',
-      width: 104,
+      onPhone: true,
+      width: 94,
       cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
     },
-    { id: 'stage', label: 'Stage', width: 114, cell: (row) => <StageTag stage={row.releaseStage} /> },
-    { id: 'chains', label: 'Chains', width: 130, cell: (row) => <Mentions of={row.blockchains} /> },
-    { id: 'categories', label: 'Categories', width: 112, cell: (row) => <Mentions of={row.categories} /> },
+    {
+      id: 'stage',
+      label: 'Stage',
+      onPhone: true,
+      width: 122,
+      cell: (row) => <StageTag stage={row.releaseStage} />,
+    },
+    { id: 'chains', label: 'Chains', width: 122, cell: (row) => <Mentions of={row.blockchains} /> },
+    { id: 'categories', label: 'Categories', width: 110, cell: (row) => <Mentions of={row.categories} /> },
     {
       id: 'platforms',
       label: 'Platforms',
       width: 120,
       offByDefault: !isWide,
-      notOnPhone: true,
       cell: (row) => <Clip text={row.platforms.map((one) => platforms[one]).join(', ')} />,
     },
     {
       id: 'completeness',
       label: 'Completeness',
-      width: 124,
+      width: 116,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
@@ -62,21 +68,31 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Developer',
       width: 130,
       offByDefault: !isWide,
-      notOnPhone: true,
       cell: (row) => <Clip text={row.developer} />,
     },
     {
       id: 'release',
       label: 'Release',
       width: 104,
+      offByDefault: !isWide,
       sort: 'releaseDate',
       sortFirst: 'desc',
       cell: (row) => <Clip text={releaseText(row)} />,
     },
     {
+      id: 'published',
+      label: 'Published',
+      onPhone: true,
+      width: 104,
+      sort: 'publishedAt',
+      sortFirst: 'desc',
+      cell: (row) => <Published row={row} />,
+    },
+    {
       id: 'updated',
       label: 'Updated',
-      width: 136,
+      onPhone: true,
+      width: 110,
       sort: 'updatedAt',
       sortFirst: 'desc',
       cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
@@ -84,8 +100,8 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
     {
       id: 'featured',
       label: 'Featured',
-      width: 84,
-      notOnPhone: true,
+      icon: <StarOutlined />,
+      width: 40,
       cell: (row) => (
         <Featured
           name={row.name}
@@ -99,7 +115,6 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       label: 'Publisher',
       width: 130,
       offByDefault: true,
-      notOnPhone: true,
       cell: (row) => <Clip text={row.publisher} />,
     },
     {
@@ -109,18 +124,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       sort: 'createdAt',
       sortFirst: 'desc',
       offByDefault: true,
-      notOnPhone: true,
       cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
-    },
-    {
-      id: 'published',
-      label: 'Published',
-      width: 120,
-      sort: 'publishedAt',
-      sortFirst: 'desc',
-      offByDefault: true,
-      notOnPhone: true,
-      cell: (row) => row.publishedAt && <Time value={row.publishedAt} />,
     },
     {
       id: 'rank',
@@ -129,7 +133,6 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       align: 'right',
       sort: 'featuredRank',
       offByDefault: true,
-      notOnPhone: true,
       cell: (row) => row.featuredRank,
     },
   ];
@@ -139,7 +142,7 @@ function Name({ row }: { row: ListingRow }) {
   return (
     <span title={`${row.name} (${row.slug})`}>
       {row.logo && <Thumb picture={row.logo} size={20} before />}
-      {row.name} <span className="list-faint">{row.slug}</span>
+      {row.name}
     </span>
   );
 }

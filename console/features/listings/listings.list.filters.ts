@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { platforms, releaseStages } from '../../../contract/listings/values.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
+import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** Filters of the overview. Options of categories and blockchains appear when these are loaded. */
@@ -15,8 +16,8 @@ export function useListingFilters(): ListFilter[] {
     () => [
       { name: 'status', label: 'Status', options: optionsOf(statuses) },
       { name: 'releaseStage', label: 'Stage', options: optionsOf(releaseStages) },
-      { name: 'categoryId', label: 'Category', options: (categoryRows ?? []).map(recordOption) },
-      { name: 'blockchainId', label: 'Chain', options: (chainRows ?? []).map(recordOption) },
+      { name: 'categoryId', label: 'Category', options: categoryOptions(categoryRows ?? [], countOf) },
+      { name: 'blockchainId', label: 'Chain', options: (chainRows ?? []).map(chainOption) },
       { name: 'platform', label: 'Platform', options: optionsOf(platforms) },
       { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' } },
     ],
@@ -24,9 +25,9 @@ export function useListingFilters(): ListFilter[] {
   );
 }
 
-/** The values of a table of value -> label. */
-type Counted = { id: string; name: string; color: string | null; listingCount: number };
+const countOf = ({ listingCount }: { listingCount: number }) => String(listingCount);
 
-function recordOption({ id, name, color, listingCount }: Counted): FilterOption {
-  return { value: id, label: name, color, hint: String(listingCount) };
+function chainOption({ id, name, color, aliases, caip2, listingCount }: Blockchain): FilterOption {
+  const others = caip2 === null ? aliases : [...aliases, caip2];
+  return { value: id, label: name, color, hint: countOf({ listingCount }), aliases: others };
 }

@@ -4,10 +4,13 @@ import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
+import { useMayBulk } from '../../lifecycle/bulk.tsx';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
+import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
 import { ListScreen } from '../../list/ListScreen.tsx';
+import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import type { BulkJob } from '../../list/selection/BulkBar.tsx';
 import { BarChartOutlined } from '../../ui/buttons/icons.tsx';
@@ -23,6 +26,7 @@ const Plots = lazy(() => import('./listings.plots.tsx'));
 export default function Overview() {
   const filters = useListingFilters();
   const mayEdit = useCan('gameListings.edit');
+  const mayBulk = useMayBulk('gameListings');
   const { columns, rowMenu } = useRowActions(mayEdit);
   return (
     <>
@@ -34,12 +38,14 @@ export default function Overview() {
         columns={columns}
         filters={filters}
         defaultSort={overviewSort}
-        searchHint="Name, website or contract"
+        emptyHint={mayEdit ? 'Create the first listing of a game.' : 'Nobody has created a listing.'}
+        counts={counts}
+        searchHint="Name, site or contract"
         nameOf={nameOf}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New listing', href: newHref } } : {})}
-        bulk={bulk}
+        {...(mayBulk ? { bulk } : {})}
         panel={{
           label: 'Plots',
           icon: <BarChartOutlined />,
@@ -55,6 +61,7 @@ export default function Overview() {
   );
 }
 
+const counts = (state: ListState) => <StatusCounts summary={listings.summary} state={state} />;
 const rowOf = (listing: Listing): ListingRow => listing;
 const nameOf = (row: ListingRow) => row.name;
 const hrefOf = (row: ListingRow) => formHref(row.id);

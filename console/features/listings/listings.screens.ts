@@ -3,6 +3,7 @@ import type { Screen } from '../../data/screens.ts';
 import { isPanelOpen } from '../../list/filters/preferences.ts';
 import { stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
+import { isPhone } from '../../ui/phone.ts';
 
 /** Heading of the list, and title of its page. */
 export const listingsTitle = 'Game listings';
@@ -27,7 +28,9 @@ export const screens: Screen[] = [
         namedByListings(),
       ]);
       const state = stateAt(listings.list, overviewSort, url);
-      const summaries = isPanelOpen('listings') ? plotted.map((filter) => summaryFor(filter, state)) : [];
+      // The counts by status are one of the plots.
+      const shown = isPanelOpen('listings') ? plotted : isPhone() ? [] : (['status'] as const);
+      const summaries = shown.map((filter) => summaryFor(filter, state));
       return [pageOf(listings.list, state.payload), ...summaries, ...named];
     },
     parts: () => (isPanelOpen('listings') ? [import('./listings.plots.tsx')] : []),

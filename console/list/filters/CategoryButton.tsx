@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { type BulkJob, counted, type Noun } from '../selection/BulkBar.tsx';
 import './categoryButton.css';
+import { categoryOptions } from './categoryOptions.ts';
 import { Options } from './Options.tsx';
 
 type Categorised = { id: string; version: number; categories: readonly { id: string }[] };
@@ -23,7 +24,7 @@ type CategoryButtonProps<Row> = {
 export function CategoryButton<Row extends Categorised>({ edit, noun, rows, run }: CategoryButtonProps<Row>) {
   const { data = [] } = useInfiniteAll(categories.list, {});
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const options = data.map(({ id, name, color }) => ({ value: id, label: name, color }));
+  const options = categoryOptions(data);
 
   const set = (idsFor: (row: Row) => string[]) => {
     const each = (row: Row) =>

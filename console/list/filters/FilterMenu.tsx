@@ -16,26 +16,12 @@ type FilterMenuProps = {
 };
 
 export const FilterMenu = memo(function FilterMenu({ filter, value, set }: FilterMenuProps) {
-  const onChange = (next: Param | null) => set({ [filter.name]: next });
   const count = chosenOf(value).length;
   return (
     <Popup
       className="list-filter"
       label={`Filter by ${filter.label.toLowerCase()}`}
-      content={() =>
-        filter.flag !== undefined ? (
-          <Flag filter={filter} value={value} onChange={onChange} />
-        ) : filter.day !== undefined ? (
-          <Day filter={filter} value={value} onChange={onChange} />
-        ) : (
-          <Options
-            options={filter.options}
-            label={filter.label}
-            chosen={chosenOf(value)}
-            onChange={onChange}
-          />
-        )
-      }
+      content={() => <FilterFields filter={filter} value={value} set={set} />}
     >
       {filter.label}
       {count > 0 && <span className="list-count">{count}</span>}
@@ -43,6 +29,16 @@ export const FilterMenu = memo(function FilterMenu({ filter, value, set }: Filte
     </Popup>
   );
 });
+
+/** The fields of one filter. */
+export function FilterFields({ filter, value, set }: FilterMenuProps) {
+  const onChange = (next: Param | null) => set({ [filter.name]: next });
+  if (filter.flag !== undefined) return <Flag filter={filter} value={value} onChange={onChange} />;
+  if (filter.day !== undefined) return <Day filter={filter} value={value} onChange={onChange} />;
+  return (
+    <Options options={filter.options} label={filter.label} chosen={chosenOf(value)} onChange={onChange} />
+  );
+}
 
 type FlagProps = {
   filter: ListFilter & { flag: { true: string; false: string } };

@@ -15,7 +15,10 @@ type OptionsProps = {
 
 export function Options({ options, label, chosen, onChange }: OptionsProps) {
   const [typed, setTyped] = useState('');
-  const found = options.filter(({ label: name, hint = '' }) => holds(`${name} ${hint}`, typed));
+  const isSearched = typed.trim() !== '';
+  const found = options.filter(({ label: name, hint = '', aliases = [] }) =>
+    [`${name} ${hint}`, ...aliases].some((text) => holds(text, typed)),
+  );
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
@@ -32,11 +35,15 @@ export function Options({ options, label, chosen, onChange }: OptionsProps) {
         />
       )}
       <div role="group" aria-label={label} className="list-options">
-        {found.map(({ value, label: name, color, hint }) => (
-          <label key={value} className="list-option">
+        {found.map(({ value, label: name, color, hint, parent }) => (
+          <label
+            key={value}
+            className={parent === undefined || isSearched ? 'list-option' : 'list-option list-option-below'}
+          >
             <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
             {color !== undefined && <Dot color={color} />}
-            <span>{name}</span>
+            {/* Among the results of a search its parent may be missing. */}
+            <span>{parent !== undefined && isSearched ? `${parent} › ${name}` : name}</span>
             {hint !== undefined && <small>{hint}</small>}
           </label>
         ))}

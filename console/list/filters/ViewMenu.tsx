@@ -1,6 +1,7 @@
 // View settings of a list: columns and density, stored in this browser, and sort.
 import { SettingOutlined } from '../../ui/buttons/icons.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
+import { usePhone } from '../../ui/phone.ts';
 import type { ListState } from '../listState.ts';
 import type { ListColumn } from '../types.ts';
 import { type Density, densities, isShown, type Preferences } from './preferences.ts';
@@ -24,6 +25,20 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
 }
 
 function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>) {
+  // The cards on a phone have neither densities nor columns.
+  const phone = usePhone();
+  return (
+    <>
+      {!phone && <Densities chosen={preferences.density} onChange={onChange} />}
+      <Order columns={columns} state={state} />
+      {!phone && <Columns columns={columns} preferences={preferences} onChange={onChange} />}
+    </>
+  );
+}
+
+type DensitiesProps = { chosen: Density; onChange: (changes: Partial<Preferences>) => void };
+
+function Densities({ chosen, onChange }: DensitiesProps) {
   return (
     <>
       <div className="list-menu-title">Density</div>
@@ -33,13 +48,20 @@ function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>
             <input
               type="radio"
               name="density"
-              checked={preferences.density === value}
+              checked={chosen === value}
               onChange={() => onChange({ density: value as Density })}
             />
             {label}
           </label>
         ))}
       </div>
+    </>
+  );
+}
+
+function Order<Row>({ columns, state }: Pick<ViewMenuProps<Row>, 'columns' | 'state'>) {
+  return (
+    <>
       <label className="list-menu-title" htmlFor="list-order">
         Sorted by
       </label>
@@ -64,6 +86,13 @@ function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>
           )}
         </select>
       </div>
+    </>
+  );
+}
+
+function Columns<Row>({ columns, preferences, onChange }: Omit<ViewMenuProps<Row>, 'state'>) {
+  return (
+    <>
       <div className="list-menu-title">Columns</div>
       <div role="group" aria-label="Columns">
         {columns

@@ -19,5 +19,5 @@ test.each(days)('the day %s begins and ends at moments that lead back to it', (d
 });
 
 test('a day is shown in words', () => {
-  expect(formatDay(momentOf('2026-05-31', 'ends'), 'ends')).toBe('May 31, 2026');
+  expect(formatDay(momentOf('2026-05-31', 'ends'), 'ends')).toBe('31 May 2026');
 });

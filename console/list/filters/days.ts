@@ -1,5 +1,5 @@
 // Converts calendar days to the moments at which they begin or end in the browser's time zone.
-import { dayText } from '../../ui/inputs/moments.ts';
+import { dayLabel, dayText } from '../../ui/inputs/moments.ts';
 
 type Edge = 'begins' | 'ends';
 
@@ -19,7 +19,7 @@ export function dayOf(moment: string, edge: Edge): string {
 }
 
 export function formatDay(moment: string, edge: Edge): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(localDay(moment, edge));
+  return dayLabel(localDay(moment, edge));
 }
 
 function localDay(moment: string, edge: Edge): Date {

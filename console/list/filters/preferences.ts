@@ -32,9 +32,9 @@ export function isShown<Row>(column: ListColumn<Row>, { columns }: Preferences):
   return columns[column.id] ?? column.offByDefault !== true;
 }
 
-/** True if the panel above the rows is open. Closed by default on a phone. */
+/** True if the panel above the rows is open. Closed by default, so that twenty rows fit on a small screen. */
 export function isPanelOpen(id: string, { panel } = restored(id)): boolean {
-  return panel ?? globalThis.innerWidth >= 768;
+  return panel === true;
 }
 
 function keyOf(id: string): string {

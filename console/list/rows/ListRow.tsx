@@ -76,9 +76,9 @@ function NameCell({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function classOf<Row>({ align, notOnPhone }: ListColumn<Row>): string | undefined {
-  if (align === 'right') return notOnPhone ? 'list-number list-not-on-phone' : 'list-number';
-  return notOnPhone ? 'list-not-on-phone' : undefined;
+function classOf<Row>({ align, names, onPhone }: ListColumn<Row>): string {
+  const classes = [names ? 'list-names' : onPhone ? '' : 'list-not-on-phone', align && 'list-number'];
+  return classes.filter(Boolean).join(' ');
 }
 
 /** Memoized: a click stays fast with 200 rows. */

@@ -169,7 +169,7 @@ type HeadingProps<Row> = {
 };
 
 function Heading<Row>({ column, sorted, set, onNear }: HeadingProps<Row>) {
-  const { label, sort, sortFirst, align } = column;
+  const { label, icon, sort, sortFirst, align } = column;
   const className = align === 'right' ? 'list-number' : undefined;
   const direction = sort === undefined ? undefined : directionOf(sort, sorted);
   return (
@@ -179,7 +179,15 @@ function Heading<Row>({ column, sorted, set, onNear }: HeadingProps<Row>) {
       className={className}
       {...(direction ? { 'aria-sort': direction } : {})}
     >
-      {sort === undefined ? label : <Sort {...{ label, sort, sortFirst, direction, set, onNear }} />}
+      {sort !== undefined ? (
+        <Sort {...{ label, sort, sortFirst, direction, set, onNear }} />
+      ) : icon === undefined ? (
+        label
+      ) : (
+        <span role="img" aria-label={label} title={label}>
+          {icon}
+        </span>
+      )}
     </th>
   );
 }

@@ -1,7 +1,13 @@
 // Cells shared by several lists.
+import type { Status } from '../../../contract/kit/lifecycle.ts';
 import { StarFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
+import { Person } from '../../ui/display/Person.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { localText, shortText } from '../../ui/inputs/moments.ts';
 import './cells.css';
+
+/** Pixels that a name has at least: 40 characters. */
+export const nameWidth = 280;
 
 /** Completeness of a record. */
 export function Completeness({ percent }: { percent: number }) {
@@ -19,13 +25,28 @@ export function Completeness({ percent }: { percent: number }) {
 export function Changed({ at, by }: { at: string; by: string | undefined }) {
   return (
     <>
-      <Time value={at} />{' '}
-      {by !== undefined && (
-        <span className="list-faint" title={`by ${by}`}>
-          by {by}
-        </span>
-      )}
+      <Time value={at} /> {by !== undefined && <Person name={by} />}
     </>
+  );
+}
+
+type Publication = { status: Status; publishAt: string | null; publishedAt: string | null };
+
+/** When a record was first published, or when a scheduled one goes live. */
+export function Published({ row: { status, publishAt, publishedAt } }: { row: Publication }) {
+  if (status === 'scheduled' && publishAt !== null) {
+    return (
+      <time className="goes-live" dateTime={publishAt} title={`Goes live ${localText(publishAt)}`}>
+        {shortText(publishAt)}
+      </time>
+    );
+  }
+  return (
+    publishedAt !== null && (
+      <span className="list-not-on-phone">
+        <Time value={publishedAt} />
+      </span>
+    )
   );
 }
 

@@ -6,6 +6,7 @@ import type { Call } from '../../../contract/kit/calls.ts';
 import { notify } from '../../data/notify.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
+import { part } from '../../ui/parts.ts';
 import { refreshArea } from '../pageQuery.ts';
 import type { ListRow } from '../types.ts';
 import { type BulkFailure, forEachRow } from './bulk.ts';
@@ -57,8 +58,14 @@ type BulkBarProps<Row> = {
 
 export function BulkBar<Row>({ selection, total, progress, children }: BulkBarProps<Row>) {
   const count = selection.rows.length;
+  const isActive = count > 0 || progress !== undefined;
   return (
-    <div role="group" aria-label="Selected rows" className="list-chips">
+    <div
+      role="group"
+      aria-label="Selected rows"
+      className={isActive ? 'list-selection' : 'list-selection list-selection-none'}
+      {...part}
+    >
       <span role="status">{progress ?? (count === 0 ? '' : `${grouped(count)} selected`)}</span>
       {count > 0 && progress === undefined && (
         <>

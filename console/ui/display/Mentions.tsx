@@ -1,11 +1,8 @@
-// References of a row: the first name, some logos, the number of others, and all on hover.
+// References of a row: the first name with its logo, the number of others, and all on hover.
 import { Dot } from './Dot.tsx';
 import './mentions.css';
 
 type Mention = { id: string; name: string; color: string | null; logoUrl?: string | null };
-
-/** Records whose logos or colors precede the first name. */
-const marked = 3;
 
 export function Mentions({ of }: { of: readonly Mention[] }) {
   const [first, ...rest] = of;
@@ -13,8 +10,7 @@ export function Mentions({ of }: { of: readonly Mention[] }) {
   const names = of.map(({ name }) => name).join(', ');
   return (
     <span title={names} className="mentions">
-      {of.some(({ color, logoUrl }) => color !== null || logoUrl) &&
-        of.slice(0, marked).map((mention) => <Mark key={mention.id} of={mention} />)}
+      {(first.color !== null || first.logoUrl) && <Mark of={first} />}
       <span className="mentions-name">{first.name}</span>
       {rest.length > 0 && (
         <span

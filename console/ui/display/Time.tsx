@@ -1,5 +1,6 @@
 // A relative time, "3 hours ago", with the full date on hover.
 import { useSyncExternalStore } from 'react';
+import { localText } from '../inputs/moments.ts';
 import { relativeTime } from './relativeTime.ts';
 import './time.css';
 
@@ -11,7 +12,7 @@ export function Time({ value }: { value: string }) {
       dateTime={value}
       className="time"
       onPointerOver={({ currentTarget }) => {
-        currentTarget.title = absolute(value);
+        currentTarget.title = localText(value);
       }}
     >
       {relativeTime(Date.parse(value), now)}
@@ -20,13 +21,6 @@ export function Time({ value }: { value: string }) {
 }
 
 const minute = 60_000;
-/** Created on the first hover. */
-let formatter: Intl.DateTimeFormat | undefined;
-
-function absolute(value: string): string {
-  formatter ??= new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
-  return formatter.format(new Date(value));
-}
 
 function currentMinute(): number {
   return Math.round(Date.now() / minute) * minute;

@@ -1,19 +1,28 @@
-// Formats moments in the browser's time zone and in UTC.
+// Formats moments and days: one style in the whole console. Formatters are made on demand, because making one takes
+// longer than drawing a list.
 
 /** The browser's zone, such as `Europe/Berlin`. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** `3 Jun 2026, 10:00 UTC`; empty for an invalid date. */
 export function utcText(moment: Date): string {
-  return Number.isNaN(moment.getTime()) ? '' : `${utc.format(moment)} UTC`;
+  return Number.isNaN(moment.getTime()) ? '' : `${formatter('utc').format(moment)} UTC`;
 }
 
 /** `3 Jun 2026, 12:00` in the browser's time zone. */
 export function localText(moment: string): string {
-  return local.format(new Date(moment));
+  return formatter('moment').format(new Date(moment));
+}
+
+/** `3 Jun, 12:00` in this year, else `3 Jun 2027`: for a narrow column with the whole on hover. */
+export function shortText(moment: string): string {
+  const date = new Date(moment);
+  return formatter(date.getFullYear() === new Date().getFullYear() ? 'soon' : 'day').format(date);
+}
+
+/** `3 Jun 2026` in the browser's time zone. */
+export function dayLabel(day: Date): string {
+  return formatter('day').format(day);
 }
 
 /** Value for `datetime-local`: local time without a zone. */
@@ -33,4 +42,17 @@ export function dayText(moment: Date): string {
 
 function padded(number: number, length: number): string {
   return String(number).padStart(length, '0');
+}
+
+const styles = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  utc: { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  soon: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { dateStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made: Partial<Record<keyof typeof styles, Intl.DateTimeFormat>> = {};
+
+function formatter(style: keyof typeof styles): Intl.DateTimeFormat {
+  return (made[style] ??= new Intl.DateTimeFormat('en-GB', styles[style]));
 }

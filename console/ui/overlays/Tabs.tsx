@@ -9,30 +9,43 @@ type TabsProps<K extends string> = {
   active: K;
   onChange: (key: K) => void;
   className?: string;
+  /** Heading of the page, on the line of the tabs. */
+  heading: ReactNode;
   /** Content of the active tab. */
   children: ReactNode;
 };
 
-export function Tabs<K extends string>({ label, tabs, active, onChange, className, children }: TabsProps<K>) {
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+  className,
+  heading,
+  children,
+}: TabsProps<K>) {
   const id = useId();
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} className="tabs">
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            type="button"
-            role="tab"
-            id={`${id}${tab.key}`}
-            aria-selected={tab.key === active}
-            aria-controls={`${id}panel`}
-            tabIndex={tab.key === active ? 0 : -1}
-            onClick={() => onChange(tab.key)}
-            onKeyDown={walk}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="tabs-head">
+        {heading}
+        <div role="tablist" aria-label={label} className="tabs">
+          {tabs.map((tab) => (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              id={`${id}${tab.key}`}
+              aria-selected={tab.key === active}
+              aria-controls={`${id}panel`}
+              tabIndex={tab.key === active ? 0 : -1}
+              onClick={() => onChange(tab.key)}
+              onKeyDown={walk}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${active}`}>
         {children}

@@ -31,8 +31,10 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['/'], 'Focus the search'],
   [['↓'], 'From the search to the first row'],
   [['n'], 'Create a record'],
-  [['j', 'k'], 'Next and previous row of a list'],
+  [['j', 'k'], 'Next and previous row of a list; also ↓ and ↑ within the rows'],
   [['x'], 'Select the row'],
+  [['X'], 'Select all rows since the last selected one; also Shift Space'],
+  [['J', 'K'], 'Select row by row; also Shift ↓ and Shift ↑'],
   [['Enter'], 'Open the row'],
   [['?'], 'Show this list'],
 ];

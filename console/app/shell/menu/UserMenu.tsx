@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useIdentity } from '../../../data/access.tsx';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import { mayLeave } from '../../../form/saving/unsaved.ts';
+import { zone } from '../../../ui/inputs/moments.ts';
 import { Popup } from '../../../ui/overlays/Popup.tsx';
 import defaultAvatar from '../../avatar.svg';
 import { loginPath } from '../../paths.ts';
@@ -35,6 +36,8 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
               <strong>{name}</strong>
               <br />
               {email}
+              <br />
+              Times are in {zone}
             </p>
             <fieldset>
               <legend>Theme</legend>

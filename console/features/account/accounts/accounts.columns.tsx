@@ -1,5 +1,6 @@
 // The columns of the accounts.
 import { type Account, accountStatuses } from '../../../../contract/accounts/accounts.ts';
+import { nameWidth } from '../../../list/rows/cells.tsx';
 import type { ListColumn } from '../../../list/types.ts';
 import { Thumb } from '../../../media/Thumb.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -14,7 +15,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       label: 'Name',
       names: true,
       sort: 'name',
-      width: 180,
+      width: nameWidth,
       grows: true,
       cell: ({ id, name, avatar }) => (
         <span title={name}>
@@ -27,13 +28,14 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       id: 'email',
       label: 'E-mail',
       sort: 'email',
-      width: 240,
+      width: 230,
       cell: ({ email }) => <Clip text={email} />,
     },
-    { id: 'roles', label: 'Roles', width: 240, cell: (account) => <Roles of={account} /> },
+    { id: 'roles', label: 'Roles', onPhone: true, width: 200, cell: (account) => <Roles of={account} /> },
     {
       id: 'status',
       label: 'Status',
+      onPhone: true,
       width: 96,
       cell: ({ status }) => (
         <Badge color={status === 'active' ? 'green' : 'plain'}>{accountStatuses[status]}</Badge>
@@ -43,7 +45,6 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       id: 'twoFactor',
       label: 'Two-factor',
       width: 130,
-      notOnPhone: true,
       cell: ({ twoFactor }) => {
         const words = formatFactors(twoFactor);
         return words === '' ? <span className="list-faint">none</span> : <Clip text={words} />;
@@ -59,6 +60,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
     {
       id: 'lastLogin',
       label: 'Last sign-in',
+      onPhone: true,
       width: 120,
       sort: 'lastLoginAt',
       sortFirst: 'desc',
@@ -72,7 +74,6 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       sort: 'updatedAt',
       sortFirst: 'desc',
       offByDefault: true,
-      notOnPhone: true,
       cell: ({ updatedAt }) => <Time value={updatedAt} />,
     },
     {
@@ -82,7 +83,6 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       sort: 'createdAt',
       sortFirst: 'desc',
       offByDefault: true,
-      notOnPhone: true,
       cell: ({ createdAt }) => <Time value={createdAt} />,
     },
   ];

@@ -67,6 +67,7 @@ export default function Accounts() {
         columns={columns}
         filters={useAccountFilters()}
         defaultSort={accessSort}
+        emptyHint="Create an account for each person who works here."
         searchHint="Name or e-mail"
         nameOf={nameOf}
         hrefOf={hrefOf}

@@ -6,6 +6,7 @@ import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { useRead } from '../../../data/queries.ts';
 import { ListScreen } from '../../../list/ListScreen.tsx';
+import { nameWidth } from '../../../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../../list/types.ts';
 import { useDialog } from '../../../list/useDialog.ts';
 import { copy, copyLink } from '../../../ui/buttons/copy.ts';
@@ -70,6 +71,7 @@ export default function Roles() {
         columns={columns}
         filters={none}
         defaultSort={accessSort}
+        emptyHint="Create a role to give accounts their permissions."
         searchHint="Name or description"
         nameOf={nameOf}
         hrefOf={hrefOf}
@@ -93,7 +95,7 @@ const columns: ListColumn<Role>[] = [
     label: 'Name',
     names: true,
     sort: 'name',
-    width: 200,
+    width: nameWidth,
     cell: ({ name, builtIn, requiresTwoFactor }) => (
       <span title={name}>
         {name} {builtIn && <Badge color="gold">built in</Badge>}{' '}
@@ -104,6 +106,7 @@ const columns: ListColumn<Role>[] = [
   {
     id: 'description',
     label: 'Description',
+    onPhone: true,
     width: 240,
     grows: true,
     cell: ({ description }) => <Clip text={description} />,
@@ -111,7 +114,7 @@ const columns: ListColumn<Role>[] = [
   {
     id: 'rights',
     label: 'Permissions',
-    width: 320,
+    width: 300,
     cell: ({ rights }) => <Clip text={formatRights(rights).join('; ') || 'None'} />,
   },
   {
@@ -140,7 +143,6 @@ const columns: ListColumn<Role>[] = [
     sort: 'createdAt',
     sortFirst: 'desc',
     offByDefault: true,
-    notOnPhone: true,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
 ];

@@ -4,6 +4,7 @@ import type { Listing } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { dayLabel } from '../../../ui/inputs/moments.ts';
 
 type VerifiedProps = { record: Listing; canEdit: boolean; onVerified: (record: Listing) => void };
 
@@ -22,7 +23,7 @@ export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
       <span>
         {verifiedAt === null
           ? 'Not checked yet.'
-          : `Checked by ${verifiedBy?.name ?? 'a deleted account'} on ${day.format(new Date(verifiedAt))}`}
+          : `Checked by ${verifiedBy?.name ?? 'a deleted account'} on ${dayLabel(new Date(verifiedAt))}`}
       </span>
       {canEdit && (
         <Button icon={<CheckOutlined aria-hidden />} loading={isPending} onClick={() => void verify()}>
@@ -32,5 +33,3 @@ export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
     </div>
   );
 }
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });

@@ -1,0 +1,33 @@
+// Categories as options in the order of their tree: by type, children below their parents.
+import { type Category, categoryTypes } from '../../../contract/categories/categories.ts';
+import type { FilterOption } from '../types.ts';
+
+/** @param hintOf what is said beside a category, such as its count */
+export function categoryOptions(
+  all: readonly Category[],
+  hintOf?: (category: Category) => string,
+): FilterOption[] {
+  const names = new Map(all.map(({ id, name }) => [id, name]));
+  return inTreeOrder(all).map((category) => {
+    const { id, name, color, parentId, aliases } = category;
+    const parent = names.get(parentId ?? '');
+    return {
+      value: id,
+      label: name,
+      color,
+      aliases,
+      ...(hintOf ? { hint: hintOf(category) } : {}),
+      ...(parent === undefined ? {} : { parent }),
+    };
+  });
+}
+
+/** Sorted by type, parents before children, else in the list's order. */
+export function inTreeOrder(all: readonly Category[]): Category[] {
+  const types = Object.keys(categoryTypes);
+  const known = new Set(all.map(({ id }) => id));
+  const roots = all.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  return roots
+    .toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
+    .flatMap((root) => [root, ...all.filter(({ parentId }) => parentId === root.id)]);
+}
