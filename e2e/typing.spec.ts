@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { soon, useSite } from './fixtures.ts';
 import { bannerAt, useBanners } from './pages/banners.page.ts';
-import { listingAt, useForms } from './pages/form.page.ts';
+import { formPage, listingAt, newListing, useForms } from './pages/form.page.ts';
 import { dialog, listPage } from './pages/list.page.ts';
 
 const site = useSite();
@@ -144,4 +144,44 @@ test('keys of an input method stay with it, and a search waits for the end of th
   await page.clock.fastForward(1000);
   await soon(() => list.total.innerText()).toBe('1 listing');
   expect(searched).toEqual(['げーむ']);
+});
+
+test('two new records have a draft each: what another tab is typing is neither mixed in nor discarded', async () => {
+  const { page: one, ...first } = await forms.open(newListing);
+  const openTab = async () => {
+    const form = formPage(await one.context().newPage());
+    await form.page.goto(site.url + newListing);
+    await form.ready();
+    return form;
+  };
+  const stored = (page: typeof one) => page.evaluate(() => JSON.stringify(localStorage));
+  await first.field('Name').fill('Typed in the first tab');
+  await first.field('Tagline').fill('Of the first');
+  await soon(() => stored(one)).toContain('Of the first');
+
+  const second = await openTab();
+  const offer = second.page.getByRole('group', { name: 'Unsaved changes' });
+  await offer.getByText(/are being typed in another tab/).waitFor();
+  expect(await offer.getByRole('button').count()).toBe(0);
+  await second.field('Name').fill('Typed in the second tab');
+  await soon(() => stored(second.page)).toContain('the second tab');
+
+  // The first tab is closed without a word.
+  await one.close();
+  const third = await openTab();
+  const offers = third.page.getByRole('group', { name: 'Unsaved changes' });
+  await soon(() => offers.count()).toBe(2);
+  const left = offers.filter({ hasText: 'Of the first' });
+  await offers
+    .filter({ hasText: 'the second tab' })
+    .getByText(/in another tab/)
+    .waitFor();
+  await left.getByRole('button', { name: 'Restore' }).click();
+  await soon(() => third.field('Name').inputValue()).toBe('Typed in the first tab');
+  await second.page.close();
+  const fourth = await openTab();
+  const last = fourth.page.getByRole('group', { name: 'Unsaved changes' });
+  await last.filter({ hasText: 'the second tab' }).getByRole('button', { name: 'Discard' }).click();
+  await soon(() => last.allInnerTexts()).toEqual([expect.stringContaining('Of the first')]);
+  expect(await stored(fourth.page)).not.toContain('the second tab');
 });

@@ -2,7 +2,7 @@
 import { Alert } from 'antd';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import { retryUntilOnline } from '../data/idle.ts';
-import { DraftOffer } from './saving/DraftOffer.tsx';
+import { DraftOffers } from './saving/DraftOffer.tsx';
 import './form.css';
 import { FormBody } from './FormBody.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -31,7 +31,7 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
       <FieldsContext value={context}>
         <div ref={root} className="record-form">
           {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
-          <DraftOffer entry={entry} />
+          <DraftOffers entry={entry} />
           <ProblemList entry={entry} />
           <FormBody
             form={form}

@@ -2,27 +2,42 @@ import { Alert, Button, Flex } from 'antd';
 import { Time } from '../../ui/display/Time.tsx';
 import { Shown } from '../fields/Shown.tsx';
 import type { RecordBase, RecordEntry } from './record.ts';
+import type { Offer } from './useLocalDraft.ts';
+
+type DraftOfferProps<R extends RecordBase> = { entry: RecordEntry<R> };
 
 /** Offers back what was typed and never saved, with what differs. */
-export function DraftOffer<R extends RecordBase>({ entry }: { entry: RecordEntry<R> }) {
-  const { offer, kind, record, start, readOnly } = entry;
-  if (offer === null || readOnly !== undefined) return null;
+export function DraftOffers<R extends RecordBase>({ entry }: DraftOfferProps<R>) {
+  const { offers, readOnly } = entry;
+  if (readOnly !== undefined) return null;
+  return offers.map((offer) => <DraftOffer key={offer.key} entry={entry} offer={offer} />);
+}
+
+function DraftOffer<R extends RecordBase>({ entry, offer }: DraftOfferProps<R> & { offer: Offer }) {
+  const { kind, record, start } = entry;
+  const { isHeld, values } = offer;
   const isOlder = record !== null && offer.version !== record.version;
   return (
     <Alert
-      type="warning"
+      type={isHeld === true ? 'info' : 'warning'}
       role="group"
       aria-label="Unsaved changes"
       title={
-        <>
-          You have unsaved changes from <Time value={offer.at} />
-        </>
+        isHeld === true ? (
+          <span>
+            Unsaved changes are being typed in another tab, last at <Time value={offer.at} />
+          </span>
+        ) : (
+          <span>
+            You have unsaved changes from <Time value={offer.at} />
+          </span>
+        )
       }
       description={
         <>
           {isOlder && <p>The {kind.noun} was saved since then. Check what you restore.</p>}
           <dl className="form-differences">
-            {Object.entries(offer.values).map(([name, value]) => (
+            {Object.entries(values).map(([name, value]) => (
               <div key={name}>
                 <dt>{kind.labels[name] ?? name}</dt>
                 <dd>
@@ -40,12 +55,14 @@ export function DraftOffer<R extends RecordBase>({ entry }: { entry: RecordEntry
               </div>
             ))}
           </dl>
-          <Flex gap={8}>
-            <Button type="primary" onClick={entry.restore}>
-              Restore
-            </Button>
-            <Button onClick={entry.dismiss}>Discard</Button>
-          </Flex>
+          {isHeld !== true && (
+            <Flex gap={8}>
+              <Button type="primary" onClick={() => entry.restore(offer)}>
+                Restore
+              </Button>
+              <Button onClick={() => entry.dismiss(offer)}>Discard</Button>
+            </Flex>
+          )}
         </>
       }
     />

@@ -6,8 +6,8 @@ import type { WriteCall } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Difference, Values } from '../fields/values.ts';
 import type { PartsOf } from '../parts.ts';
-import type { Draft } from './drafts.ts';
 import type { Holder } from './unsaved.ts';
+import type { Offer } from './useLocalDraft.ts';
 
 export type RecordBase = {
   id: string;
@@ -64,10 +64,10 @@ export type RecordEntry<R extends RecordBase = RecordBase> = {
   readOnly: string | undefined;
   problems: readonly Problem[];
   conflict: Conflict<R> | null;
-  /** Local draft of an earlier visit. */
-  offer: Draft | null;
-  restore: () => void;
-  dismiss: () => void;
+  /** Local drafts of other forms for the same record, or for a new one. */
+  offers: readonly Offer[];
+  restore: (offer: Offer) => void;
+  dismiss: (offer: Offer) => void;
   /** Saves the changes. Returns the record, or null if there are errors. */
   save: (options?: SaveOptions) => Promise<R | null>;
   /** Adopts a newer version returned by another call, such as a change of status. */

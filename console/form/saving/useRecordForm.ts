@@ -43,7 +43,7 @@ export function useRecordForm<R extends RecordBase>(
     secret: options.secret,
     retry,
   });
-  const { offer, restore, dismiss, forget } = useLocalDraft(kind.noun, record, tracked, initial);
+  const { offers, restore, dismiss, forget } = useLocalDraft(kind.noun, record, tracked, initial);
 
   const save = useCallback(
     async ({ another = false }: SaveOptions = {}) => {
@@ -81,7 +81,7 @@ export function useRecordForm<R extends RecordBase>(
   }, [latest, record, dirty, saving, adopt]);
 
   return useMemo(() => {
-    const state = { record, dirty, saving, readOnly, problems, conflict, offer };
+    const state = { record, dirty, saving, readOnly, problems, conflict, offers };
     const actions = { restore, dismiss, save, adopt, refuse, refusal, recheck };
     return { kind, start, root, ...state, ...actions, ...tracked };
   }, [
@@ -93,7 +93,7 @@ export function useRecordForm<R extends RecordBase>(
     readOnly,
     problems,
     conflict,
-    offer,
+    offers,
     restore,
     dismiss,
     save,
