@@ -13,7 +13,7 @@ const BASE = '/__BASE__/';
 export default defineConfig(({ command }) => ({
   root: 'console',
   base: command === 'build' ? BASE : '/',
-  plugins: [react(), precompressed(), described()],
+  plugins: [react({ jsxImportSource: '#console' }), precompressed(), described()],
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,

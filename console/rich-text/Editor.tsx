@@ -68,6 +68,8 @@ export default function Editor({
         // Here too, since the editor may be there before its styles.
         style: 'white-space: pre-wrap',
         role: 'textbox',
+        // A translator would rewrite what is saved.
+        translate: 'no',
         'aria-multiline': 'true',
         'aria-label': label,
       },

@@ -25,7 +25,7 @@ function DraftOffer<R extends RecordBase>({ entry, offer }: DraftOfferProps<R> &
       title={
         isHeld === true ? (
           <span>
-            Unsaved changes are being typed in another tab, last at <Time value={offer.at} />
+            Unsaved changes are being typed in another tab, last <Time value={offer.at} />
           </span>
         ) : (
           <span>
