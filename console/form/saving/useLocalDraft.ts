@@ -73,13 +73,14 @@ export function useLocalDraft(
   }, [own, tracked, write]);
   useEffect(() => own.release, [own]);
 
+  const lookAgain = useCallback(() => {
+    void heldDrafts().then((held) =>
+      setFound((last) => ({ scope: last.scope, offers: currentOf(last, tracked, held) })),
+    );
+  }, [tracked]);
+
   useEffect(() => {
     if (found.offers.length === 0) return undefined;
-    const look = async () => {
-      const held = await heldDrafts();
-      setFound((last) => ({ scope: last.scope, offers: currentOf(last, tracked, held) }));
-    };
-    const lookAgain = () => void look();
     if (found.offers.some(({ isHeld }) => isHeld === undefined)) lookAgain();
     // Another tab has typed, saved or discarded, or it has been closed.
     window.addEventListener('storage', lookAgain);
@@ -88,7 +89,7 @@ export function useLocalDraft(
       window.removeEventListener('storage', lookAgain);
       window.removeEventListener('focus', lookAgain);
     };
-  }, [found.offers, tracked]);
+  }, [found.offers, lookAgain]);
 
   const take = useCallback(({ key }: Offer) => {
     setFound((last) => ({ ...last, offers: last.offers.filter((offer) => offer.key !== key) }));
@@ -104,14 +105,10 @@ export function useLocalDraft(
   );
 
   const dismiss = useCallback(
-    async (offer: Offer) => {
-      if (await removeUnheld(offer.key)) return take(offer);
-      setFound((last) => ({
-        ...last,
-        offers: last.offers.map((one) => (one.key === offer.key ? { ...one, isHeld: true } : one)),
-      }));
+    (offer: Offer) => {
+      void removeUnheld(offer.key).then((isRemoved) => (isRemoved ? take(offer) : lookAgain()));
     },
-    [take],
+    [take, lookAgain],
   );
 
   return { offers: found.offers, restore, dismiss, forget: own.forget };
