@@ -160,7 +160,7 @@ describe('expiry', () => {
     await page.keyboard.press('Enter');
     await expiryDialog(page).getByText('Wrong e-mail or password').waitFor();
     // A button that still turns takes no Enter; it stops a moment after the words are there.
-    await expiryDialog(page).locator('button[type=submit]:not(.ant-btn-loading)').waitFor();
+    await expiryDialog(page).locator('button[type=submit]:not([aria-busy])').waitFor();
     await password(expiryDialog(page)).fill(writer.password);
     await page.keyboard.press('Enter');
     await page.getByText('Password changed').waitFor();

@@ -1,6 +1,7 @@
 // A record's form in a drawer: Escape, the mask and the cross ask before anything typed is lost.
-import { Button, Drawer, Flex } from 'antd';
+import { Drawer, Flex } from 'antd';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Button } from '../ui/buttons/Button.tsx';
 import { focusSoon } from '../ui/overlays/takeFocus.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import { firstField } from './fields/focus.ts';

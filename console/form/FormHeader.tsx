@@ -1,6 +1,7 @@
 // Header of a form's screen: title, status and actions.
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
+import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import { part } from '../ui/parts.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';

@@ -1,10 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../data/access.tsx';
 import { RowMenuProvider, useOpenMenu } from '../list/rows/RowMenu.tsx';
 import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { copy } from '../ui/buttons/copy.ts';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 

@@ -5,18 +5,20 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/kit/calls.ts';
 import { queryOf, useRead } from '../data/queries.ts';
-import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { Themed } from '../ui/themed.tsx';
+import { FormFailed } from './FormFailed.tsx';
 import { FormLoading } from './FormLoading.tsx';
 import type { RecordBase } from './saving/record.ts';
 import { sameForm } from './saving/unsaved.ts';
 import { useFormKey } from './saving/useFormKey.ts';
-import type { Saved } from './saving/useRecordSave.ts';
+import type { SavedForm } from './saving/useRecordForm.ts';
 
 type FormScreenProps<R extends RecordBase, F> = {
   detail: ReadCall<z.ZodObject, z.ZodType<R>>;
+  noun: string;
   /** The screen's own path. */
   path: string;
+  listHref: string;
   /** The values that a copy begins with: not what belongs to that one record alone. */
   copied: (record: R) => Partial<F>;
   /** Draws the form. Its `key` has to be the one given. */
@@ -30,13 +32,13 @@ export type OpenForm<R extends RecordBase, F> = {
   /** The record itself, or the one that is copied. */
   source: R | undefined;
   initial: Partial<F> | undefined;
-  onSaved: (saved: Saved<R> & { another: boolean }) => void;
+  onSaved: (saved: SavedForm<R>) => void;
   /** Undefined while there is nothing to duplicate. */
   onDuplicate: (() => void) | undefined;
 };
 
 export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>) {
-  const { detail, path, copied, children } = props;
+  const { detail, noun, path, listHref, copied, children } = props;
   const [query] = useSearchParams();
   const id = query.get('id');
   const copyOf = query.get('copy');
@@ -47,8 +49,9 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
   const { data, error, refetch } = useRead(detail, { id: wanted ?? '' }, { enabled: wanted !== null });
 
   const onSaved = useCallback<OpenForm<R, F>['onSaved']>(
-    ({ record, created, another }) => {
+    ({ record, created, another, leaving }) => {
       client.setQueryData(queryOf(detail, { id: record.id }).queryKey, record);
+      if (leaving) return;
       if (another) void navigate(`${path}?after=${record.id}`, { replace: true });
       else if (created) {
         keep(record.id);
@@ -64,7 +67,7 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
 
   if (!isPlaced) return <FormLoading />;
   if (wanted !== null && data === undefined) {
-    return error === null ? <FormLoading /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+    return error === null ? <FormLoading /> : <FormFailed {...{ error, noun, listHref, refetch }} />;
   }
   const record = id === null ? null : (data ?? null);
   return (

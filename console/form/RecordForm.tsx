@@ -1,12 +1,11 @@
 // Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
 import { Alert } from 'antd';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { retryUntilOnline } from '../data/idle.ts';
 import { DraftOffers } from './saving/DraftOffer.tsx';
 import './form.css';
 import { FormBody } from './FormBody.tsx';
 import { ProblemList } from './ProblemList.tsx';
-import { LeaveGuard } from './saving/LeaveGuard.tsx';
 import { FieldsContext, type RecordBase, type RecordEntry } from './saving/record.ts';
 import type Stale from './saving/StaleDialog.tsx';
 import { useSaveKey } from './saving/useSaveKey.ts';
@@ -24,10 +23,9 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
     () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange, root }),
     [kind, refusal, start, typed, change, onChange, root],
   );
-  const isNested = useContext(NestedContext);
   useSaveKey({ save: entry.save, advance: onAdvance });
   return (
-    <NestedContext value={true}>
+    <>
       <FieldsContext value={context}>
         <div ref={root} className="record-form">
           {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
@@ -50,14 +48,10 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
             <StaleDialog key={entry.conflict.theirs.version} entry={entry} conflict={entry.conflict} />
           </Suspense>
         )}
-        {!isNested && <LeaveGuard />}
       </FieldsContext>
-    </NestedContext>
+    </>
   );
 }
 
 // lazy forgets that a component takes a type.
 const StaleDialog = lazy(() => retryUntilOnline(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
-
-/** True inside another form, which then guards both. */
-const NestedContext = createContext(false);

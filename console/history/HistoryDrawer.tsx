@@ -1,9 +1,10 @@
 // History of one record: author, time, and the old and new values of changed fields.
-import { Button, Drawer } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { audit } from '../../contract/audit/audit.ts';
 import { useRead } from '../data/queries.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { Lines } from '../ui/display/Lines.tsx';

@@ -1,7 +1,6 @@
 // Buttons that move a record through its lifecycle. Unsaved input is saved first.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Suspense, useCallback, useState } from 'react';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { BizError, showError } from '../data/client.ts';
@@ -9,6 +8,7 @@ import { notify } from '../data/notify.ts';
 import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { keyName } from '../form/saving/useSaveKey.ts';
 import { refreshArea } from '../list/pageQuery.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { incompleteInputs } from '../ui/inputs/nativeInput.ts';
 import type { LifecycleCalls } from './calls.ts';
@@ -88,7 +88,8 @@ export function useLifecycle<R extends Moving, Row extends Moving>(
     items: all
       .filter(({ to }) => to === 'archived')
       .map((step) => ({ key: step.to, label: step.verb, danger: true, onClick: () => begin(step) })),
-    asked,
+    // Another user may have taken the step.
+    asked: all.some(({ to }) => to === asked?.to) ? asked : null,
     busy,
     begin,
     move,

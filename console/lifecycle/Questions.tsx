@@ -1,12 +1,14 @@
 // Dialog of one record, by the address: `?schedule=<id>`, `?return=<id>`, `?delete=<id>`.
-import { lazy, Suspense } from 'react';
-import type { Status } from '../../contract/kit/lifecycle.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
+import { notify } from '../data/notify.ts';
 import { useRead } from '../data/queries.ts';
 import type { RecordBase } from '../form/saving/record.ts';
+import { isMissing, MissingRecord } from '../list/MissingRecord.tsx';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
 import type { LifecycleCalls } from './calls.ts';
-import { type StatusPayload, useStatusChange } from './steps.ts';
+import { asksFirst, type StatusPayload, type StatusStep, useStatusChange, useStatusSteps } from './steps.ts';
 
 /** The open dialog; loaded on demand. */
 export const Question = lazy(() => import('./dialogs.tsx'));
@@ -27,10 +29,30 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
   const { valueOf, close } = useDialog(questions);
   const question = questions.find((name) => valueOf(name) !== null);
   const id = question === undefined ? null : valueOf(question);
-  const { data: record } = useRead(calls.detail, { id: id ?? '' }, { enabled: id !== null });
+  const { data, error, refetch } = useRead(calls.detail, { id: id ?? '' }, { enabled: id !== null });
   const changeStatus = useStatusChange(calls);
   const deleteLater = useDeleteLater(calls.remove);
-  if (question === undefined || record === undefined || record.id !== id) return null;
+  const steps = useStatusSteps(calls.area);
+  const record = data?.id === id ? data : undefined;
+  const isGone = error !== null && isMissing(error);
+  const isPossible =
+    question !== undefined && record !== undefined && applies(question, record.status, steps);
+  // Another user may take the step while the question is open.
+  const lostReason = useWas(isPossible, `${question} ${id}`) && record !== undefined && !isPossible;
+  useEffect(() => {
+    if (!lostReason || isGone) return;
+    notify.warning(`This ${calls.noun} is ${statuses[record.status].toLowerCase()} now.`);
+    close();
+  }, [lostReason, isGone, calls, record, close]);
+  if (question === undefined || id === null || lostReason) return null;
+  if (isGone || record === undefined) {
+    if (error === null) return null;
+    return (
+      <Suspense>
+        <MissingRecord noun={calls.noun} error={error} onRetry={() => void refetch()} onClose={close} />
+      </Suspense>
+    );
+  }
 
   const { version } = record;
   const about = `“${calls.nameOf(record)}”`;
@@ -57,4 +79,22 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
       )}
     </Suspense>
   );
+}
+
+/** True if `now` has been true since `key` changed. */
+function useWas(now: boolean, key: string): boolean {
+  const [was, setWas] = useState<string>();
+  if (now && was !== key) setWas(key);
+  return was === key;
+}
+
+/** True if the question applies to a record in this status. */
+function applies(
+  question: (typeof questions)[number],
+  status: Status,
+  stepsFrom: (from: Status) => StatusStep[],
+): boolean {
+  if (question === 'delete') return canDelete(status);
+  const wanted = question === 'schedule' ? 'scheduled' : 'draft';
+  return stepsFrom(status).some(({ to }) => to === wanted && asksFirst(status, to));
 }

@@ -1,9 +1,10 @@
 // Dialogs of lifecycle steps that need input: when to publish, why to return.
-import { type GetRef, Input, type InputRef, Modal } from 'antd';
+import { type GetRef, Input, type InputRef } from 'antd';
 
 import { useState } from 'react';
 import { maxScheduleMs, statusInput } from '../../contract/kit/lifecycle.ts';
 import { inputValue, utcText, zone } from '../ui/inputs/moments.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { themed } from '../ui/themed.tsx';
 
@@ -33,17 +34,20 @@ type ScheduleProps = DialogProps<[publishAt: string]> & { planned: string | null
 
 function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
   const first = useTakeFocus<InputRef>();
-  const [local, setLocal] = useState(() => inputValue(proposed(planned)));
+  const [start] = useState(() => inputValue(proposed(planned)));
+  const [local, setLocal] = useState(start);
   const moment = new Date(local);
   const fault = faultOf(moment);
   return (
-    <Modal
-      open
+    <Dialog
       title={`Schedule ${about}`}
-      okText="Schedule"
-      okButtonProps={{ disabled: fault !== undefined }}
-      onOk={() => onAnswer(moment.toISOString())}
-      onCancel={onCancel}
+      typed={local !== start}
+      action={{
+        label: 'Schedule',
+        disabled: fault !== undefined,
+        onClick: () => onAnswer(moment.toISOString()),
+      }}
+      onClose={onCancel}
     >
       <label htmlFor="publish-at">Publish at (your time, {zone})</label>
       <Input
@@ -59,7 +63,7 @@ function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
       <div id="publish-at-note" role="status">
         {fault ?? `That is ${utcText(moment)}.`}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -67,12 +71,11 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
   const first = useTakeFocus<GetRef<typeof Input.TextArea>>();
   const [note, setNote] = useState('');
   return (
-    <Modal
-      open
+    <Dialog
       title={`Return ${about} to draft`}
-      okText="Return to draft"
-      onOk={() => onAnswer(note)}
-      onCancel={onCancel}
+      typed={note.trim() !== ''}
+      action={{ label: 'Return to draft', onClick: () => onAnswer(note) }}
+      onClose={onCancel}
     >
       <label htmlFor="review-note">What should be changed? Shown to the editor.</label>
       <Input.TextArea
@@ -83,7 +86,7 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
         onChange={(event) => setNote(event.target.value)}
         {...(noteFits(note) ? {} : { status: 'error' as const })}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

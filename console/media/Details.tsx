@@ -1,20 +1,28 @@
 // Media details: alt text, focal point, usage, replace and delete.
-import { Button, Flex, Input, Popconfirm, Slider } from 'antd';
-import { type MouseEvent, useRef, useState } from 'react';
+import { Flex, Input, Slider } from 'antd';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { type Medium, media, mediaFields, slots } from '../../contract/media/media.ts';
 import { useCan } from '../data/access.tsx';
 import { notify } from '../data/notify.ts';
 import { useRead, useWrite } from '../data/queries.ts';
 import { maxLengthOf } from '../form/fields/schema.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { acceptedTypes } from './chosenFile.ts';
 import { useRemember } from './pictures.ts';
 import { sourceFor } from './Thumb.tsx';
 import { textOf, useUpload } from './useUpload.ts';
 import './media.css';
 
-type DetailsProps = { medium: Medium; onSaved?: () => void; onDeleted: () => void };
+type DetailsProps = {
+  medium: Medium;
+  /** Called with whether there are unsaved changes. */
+  onTyped: (typed: boolean) => void;
+  onSaved?: () => void;
+  onDeleted: () => void;
+};
 
-export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
+export function Details({ medium, onTyped, onSaved, onDeleted }: DetailsProps) {
   const mayChange = useCan('media.upload');
   const [alt, setAlt] = useState(medium.alt ?? '');
   const [focal, setFocal] = useState(medium.focal);
@@ -22,6 +30,10 @@ export function Details({ medium, onSaved, onDeleted }: DetailsProps) {
   const remember = useRemember();
   const edit = useWrite(media.edit, { display: false });
   const isChanged = alt.trim() !== (medium.alt ?? '') || focal !== medium.focal;
+  useEffect(() => {
+    onTyped(isChanged);
+    return () => onTyped(false);
+  }, [isChanged, onTyped]);
   const save = async () => {
     const text = alt.trim() === '' ? null : alt.trim();
     const { id, version } = medium;
@@ -170,19 +182,31 @@ function Replace({ medium }: { medium: Medium }) {
 
 function Remove({ medium, onDeleted }: { medium: Medium; onDeleted: () => void }) {
   const mayDelete = useCan('media.delete');
-  const remove = useWrite(media.remove);
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite(media.remove, { display: false });
   // A picture in use cannot be deleted; its uses are listed above.
   if (!mayDelete || medium.useCount > 0) return null;
   const { id, version } = medium;
   return (
-    <Popconfirm
-      title="Delete this picture from the library?"
-      okText="Delete"
-      cancelText="Cancel"
-      onConfirm={() => remove.mutateAsync({ id, version }).then(onDeleted, () => undefined)}
-    >
-      <Button danger>Delete</Button>
-    </Popconfirm>
+    <>
+      <Button danger onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <Dialog
+          title="Delete this picture from the library?"
+          width={420}
+          onClose={() => setAsking(false)}
+          failure={remove.error}
+          action={{
+            label: 'Delete',
+            danger: true,
+            busy: remove.isPending,
+            onClick: () => remove.mutate({ id, version }, { onSuccess: onDeleted }),
+          }}
+        />
+      )}
+    </>
   );
 }
 

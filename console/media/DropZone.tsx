@@ -1,8 +1,8 @@
 // Uploads pictures by drop, paste or button, and shows the progress.
 import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCan } from '../data/access.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
 import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 import { acceptedTypes, filesOf } from './chosenFile.ts';
 import type { Uploading } from './useUpload.ts';

@@ -1,5 +1,5 @@
 // Crops a picture to its slot's ratio, and asks for the alt text.
-import { Alert, Input, type InputRef, Modal, Slider } from 'antd';
+import { Alert, Input, type InputRef, Slider } from 'antd';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -14,6 +14,7 @@ import {
 import { textOfError } from '../data/unreachable.ts';
 import { fault as faultOf, maxLengthOf } from '../form/fields/schema.ts';
 import { isComposing } from '../ui/inputs/composition.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { type Area, type ChosenFile, cut } from './chosenFile.ts';
 
@@ -49,12 +50,11 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`${label}: ${chosen.file.name}`}
-      okText="Upload"
-      onOk={() => void finish()}
-      onCancel={onCancel}
+      typed={alt.trim() !== ''}
+      action={{ label: 'Upload', onClick: () => void finish() }}
+      onClose={onCancel}
       width={640}
     >
       <p className="picture-note">
@@ -109,7 +109,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
       <div id="picture-alt-fault" aria-live="polite">
         {shown !== undefined && <Alert type="error" title={shown} showIcon className="picture-alert" />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,15 +1,17 @@
 // The media library: search, describe, replace, delete and choose pictures.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd';
+import { Checkbox, Flex, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
 import { queryOf } from '../data/queries.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { isComposing } from '../ui/inputs/composition.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { type ChosenFile, lookAt } from './chosenFile.ts';
 import { Details } from './Details.tsx';
@@ -31,6 +33,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   const first = useTakeFocus<InputRef>();
   const grid = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
+  const [describing, setDescribing] = useState(false);
   const [unused, setUnused] = useState(false);
   const [pageSize, setPageSize] = useState(perPage);
   const [chosenId, setChosenId] = useState<string>();
@@ -44,7 +47,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   const chosen = rows.find(({ id }) => id === chosenId);
 
   return (
-    <Modal open title="Library" onCancel={onClose} width={1000} footer={null}>
+    <Dialog title="Library" typed={describing} onClose={onClose} width={1000}>
       <Flex gap={12} wrap align="center">
         <Input
           type="search"
@@ -107,11 +110,16 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
         {chosen && (
           <aside className="gallery-details" aria-label="The chosen picture">
             <Use medium={chosen} slot={slot} onChosen={onChosen} />
-            <Details key={chosen.id} medium={chosen} onDeleted={() => setChosenId(undefined)} />
+            <Details
+              key={chosen.id}
+              medium={chosen}
+              onTyped={setDescribing}
+              onDeleted={() => setChosenId(undefined)}
+            />
           </aside>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Button } from '../ui/buttons/Button.tsx';
 
 type PictureMenuProps = {
   /** Accessible name of the picture. */

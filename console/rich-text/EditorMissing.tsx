@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
+import { Button } from '../ui/buttons/Button.tsx';
 import type { RichTextProps } from './RichText.tsx';
 
 /** Stands where the editor could not be loaded: the text is safe, it only cannot be changed. */

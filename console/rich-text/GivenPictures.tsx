@@ -1,14 +1,16 @@
 // Pictures that were pasted or dropped into a text: asks what each shows, sends them, and shows how far they are.
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { mediaFields } from '../../contract/media/media.ts';
 import { maxLengthOf } from '../form/fields/schema.ts';
 import { counted } from '../list/selection/BulkBar.tsx';
 import { type ChosenFile, lookAt } from '../media/chosenFile.ts';
 import { textOf, type Uploading, useUpload } from '../media/useUpload.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 import { isComposing } from '../ui/inputs/composition.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
 import type { Placed } from './putPictures.ts';
 import '../media/media.css';
 import './givenPictures.css';
@@ -53,16 +55,19 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
 
   const count = rows?.length ?? 0;
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
       title="Pictures for the text"
       loading={rows === undefined}
-      mask={{ closable: false }}
-      okText={count < 2 ? 'Insert into the text' : `Put ${counted(count, noun)} into the text`}
-      okButtonProps={{ disabled: count === 0, loading: busy }}
-      onOk={() => void put()}
-      onCancel={close}
+      maskClosable={false}
+      typed={rows?.some(({ alt }) => alt.trim() !== '') ?? false}
+      action={{
+        label: count < 2 ? 'Insert into the text' : `Put ${counted(count, noun)} into the text`,
+        disabled: count === 0,
+        busy,
+        onClick: () => void put(),
+      }}
+      onClose={close}
     >
       <ul className="given-pictures">
         {rows?.map((row, index) => (
@@ -85,7 +90,7 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
           <Alert key={text} type="error" showIcon title={text} />
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

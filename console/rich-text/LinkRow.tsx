@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Button } from '../ui/buttons/Button.tsx';
 import { isComposing } from '../ui/inputs/composition.ts';
 import { checkHref } from './extensions.ts';
 

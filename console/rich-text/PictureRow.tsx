@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react';
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { Medium } from '../../contract/media/media.ts';
 import type { Choosing } from '../media/choosing.ts';
 import { DropZone } from '../media/DropZone.tsx';
 import { PictureDialogs } from '../media/PictureDialogs.tsx';
 import { useUpload } from '../media/useUpload.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { putPictures } from './putPictures.ts';
 
 /** Takes a picture for the place of the cursor, above the text: uploaded, dropped, pasted or from the library. */

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/react';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { youtubeId } from '../../contract/text/rich-text.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { isComposing } from '../ui/inputs/composition.ts';
 
 /** Asks for the link of a video, above the text. */

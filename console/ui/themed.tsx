@@ -1,4 +1,4 @@
-// Ant Design's theme. #1890ff is too light for white text (3.24:1), so filled buttons are darker.
+// Ant Design's theme.
 
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import stylesheet from 'antd/dist/antd.css?url';
@@ -41,12 +41,6 @@ const Within = createContext(false);
 
 const primary = '#1890ff';
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-const button = {
-  colorPrimary: '#096dd9',
-  colorPrimaryHover: '#0958d9',
-  colorPrimaryActive: '#003eb3',
-  primaryShadow: 'none',
-};
 /** Static styles come from antd's own stylesheet; CSS variables carry the theme. */
 const fromStylesheet = { zeroRuntime: true, hashed: false };
 const light: ThemeConfig = {
@@ -63,9 +57,6 @@ const light: ThemeConfig = {
     colorTextDescription: '#595959',
     colorTextTertiary: '#595959',
     colorTextSecondary: '#595959',
-  },
-  components: {
-    Button: button,
   },
 };
 
@@ -89,16 +80,6 @@ const dark: ThemeConfig = {
     colorTextPlaceholder: '#9ca3af',
     colorTextDescription: '#b0b0b5',
     colorTextTertiary: '#b0b0b5',
-  },
-  components: {
-    Button: {
-      ...button,
-      // Ant Design's defaults have too little contrast on a dark page.
-      defaultHoverColor: '#91caff',
-      defaultHoverBorderColor: '#91caff',
-      defaultActiveColor: '#65b7f3',
-      defaultActiveBorderColor: '#65b7f3',
-    },
   },
 };
 

@@ -47,6 +47,14 @@ test('no list and no part of the layout uses the library', () => {
   expect(plain.filter((file) => usesLibrary(file))).toEqual([]);
 });
 
+test('no component exists twice: buttons, switches and questions are the own ones', () => {
+  const named = /import \{[^}]*\b(?:Button|FloatButton|Switch|Popconfirm)\b[^}]*\} from 'antd'/;
+  const doubled = globSync('**/*.tsx', { cwd: folder }).filter((file) =>
+    named.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(doubled).toEqual([]);
+});
+
 function usesLibrary(file: string, met = new Set<string>()): boolean {
   if (file === 'antd') return true;
   if (met.has(file)) return false;

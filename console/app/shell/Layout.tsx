@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.ts';
+import { LeaveGuard } from '../../form/saving/LeaveGuard.tsx';
 import { part } from '../../ui/parts.ts';
 import logo from '../logo.svg';
 import { productName } from '../product.ts';
@@ -71,6 +72,7 @@ export function Layout() {
           <Content arrived={wasLocked} />
         )}
       </main>
+      <LeaveGuard />
       <Shortcuts open={shortcuts} onChange={setShortcuts} />
     </div>
   );

@@ -1,7 +1,8 @@
 // Shows notices, see `notify`.
-import { Button, message, notification } from 'antd';
+import { message, notification } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { type Notice, notify, setNotifyHost } from '../../data/notify.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Themed } from '../../ui/themed.tsx';
 
 export default function NoticeHost() {

@@ -1,5 +1,5 @@
 // Sections of the article form, in the order of its navigation. Typing does not render them again.
-import { Select, Switch } from 'antd';
+import { Select } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
@@ -9,6 +9,7 @@ import { optionsOf } from '../../data/options.ts';
 import { FormSection } from '../../form/FormSection.tsx';
 import { FormSections } from '../../form/FormSections.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
 import { PictureField } from '../../media/PictureField.tsx';
 import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
@@ -87,11 +88,11 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
     </Section>
     <Section of="placement" note="Only apply while published.">
       <div className="form-pair">
-        <Field path="pinned" switches help="Listed first.">
-          <Switch />
+        <Field path="pinned" help="Listed first.">
+          <FormToggle />
         </Field>
-        <Field path="featured" switches help="Shown in the featured list.">
-          <Switch />
+        <Field path="featured" help="Shown in the featured list.">
+          <FormToggle />
         </Field>
       </div>
     </Section>

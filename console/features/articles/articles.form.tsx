@@ -6,11 +6,11 @@ import { FormScreen } from '../../form/FormScreen.tsx';
 import { valuesOf } from '../../form/fields/values.ts';
 import { loadRichText } from '../../rich-text/RichText.tsx';
 import { ArticleEditor } from './articles.form.editor.tsx';
-import { newHref } from './articles.hrefs.ts';
+import { listHref, newHref } from './articles.hrefs.ts';
 
 export default function ArticleForm() {
   return (
-    <FormScreen detail={articles.detail} path={newHref} copied={copied}>
+    <FormScreen noun="article" detail={articles.detail} path={newHref} listHref={listHref} copied={copied}>
       {({ key, ...form }) => <ArticleEditor key={key} {...form} />}
     </FormScreen>
   );

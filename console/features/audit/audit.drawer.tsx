@@ -6,20 +6,28 @@ import { type AuditRow, audit, auditResults } from '../../../contract/audit/audi
 import { useRead } from '../../data/queries.ts';
 import { Changes } from '../../history/Changes.tsx';
 import { actionLabel, valueLabel } from '../../history/labels.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { Lines } from '../../ui/display/Lines.tsx';
 import { localText } from '../../ui/inputs/moments.ts';
 import { themed } from '../../ui/themed.tsx';
 import './audit.css';
 
 function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
-  const { data } = useRead(audit.list, { q: traceId });
+  const { data, error, refetch } = useRead(audit.list, { q: traceId });
   return (
     <Drawer open title="Entry" size={560} onClose={onClose}>
-      {data === undefined ? (
+      {error !== null && data === undefined ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
         <Lines rows={10} />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="Entry not found" />
+        <EmptyState
+          title="Entry not found"
+          text="It is no longer kept, or the link is wrong."
+          action={<Button onClick={onClose}>Back to the list</Button>}
+        />
       ) : (
         data.rows.map((entry) => <Entry key={entry.id} entry={entry} />)
       )}

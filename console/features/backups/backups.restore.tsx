@@ -16,14 +16,23 @@ function RestoreDialog({
   onClose: () => void;
 }) {
   const { name, at } = backup;
-  const stage = useWrite(backups.stage);
+  const stage = useWrite(backups.stage, { display: false });
   const lay = () =>
-    stage.mutate({ name }, { onSuccess: () => notify.success('Preparing restore'), onSettled: onClose });
+    stage.mutate(
+      { name },
+      {
+        onSuccess: () => {
+          notify.success('Preparing restore');
+          onClose();
+        },
+      },
+    );
   return (
     <DangerDialog
       title="Restore this backup?"
       action={canStage ? 'Restore at next start' : undefined}
       busy={stage.isPending}
+      failure={stage.error}
       cancelText={canStage ? 'Cancel' : 'Close'}
       onAnswer={lay}
       onCancel={onClose}

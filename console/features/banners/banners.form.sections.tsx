@@ -1,11 +1,12 @@
 // Sections of the banner form, in the order of its navigation. Typing does not render them again.
-import { Form, Select, Switch } from 'antd';
+import { Form, Select } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { FormSection } from '../../form/FormSection.tsx';
 import { FormSections } from '../../form/FormSections.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { useFields } from '../../form/saving/record.ts';
 import { PictureField } from '../../media/PictureField.tsx';
 import { MomentInput } from '../../ui/inputs/MomentInput.tsx';
@@ -67,8 +68,8 @@ export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) =>
       </div>
     </Section>
     <Section of="sponsor" note="Sponsored banners are labelled with the advertiser's name.">
-      <Field path="sponsored" switches>
-        <Switch />
+      <Field path="sponsored">
+        <FormToggle />
       </Field>
       <TextField path="advertiser" className="form-short" help="Required for sponsored banners." />
     </Section>
@@ -94,8 +95,8 @@ function AlternativeText() {
   const decorative = Form.useWatch('decorative', form) === true;
   return (
     <>
-      <Field path="decorative" switches help="The picture adds nothing to the text.">
-        <Switch onChange={(on) => on && change({ altText: null })} />
+      <Field path="decorative" help="The picture adds nothing to the text.">
+        <FormToggle onChange={(on) => on && change({ altText: null })} />
       </Field>
       <TextField
         path="altText"

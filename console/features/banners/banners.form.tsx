@@ -5,11 +5,11 @@ import { type Banner, type BannerFields, bannerFields } from '../../../contract/
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { valuesOf } from '../../form/fields/values.ts';
 import { BannerEditor } from './banners.form.editor.tsx';
-import { newHref } from './banners.lifecycle.ts';
+import { listHref, newHref } from './banners.lifecycle.ts';
 
 export default function BannerForm() {
   return (
-    <FormScreen detail={banners.detail} path={newHref} copied={copied}>
+    <FormScreen noun="banner" detail={banners.detail} path={newHref} listHref={listHref} copied={copied}>
       {({ key, ...form }) => <BannerEditor key={key} {...form} />}
     </FormScreen>
   );

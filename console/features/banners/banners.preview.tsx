@@ -1,10 +1,11 @@
 // The banners as the public sees them at a moment, at the width of a desktop or a phone.
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { isPublic } from '../../../contract/kit/lifecycle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { inputValue, utcText, zone } from '../../ui/inputs/moments.ts';
 import { useSettledInput } from '../../ui/inputs/nativeInput.ts';
 import { themed } from '../../ui/themed.tsx';

@@ -1,6 +1,6 @@
 // The fields of a blockchain's form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Radio, Select, Switch } from 'antd';
+import { Form, Radio, Select } from 'antd';
 import {
   type Blockchain,
   blockchainStatuses,
@@ -10,6 +10,8 @@ import {
 import { addressFormats, addressHints } from '../../../contract/chains/address-formats.ts';
 import { FormSection } from '../../form/FormSection.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { FormButton } from '../../form/fields/FormButton.tsx';
+import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { focusField } from '../../form/fields/focus.ts';
 import { NumberField } from '../../form/fields/NumberField.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
@@ -66,7 +68,7 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
           <Radio.Group optionType="button" options={optionsOf(blockchainStatuses)} />
         </Field>
         <Field path="featured">
-          <Switch />
+          <FormToggle />
         </Field>
         <NumberField path="sortOrder" help="Lower numbers come first." />
       </FormSection>
@@ -114,7 +116,7 @@ function Explorers() {
                   label="Link"
                   input={{ type: 'url', placeholder: 'https://…' }}
                 />
-                <Button
+                <FormButton
                   icon={<DeleteOutlined />}
                   aria-label={`Remove explorer ${row + 1}`}
                   title="Remove"
@@ -123,7 +125,7 @@ function Explorers() {
               </div>
             ))}
             {rows.length < maxExplorers && (
-              <Button
+              <FormButton
                 icon={<PlusOutlined />}
                 onClick={() => {
                   add({ name: '', url: '' });
@@ -131,7 +133,7 @@ function Explorers() {
                 }}
               >
                 Add explorer
-              </Button>
+              </FormButton>
             )}
           </>
         )}

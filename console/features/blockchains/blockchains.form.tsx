@@ -42,7 +42,8 @@ function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
     record: chain,
     initial,
     readOnly: mayEdit ? undefined : 'View only: you need the right to edit blockchains.',
-    onSaved: ({ another }) => {
+    onSaved: ({ another, leaving }) => {
+      if (leaving) return;
       if (another) onNext({});
       else onClose();
     },

@@ -5,6 +5,7 @@ import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
+import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import type { MenuEntry } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
@@ -86,10 +87,13 @@ function Dialogs() {
   const { valueOf, close } = useDialog(dialogs);
   const [edit, fresh, doomed] = [valueOf('edit'), valueOf('new'), valueOf('delete')];
   const isOpen = edit !== null || fresh !== null || doomed !== null;
-  const { data: all } = useInfiniteAll(blockchains.list, {}, { enabled: isOpen });
+  const { data: all, error, refetch } = useInfiniteAll(blockchains.list, {}, { enabled: isOpen });
+  const chain = all?.find(({ id }) => id === (edit ?? doomed));
+  const isNamed = edit !== null || doomed !== null;
+  if (isNamed && chain === undefined && (all ?? error) !== null)
+    return <MissingRecord noun="blockchain" error={error} onRetry={() => void refetch()} onClose={close} />;
   if (all === undefined) return null;
 
-  const chain = all.find(({ id }) => id === (edit ?? doomed));
   if (doomed !== null)
     return chain ? <DeleteBlockchain key={chain.id} chain={chain} all={all} onClose={close} /> : null;
   if (chain === undefined && fresh === null) return null;

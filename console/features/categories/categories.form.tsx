@@ -1,5 +1,5 @@
 // Drawer to create and edit a category.
-import { Radio, Switch } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
 import {
   type Category,
@@ -12,6 +12,7 @@ import { useCan } from '../../data/access.tsx';
 import { optionsOf } from '../../data/options.ts';
 import { FormDrawer } from '../../form/FormDrawer.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
+import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../form/fields/NumberField.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
@@ -60,7 +61,8 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
     record: category,
     initial,
     readOnly: mayEdit ? undefined : 'View only: you need the right to edit categories.',
-    onSaved: ({ record, another }) => {
+    onSaved: ({ record, another, leaving }) => {
+      if (leaving) return;
       if (another) onNext({ parentId: record.parentId, type: record.type });
       else onClose();
     },
@@ -96,7 +98,7 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       <PictureField path="iconId" slot="icon" known={entry.record?.icon} />
       <NumberField path="sortOrder" help="Lower numbers come first." />
       <Field path="active" help="Inactive categories stay on listings but are not public.">
-        <Switch />
+        <FormToggle />
       </Field>
     </FormDrawer>
   );

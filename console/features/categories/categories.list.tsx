@@ -6,6 +6,7 @@ import { useInfiniteAll } from '../../data/queries.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, type ListState, useListState } from '../../list/listState.ts';
+import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { Nothing } from '../../list/Nothing.tsx';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
@@ -48,6 +49,7 @@ function Screen() {
   const edited = all?.find(({ id }) => id === valueOf('edit'));
   const doomed = all?.find(({ id }) => id === valueOf('delete'));
 
+  const named = valueOf('edit') ?? valueOf('delete');
   return (
     <section className="list" aria-label="Categories">
       <ListHead
@@ -88,6 +90,9 @@ function Screen() {
             parentId={valueOf('parent')}
             onClose={close}
           />
+        )}
+        {all && named !== null && edited === undefined && doomed === undefined && (
+          <MissingRecord noun="category" error={null} onRetry={() => void refetch()} onClose={close} />
         )}
         {all && doomed && <DeleteCategory key={doomed.id} category={doomed} all={all} onClose={close} />}
       </Suspense>

@@ -16,6 +16,7 @@ export const listingLifecycle: LifecycleCalls<Listing, ListingRow> = {
   inStatus: (status) => ({ status }),
 };
 
+export const listHref = '/games-listings/overview';
 export const newHref = '/games-listings/game-listings-form';
 
 export function formHref(id: string): string {

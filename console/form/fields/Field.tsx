@@ -21,20 +21,11 @@ export type FieldProps = {
   check?: (value: unknown) => string | undefined;
   /** Several controls under one label, such as checkboxes. */
   group?: boolean;
-  /** Its control is on or off. */
-  switches?: boolean;
   className?: string;
   children: ReactElement;
 };
 
-export function Field({
-  path,
-  name = path.split('.'),
-  group = false,
-  switches = false,
-  children,
-  ...props
-}: FieldProps) {
+export function Field({ path, name = path.split('.'), group = false, children, ...props }: FieldProps) {
   const context = useFields();
   const labelId = useId();
   const { fields, refusal, labels, root } = context;
@@ -46,13 +37,7 @@ export function Field({
   );
   const normalize = useMemo(() => emptying(schema), [schema]);
   const label = props.label === undefined ? labelOf(context, path) : props.label;
-  const control = {
-    name,
-    rules,
-    normalize,
-    validateTrigger: 'onBlur',
-    valuePropName: switches ? 'checked' : 'value',
-  };
+  const control = { name, rules, normalize, validateTrigger: 'onBlur' };
   const holder = {
     [fieldAttribute]: path,
     required: props.required === true,

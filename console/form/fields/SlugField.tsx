@@ -1,9 +1,10 @@
 // The slug: follows the name while the record is new, and is locked behind a button once a link may lead to it.
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Space } from 'antd';
+import { Form, Input, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { isAscii, slugFrom } from '../../../contract/text/slugs.ts';
 import { Field } from './Field.tsx';
+import { FormButton } from './FormButton.tsx';
 
 type SlugFieldProps = {
   /** The slug that is saved; undefined while the record is new. */
@@ -62,7 +63,7 @@ function SlugInput({ prefix, from, follows, locked, onUnlock, value, onChange, .
         onChange={(event) => onChange?.(event.target.value === '' && follows ? null : event.target.value)}
       />
       {locked && (
-        <Button
+        <FormButton
           icon={<EditOutlined />}
           aria-label="Change the slug"
           title="Change the slug"

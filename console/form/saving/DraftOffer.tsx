@@ -1,4 +1,5 @@
-import { Alert, Button, Flex } from 'antd';
+import { Alert, Flex } from 'antd';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { Shown } from '../fields/Shown.tsx';
 import type { RecordBase, RecordEntry } from './record.ts';

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
 
-/** Blocks the way out and asks. One is enough for all that is open: the router takes only one. */
+/** Blocks the way out and asks. Once in the layout: the router takes only one. */
 export function LeaveGuard() {
   const asking = useSyncExternalStore(onQuestion, isAsking);
   const blocker = useBlocker(

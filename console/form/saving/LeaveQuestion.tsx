@@ -1,21 +1,27 @@
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { focusSoon } from '../../ui/overlays/takeFocus.ts';
+import { themed } from '../../ui/themed.tsx';
 import { answerQuestion } from './unsaved.ts';
 
 /** Asks before something typed is lost. */
-export default function LeaveQuestion({ open }: { open: boolean }) {
+function LeaveQuestion({ open }: { open: boolean }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => (open ? focusSoon(() => keep.current) : undefined), [open]);
   return (
     <Modal
       open={open}
       title="Leave without saving?"
       onCancel={() => answerQuestion(false)}
-      // Above a drawer that it asks about.
-      zIndex={1200}
+      // Above the drawer or dialogs that it asks about.
+      zIndex={1400}
       width={420}
       footer={[
         <Button key="discard" danger onClick={() => answerQuestion(true)}>
           Discard changes
         </Button>,
-        <Button key="keep" type="primary" autoFocus onClick={() => answerQuestion(false)}>
+        <Button key="keep" type="primary" ref={keep} onClick={() => answerQuestion(false)}>
           Keep editing
         </Button>,
       ]}
@@ -24,3 +30,5 @@ export default function LeaveQuestion({ open }: { open: boolean }) {
     </Modal>
   );
 }
+
+export default themed(LeaveQuestion);

@@ -1,7 +1,9 @@
 // Resolves a conflict: another user saved first; choose field by field.
-import { Button, Flex, Modal, Radio } from 'antd';
+import { Flex, Radio } from 'antd';
 import { useId, useState } from 'react';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Shown } from '../fields/Shown.tsx';
 import { type Difference, type Side, same, type Values, valuesOf } from '../fields/values.ts';
 import { apart, isPart, together } from '../parts.ts';
@@ -23,25 +25,17 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
   const left = open.filter(({ name }) => chosen[name] === undefined).length;
   const chooseAll = (side: Side) => setChosen(Object.fromEntries(open.map(({ name }) => [name, side])));
   return (
-    <Modal
-      open
+    <Dialog
       width={760}
       title={`${theirs.updatedBy?.name ?? 'Someone'} changed this ${kind.noun} since you opened it`}
-      mask={{ closable: false }}
-      onCancel={() => decide(null)}
-      footer={[
-        <Button key="back" onClick={() => decide(null)}>
-          Back to editing
-        </Button>,
-        <Button
-          key="save"
-          type="primary"
-          disabled={left > 0}
-          onClick={() => decide(together(parts, resolve(apart(parts, typed()), differences, chosen)))}
-        >
-          {left === 0 ? 'Save' : `Choose for ${left} more`}
-        </Button>,
-      ]}
+      maskClosable={false}
+      closeText="Back to editing"
+      onClose={() => decide(null)}
+      action={{
+        label: left === 0 ? 'Save' : `Choose for ${left} more`,
+        disabled: left > 0,
+        onClick: () => decide(together(parts, resolve(apart(parts, typed()), differences, chosen))),
+      }}
     >
       <p>
         Saved <Time value={theirs.updatedAt} />. Your changes are kept.
@@ -87,7 +81,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
           </dl>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

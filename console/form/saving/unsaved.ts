@@ -1,4 +1,4 @@
-// Tracks unsaved input for everything that could discard it: links, Back, closing a drawer, logging out.
+// Tracks unsaved input for everything that could discard it: links, Back, closing a drawer or dialog, logging out.
 
 /** An open form. Its owner updates `dirty` at once, so that a navigation right after a save is not blocked. */
 export type Holder = { dirty: boolean; discard: () => void };
@@ -17,11 +17,22 @@ export function mayLeave(asked?: readonly Holder[]): Promise<boolean> {
   if (dirty.length === 0) return Promise.resolve(true);
   if (question !== null) answerQuestion(false);
   return new Promise((resolve) => {
-    setQuestion((leave) => {
-      if (leave) for (const holder of dirty) holder.discard();
+    const answer = (leave: boolean) => {
+      if (leave) for (const holder of dirty) if (holder.dirty) holder.discard();
       resolve(leave);
-    });
+    };
+    setQuestion({ about: dirty, answer });
   });
+}
+
+/** True if the question is open and nothing that it asks about is unsaved any more: `settleQuestion` then answers it. */
+export function isQuestionSettled(): boolean {
+  return question !== null && !question.about.some((holder) => holder.dirty && holders.has(holder));
+}
+
+/** Lets the way go on if the question has lost its reason. Call it after a save, and when a form closes. */
+export function settleQuestion(): void {
+  if (isQuestionSettled()) answerQuestion(true);
 }
 
 /** History state of a navigation that keeps the open forms, such as to a new record's own address. */
@@ -34,7 +45,10 @@ export function leavesForms(state: unknown): boolean {
 /** Registers a form. Returns a function that removes it. */
 export function holdUnsaved(holder: Holder): () => void {
   holders.add(holder);
-  return () => holders.delete(holder);
+  return () => {
+    holders.delete(holder);
+    settleQuestion();
+  };
 }
 
 /** True while the confirmation is open. */
@@ -48,12 +62,12 @@ export function onQuestion(listener: () => void): () => void {
 }
 
 export function answerQuestion(leave: boolean): void {
-  const answer = question;
+  const asked = question;
   setQuestion(null);
-  answer?.(leave);
+  asked?.answer(leave);
 }
 
-type Question = (leave: boolean) => void;
+type Question = { about: readonly Holder[]; answer: (leave: boolean) => void };
 
 const holders = new Set<Holder>();
 const listeners = new Set<() => void>();

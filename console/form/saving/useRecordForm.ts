@@ -6,6 +6,7 @@ import { capitalized } from '../../ui/display/capitalized.ts';
 import { type Values, valuesOf } from '../fields/values.ts';
 import { useProblems } from '../useProblems.ts';
 import type { RecordBase, RecordEntry, RecordKind, SaveOptions } from './record.ts';
+import { isQuestionSettled, settleQuestion } from './unsaved.ts';
 import { useLocalDraft } from './useLocalDraft.ts';
 import { type Saved, useRecordSave } from './useRecordSave.ts';
 import { useTracked } from './useTracked.ts';
@@ -19,8 +20,15 @@ type Options<R extends RecordBase> = {
   readOnly?: string | undefined;
   /** Sent with a save besides the fields and never stored in the browser, such as a password. */
   secret?: (isNew: boolean) => Values;
-  /** Called after a save. `another`: the user chose "Save and add another". */
-  onSaved?: (saved: Saved<R> & { another: boolean }) => void;
+  /** Called after a save. */
+  onSaved?: (saved: SavedForm<R>) => void;
+};
+
+export type SavedForm<R extends RecordBase> = Saved<R> & {
+  /** The user chose "Save and add another". */
+  another: boolean;
+  /** The user is on the way elsewhere and waited for this save: navigate nowhere. */
+  leaving: boolean;
 };
 
 export function useRecordForm<R extends RecordBase>(
@@ -57,7 +65,8 @@ export function useRecordForm<R extends RecordBase>(
       if (saved === null) return null;
       if (!tracked.holder.dirty) forget();
       notify.success(saveMessage(kind.noun, saved));
-      onSaved?.({ ...saved, another });
+      onSaved?.({ ...saved, another, leaving: isQuestionSettled() });
+      settleQuestion();
       return saved.record;
     },
     [readOnly, validate, kind, tracked, refuse, send, forget, onSaved],

@@ -66,6 +66,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
       title={`Delete the ${noun} “${name}”?`}
       action={into === undefined ? 'Delete' : `Move them to ${into} and delete`}
       busy={busy}
+      failure={refusal ?? null}
       disabled={isUsed && target === null}
       onAnswer={() => void removeIt()}
       onCancel={onClose}
@@ -85,13 +86,6 @@ export function DeleteMerge(props: DeleteMergeProps) {
         </>
       ) : (
         <p>No listing uses it.</p>
-      )}
-      {refusal && (
-        <p role="alert">
-          <span className="list-danger">
-            {[refusal.message, ...Object.values(refusal.fieldErrors)].join('. ')}
-          </span>
-        </p>
       )}
     </DangerDialog>
   );

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Input, Space } from 'antd';
+import { Input, Space } from 'antd';
+import { Button } from '../buttons/Button.tsx';
 
 type ColorInputProps = {
   id?: string;

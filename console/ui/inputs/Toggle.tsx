@@ -1,12 +1,10 @@
-// A small switch for rows, styled like Ant Design's.
+// A switch. Small enough for rows; a field or an `aria-label` names it.
+import type { ComponentPropsWithRef } from 'react';
 import './toggle.css';
 
-type ToggleProps = {
+export type ToggleProps = Omit<ComponentPropsWithRef<'button'>, 'type' | 'role' | 'onChange' | 'onClick'> & {
   checked: boolean;
-  disabled?: boolean;
-  'aria-label': string;
-  title?: string;
-  onChange: (checked: boolean) => void;
+  onChange?: (checked: boolean) => void;
 };
 
 export function Toggle({ checked, onChange, ...rest }: ToggleProps) {
@@ -17,7 +15,7 @@ export function Toggle({ checked, onChange, ...rest }: ToggleProps) {
       role="switch"
       aria-checked={checked}
       className="toggle"
-      onClick={() => onChange(!checked)}
+      onClick={() => onChange?.(!checked)}
     />
   );
 }

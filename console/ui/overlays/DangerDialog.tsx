@@ -1,9 +1,6 @@
-// Confirms a destructive action. The focus is on Cancel: Enter alone destroys nothing.
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { Button } from '../buttons/Button.tsx';
-import { DangerButton } from '../buttons/DangerButton.tsx';
-import { useTakeFocus } from './takeFocus.ts';
+import type { BizError } from '../../data/client.ts';
+import { Dialog } from './Dialog.tsx';
 
 type DangerDialogProps = {
   title: string;
@@ -12,34 +9,27 @@ type DangerDialogProps = {
   busy?: boolean;
   disabled?: boolean;
   cancelText?: string;
+  failure?: BizError | null;
   onAnswer: () => void;
   onCancel: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
+/** Confirms a destructive action. */
 export function DangerDialog(props: DangerDialogProps) {
-  const { title, action, busy = false, disabled = false, cancelText = 'Cancel', children } = props;
-  const { onAnswer, onCancel } = props;
-  const cancel = useTakeFocus<HTMLButtonElement>();
+  const { title, action, busy = false, disabled = false, cancelText = 'Cancel', failure = null } = props;
+  const { onAnswer, onCancel, children } = props;
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
-      onCancel={onCancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onCancel}>
-            {cancelText}
-          </Button>
-          {action !== undefined && (
-            <DangerButton loading={busy} disabled={disabled} onClick={onAnswer}>
-              {action}
-            </DangerButton>
-          )}
-        </>
+      closeText={cancelText}
+      onClose={onCancel}
+      failure={failure}
+      action={
+        action === undefined ? undefined : { label: action, danger: true, busy, disabled, onClick: onAnswer }
       }
     >
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 // The login dialog over a page. Calls that failed because the session expired continue after the login.
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { retryUntilOnline } from '../../../data/idle.ts';
 import { endSession, useSession } from '../../../data/session.ts';
 import { textOfError } from '../../../data/unreachable.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { useTakeFocus } from '../../../ui/overlays/takeFocus.ts';

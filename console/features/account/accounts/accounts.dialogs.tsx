@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
 import { notify } from '../../../data/notify.ts';
 import { useRead, useWrite } from '../../../data/queries.ts';
+import { MissingRecord } from '../../../list/MissingRecord.tsx';
 import { useDeleteLater } from '../../../list/rows/deletions.ts';
 import { useDialog } from '../../../list/useDialog.ts';
 import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
@@ -18,13 +19,16 @@ function AccountDialogs() {
   const [created, setCreated] = useState<{ account: Account; password: string }>();
   const open = accountDialogs.find((name) => valueOf(name) !== null);
   const id = open === undefined || open === 'new' ? null : valueOf(open);
-  const { data } = useRead(accounts.list, { ids: [id ?? ''] }, { enabled: id !== null });
+  const { data, error, refetch } = useRead(accounts.list, { ids: [id ?? ''] }, { enabled: id !== null });
   const account = data?.rows.find((row) => row.id === id);
 
   if (created) return <OneTimePassword {...created} onClose={close} />;
   if (open === 'new')
     return <AccountDrawer account={null} onClose={close} onPassword={setCreated} onShow={show} />;
-  if (account === undefined) return null;
+  if (account === undefined) {
+    if (id === null || (error === null && data === undefined)) return null;
+    return <MissingRecord noun="account" error={error} onRetry={() => void refetch()} onClose={close} />;
+  }
   if (open === 'delete') return <DeleteAccount account={account} onClose={close} />;
   if (open === 'disable') return <DisableAccount account={account} onClose={close} />;
   if (open === 'factor') return <ResetTwoFactor account={account} onClose={close} />;
@@ -56,7 +60,7 @@ function DeleteAccount({ account: { id, version, name }, onClose }: DialogProps)
 }
 
 function DisableAccount({ account: { id, version, name, sessionCount }, onClose }: DialogProps) {
-  const { mutate, isPending } = useWrite(accounts.edit);
+  const { mutate, isPending, error } = useWrite(accounts.edit, { display: false });
   const disable = () =>
     mutate(
       { id, version, status: 'disabled' },
@@ -72,6 +76,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
       title={`Disable the account of ${name}?`}
       action="Disable"
       busy={isPending}
+      failure={error}
       onAnswer={disable}
       onCancel={onClose}
     >
@@ -84,7 +89,7 @@ function DisableAccount({ account: { id, version, name, sessionCount }, onClose 
 }
 
 function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogProps) {
-  const { mutate, isPending } = useWrite(accounts.resetTwoFactor);
+  const { mutate, isPending, error } = useWrite(accounts.resetTwoFactor, { display: false });
   const reset = () =>
     mutate(
       { id },
@@ -100,6 +105,7 @@ function ResetTwoFactor({ account: { id, name, twoFactor }, onClose }: DialogPro
       title={`Reset two-factor authentication of ${name}?`}
       action="Reset"
       busy={isPending}
+      failure={error}
       onAnswer={reset}
       onCancel={onClose}
     >

@@ -14,6 +14,7 @@ import { FormDrawer } from '../../../form/FormDrawer.tsx';
 import { FormSection } from '../../../form/FormSection.tsx';
 import { Field, TextField } from '../../../form/fields/Field.tsx';
 import type { RecordKind } from '../../../form/saving/record.ts';
+import { answerQuestion } from '../../../form/saving/unsaved.ts';
 import { useRecordForm } from '../../../form/saving/useRecordForm.ts';
 import { PictureField } from '../../../media/PictureField.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
@@ -43,10 +44,13 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
     record: account,
     readOnly: may.edit ? undefined : 'View only: you need the right to edit accounts.',
     secret: (isNew) => (isNew ? sent(choice) : currentPassword === '' ? {} : { currentPassword }),
-    onSaved: ({ record }) => {
+    onSaved: ({ record, leaving }) => {
       const { oneTimePassword: password } = record;
-      if (typeof password === 'string') onPassword({ account: record, password });
-      else onClose();
+      if (typeof password === 'string') {
+        // It is shown once, so nobody leaves before.
+        answerQuestion(false);
+        onPassword({ account: record, password });
+      } else if (!leaving) onClose();
     },
   });
   const items =

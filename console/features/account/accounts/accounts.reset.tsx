@@ -1,9 +1,8 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { type Account, accounts } from '../../../../contract/accounts/accounts.ts';
-import { showError } from '../../../data/client.ts';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { madeUp, type PasswordChoice, PasswordFields, sent } from './accounts.password.tsx';
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 export function ResetPassword({ account, onClose, onPassword }: Props) {
   const [choice, setChoice] = useState(madeUp);
   const [error, setError] = useState<string>();
-  const { mutate, isPending } = useWrite(accounts.resetPassword, { display: false });
+  const { mutate, isPending, error: failure } = useWrite(accounts.resetPassword, { display: false });
   const reset = () =>
     mutate(
       { id: account.id, ...sent(choice) },
@@ -30,10 +29,7 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
           if (oneTimePassword === null) onClose();
           else onPassword({ account, password: oneTimePassword });
         },
-        onError: (failure) => {
-          setError(failure.fieldErrors['password']);
-          if (failure.fieldErrors['password'] === undefined) showError(failure);
-        },
+        onError: ({ fieldErrors }) => setError(fieldErrors['password']),
       },
     );
   const type = (next: PasswordChoice) => {
@@ -41,17 +37,15 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
     setError(undefined);
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`Reset the password of ${account.name}?`}
-      okText="Reset password"
-      cancelText="Cancel"
-      okButtonProps={{ disabled: isPending }}
-      onOk={reset}
-      onCancel={onClose}
+      typed={choice.password !== ''}
+      action={{ label: 'Reset password', busy: isPending, onClick: reset }}
+      failure={failure?.fieldErrors['password'] === undefined ? failure : null}
+      onClose={onClose}
     >
       <p>Their password stops working and their sessions end.</p>
       <PasswordFields value={choice} onChange={type} error={error} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 // Creates an API token with a name, rights and an expiry. The token is shown once, with an example.
-import { Checkbox, Modal, Radio } from 'antd';
+import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import type { Payload } from '../../../../contract/kit/calls.ts';
 import { parsePayload } from '../../../../contract/kit/payload.ts';
 import { hasRight } from '../../../../contract/kit/rights.ts';
 import { tokenRights, tokens } from '../../../../contract/tokens/tokens.ts';
-import { showError } from '../../../data/client.ts';
 import { useWrite } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { catalogue } from '../roles/roles.levels.ts';
 import { ShownOnce } from './ShownOnce.tsx';
@@ -21,7 +21,7 @@ const terms = [7, 30, 90, 365];
 function NewToken({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>({ name: '', rights: [], days: 90 });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { mutate, isPending, data: made } = useWrite(tokens.create, { display: false });
+  const { mutate, isPending, error, data: made } = useWrite(tokens.create, { display: false });
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
@@ -31,23 +31,19 @@ function NewToken({ onClose }: { onClose: () => void }) {
     const parsed = parsePayload(tokens.create.input, draft);
     if (!parsed.ok) return setErrors(parsed.errors);
     mutate(parsed.value satisfies Payload<typeof tokens.create>, {
-      onError: (error) => {
-        setErrors(error.fieldErrors);
-        if (Object.keys(error.fieldErrors).length === 0) showError(error);
-      },
+      onError: ({ fieldErrors }) => setErrors(fieldErrors),
     });
   }
 
   if (made) return <MadeToken name={made.name} token={made.token} onClose={onClose} />;
   const rightsError = Object.entries(errors).find(([path]) => path.startsWith('rights'))?.[1];
   return (
-    <Modal
-      open
+    <Dialog
       title="New API token"
-      okText="Create token"
-      okButtonProps={{ loading: isPending }}
-      onOk={make}
-      onCancel={onClose}
+      typed={draft.name.trim() !== '' || draft.rights.length > 0}
+      action={{ label: 'Create token', busy: isPending, onClick: make }}
+      failure={error !== null && Object.keys(error.fieldErrors).length === 0 ? error : null}
+      onClose={onClose}
       width={760}
     >
       <TextField
@@ -75,7 +71,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
       <p className="token-error" role="alert">
         {rightsError}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -115,23 +111,19 @@ function RightsChoice({ value, onChange }: ChoiceProps) {
 
 function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
   return (
-    <Modal
-      open
+    <Dialog
       title={`Token ${name}`}
       closable={false}
-      mask={{ closable: false }}
-      keyboard={false}
       width={640}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      okText="Done"
-      onOk={onClose}
+      action={{ label: 'Done', onClick: onClose }}
+      onClose={onClose}
     >
       <p>Copy the token now. It is shown only once.</p>
       <ShownOnce label="API token" secret={token} what="Token" />
       <pre className="token-example">
         {`curl ${location.origin}/api/gamelistings/list --data-urlencode 'data={"token":"…","q":"axie"}'`}
       </pre>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Button, Input, Space } from 'antd';
+import { Input, Space } from 'antd';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { copy } from '../../../ui/buttons/copy.ts';
+import { useTakeFocus } from '../../../ui/overlays/takeFocus.ts';
 
 type Props = {
   label: string;
@@ -10,6 +12,7 @@ type Props = {
 
 /** A secret that is shown once, with a button to copy it. */
 export function ShownOnce({ label, secret, what }: Props) {
+  const first = useTakeFocus<HTMLButtonElement>();
   return (
     <Space.Compact block>
       <Input
@@ -19,7 +22,7 @@ export function ShownOnce({ label, secret, what }: Props) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button autoFocus onClick={() => copy(secret, what)}>
+      <Button ref={first} onClick={() => copy(secret, what)}>
         Copy
       </Button>
     </Space.Compact>

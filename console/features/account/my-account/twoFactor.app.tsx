@@ -1,8 +1,9 @@
 // Sets up an authenticator app: password, key as QR code and text, first code.
-import { Button, QRCode } from 'antd';
+import { QRCode } from 'antd';
 import { useState } from 'react';
 import { twoFactor } from '../../../../contract/session/two-factor.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { copy } from '../../../ui/buttons/copy.ts';
 import { FieldForm, type Proof, ProofForm } from './twoFactor.forms.tsx';
 

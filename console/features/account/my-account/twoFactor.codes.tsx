@@ -1,5 +1,6 @@
 // Recovery codes, shown once.
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { copy } from '../../../ui/buttons/copy.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void };

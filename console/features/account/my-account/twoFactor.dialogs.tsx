@@ -1,10 +1,10 @@
 // Dialogs for your second factors. Each asks for the password first and shows new secrets last.
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { type Passkey, twoFactor } from '../../../../contract/session/two-factor.ts';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { deviceOf } from './device.ts';
 import { AddApp } from './twoFactor.app.tsx';
@@ -18,6 +18,7 @@ type DialogProps = { step: TwoFactorStep; hasApp: boolean; onClose: () => void }
 
 function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
+  const [typed, setTyped] = useState(false);
   const done = (text: string) => {
     notify.success(text);
     onClose();
@@ -29,18 +30,16 @@ function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
     else setCodes(recoveryCodes);
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={codes ? 'Your recovery codes' : titleOf(step)}
-      onCancel={onClose}
+      typed={typed && codes === undefined}
+      onClose={onClose}
       closable={codes === undefined}
-      keyboard={codes === undefined}
-      mask={{ closable: false }}
-      footer={null}
+      maskClosable={false}
       width={480}
     >
       {codes ? <RecoveryCodes codes={codes} onClose={onClose} /> : body()}
-    </Modal>
+    </Dialog>
   );
 
   function body() {
@@ -48,12 +47,12 @@ function TwoFactorDialog({ step, hasApp, onClose }: DialogProps) {
     if (step.kind === 'addApp') return <AddApp onAdded={(made) => added('Authenticator app set up', made)} />;
     if (step.kind === 'removeApp') return <RemoveApp onDone={() => done('Authenticator app turned off')} />;
     if (step.kind === 'renewCodes') return <RenewCodes hasApp={hasApp} onCodes={setCodes} />;
-    return <AddPasskey hasApp={hasApp} onAdded={(made) => added('Passkey added', made)} />;
+    return <AddPasskey hasApp={hasApp} onTyped={setTyped} onAdded={(made) => added('Passkey added', made)} />;
   }
 
   function ofPasskey({ kind, passkey }: PasskeyStep) {
     if (kind === 'renamePasskey')
-      return <RenamePasskey passkey={passkey} onDone={() => done('Passkey renamed')} />;
+      return <RenamePasskey passkey={passkey} onTyped={setTyped} onDone={() => done('Passkey renamed')} />;
     return <RemovePasskey passkey={passkey} hasApp={hasApp} onDone={() => done('Passkey deleted')} />;
   }
 }
@@ -93,9 +92,12 @@ function RenewCodes({ hasApp, onCodes }: RenewProps) {
   );
 }
 
-type AddPasskeyProps = { hasApp: boolean; onAdded: (recoveryCodes: readonly string[] | null) => void };
+type AddPasskeyProps = Typing & {
+  hasApp: boolean;
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+};
 
-function AddPasskey({ hasApp, onAdded }: AddPasskeyProps) {
+function AddPasskey({ hasApp, onTyped, onAdded }: AddPasskeyProps) {
   const begin = useWrite(twoFactor.beginPasskey, { display: false });
   const add = useWrite(twoFactor.addPasskey, { display: false });
   const [name, setName] = useState(deviceOf(navigator.userAgent).slice(0, 60));
@@ -114,21 +116,34 @@ function AddPasskey({ hasApp, onAdded }: AddPasskeyProps) {
         name="name"
         maxLength={60}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value);
+          onTyped(true);
+        }}
         hint="For example the device it is on."
       />
     </ProofForm>
   );
 }
 
+/** Called with whether a name was typed. */
+type Typing = { onTyped: (typed: boolean) => void };
+
 type PasskeyProps = { passkey: Passkey; onDone: () => void };
 
-function RenamePasskey({ passkey: { id, name }, onDone }: PasskeyProps) {
+function RenamePasskey({ passkey: { id, name }, onTyped, onDone }: PasskeyProps & Typing) {
   const { mutateAsync } = useWrite(twoFactor.renamePasskey, { display: false });
   return (
     <FieldForm
       action="Save name"
-      field={{ label: 'Name', name: 'name', defaultValue: name, maxLength: 60, autoComplete: 'off' }}
+      field={{
+        label: 'Name',
+        name: 'name',
+        defaultValue: name,
+        maxLength: 60,
+        autoComplete: 'off',
+        onChange: (event) => onTyped(event.target.value !== name),
+      }}
       send={(typed) => mutateAsync({ id, name: typed }).then(onDone)}
     />
   );

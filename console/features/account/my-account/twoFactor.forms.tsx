@@ -1,8 +1,9 @@
 // The two forms of the two-factor dialogs. Errors are shown at their fields.
-import { Button } from 'antd';
+
 import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
 import { BizError, isUnreachable, showError } from '../../../data/client.ts';
 import { textOfError } from '../../../data/unreachable.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';

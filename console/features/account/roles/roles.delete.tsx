@@ -1,9 +1,9 @@
 // Deletes a role. Lists its members while it has any.
-import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useDeleteLater } from '../../../list/rows/deletions.ts';
 import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { membersHref } from '../account.paths.ts';
 import { RoleMembers } from './roles.members.tsx';
@@ -19,17 +19,12 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   };
   if (memberCount > 0) {
     return (
-      <Modal
-        open
-        title={`${name} is still in use`}
-        onCancel={onClose}
-        footer={<Button onClick={onClose}>Close</Button>}
-      >
+      <Dialog title={`${name} is still in use`} closeText="Close" onClose={onClose}>
         <p>
           Give these accounts another role first. <Link to={membersHref(id)}>Show in the list</Link>
         </p>
         <RoleMembers role={role} />
-      </Modal>
+      </Dialog>
     );
   }
   return (

@@ -1,5 +1,5 @@
 // The role's form: header, fields, the matrix of rights, and a summary.
-import { Switch } from 'antd';
+
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Role } from '../../../../contract/roles/roles.ts';
@@ -7,10 +7,11 @@ import { useCan, useIdentity } from '../../../data/access.tsx';
 import { FormHeader } from '../../../form/FormHeader.tsx';
 import { FormSection } from '../../../form/FormSection.tsx';
 import { AreaField, Field, TextField } from '../../../form/fields/Field.tsx';
+import { FormToggle } from '../../../form/fields/FormToggle.tsx';
 import type { Values } from '../../../form/fields/values.ts';
 import { RecordForm } from '../../../form/RecordForm.tsx';
+import type { SavedForm } from '../../../form/saving/useRecordForm.ts';
 import { useRecordForm } from '../../../form/saving/useRecordForm.ts';
-import type { Saved } from '../../../form/saving/useRecordSave.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { tabHref } from '../account.paths.ts';
 import DeleteRole from './roles.delete.tsx';
@@ -23,7 +24,7 @@ import { RoleMembers } from './roles.members.tsx';
 type EditorProps = {
   record: Role | null;
   initial?: Values;
-  onSaved: (saved: Saved<Role> & { another: boolean }) => void;
+  onSaved: (saved: SavedForm<Role>) => void;
   onDuplicate: (() => void) | undefined;
 };
 
@@ -47,10 +48,9 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
             <AreaField path="description" help="What this role is for." />
             <Field
               path="requiresTwoFactor"
-              switches
               help="Members must set up two-factor authentication at their next sign-in."
             >
-              <Switch />
+              <FormToggle />
             </Field>
           </FormSection>
           <FormSection

@@ -5,14 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { listLimits } from '../../../../contract/kit/limits.ts';
 import { type Role, roleFields, roles } from '../../../../contract/roles/roles.ts';
 import { queryOf, useRead } from '../../../data/queries.ts';
+import { FormFailed } from '../../../form/FormFailed.tsx';
 import { FormLoading } from '../../../form/FormLoading.tsx';
 import { type Values, valuesOf } from '../../../form/fields/values.ts';
 import { sameForm } from '../../../form/saving/unsaved.ts';
 import { useFormKey } from '../../../form/saving/useFormKey.ts';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/display/ErrorPanel.tsx';
+import type { SavedForm } from '../../../form/saving/useRecordForm.ts';
 import { themed } from '../../../ui/themed.tsx';
-import { roleCopyHref, roleFormPath, roleHref } from '../account.paths.ts';
+import { roleCopyHref, roleFormPath, roleHref, tabHref } from '../account.paths.ts';
 import { RoleEditor } from './roles.form.editor.tsx';
 
 function RoleForm() {
@@ -25,9 +25,10 @@ function RoleForm() {
   const navigate = useNavigate();
   const { data, error, refetch } = useRead(roles.list, { ids: [source ?? ''] }, { enabled: source !== null });
   const onSaved = useCallback(
-    ({ record, created, another }: { record: Role; created: boolean; another: boolean }) => {
+    ({ record, created, another, leaving }: SavedForm<Role>) => {
       const page = { rows: [record], total: 1, page: 1, pageSize: listLimits.pageSize };
       client.setQueryData(queryOf(roles.list, { ids: [record.id] }).queryKey, page);
+      if (leaving) return;
       if (another) void navigate(`${roleFormPath}?after=${record.id}`, { replace: true });
       else if (created) {
         keep(record.id);
@@ -39,8 +40,8 @@ function RoleForm() {
 
   const loaded = data?.rows.find((row) => row.id === source) ?? null;
   if (source !== null && loaded === null) {
-    if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-    return data === undefined ? <FormLoading /> : <EmptyState title="Role not found" />;
+    if (error === null && data === undefined) return <FormLoading />;
+    return <FormFailed noun="role" listHref={tabHref('roles')} {...{ error, refetch }} />;
   }
   return (
     <RoleEditor

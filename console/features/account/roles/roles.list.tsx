@@ -6,6 +6,7 @@ import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { useRead } from '../../../data/queries.ts';
 import { ListScreen } from '../../../list/ListScreen.tsx';
+import { MissingRecord } from '../../../list/MissingRecord.tsx';
 import { nameWidth } from '../../../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../../list/types.ts';
 import { useDialog } from '../../../list/useDialog.ts';
@@ -150,9 +151,12 @@ const columns: ListColumn<Role>[] = [
 function Dialogs() {
   const { valueOf, close } = useDialog(roleDialogs);
   const id = valueOf('delete') ?? valueOf('see') ?? valueOf('factor');
-  const { data } = useRead(roles.list, { ids: [id ?? ''] }, { enabled: id !== null });
+  const { data, error, refetch } = useRead(roles.list, { ids: [id ?? ''] }, { enabled: id !== null });
   const role = data?.rows.find((row) => row.id === id);
-  if (role === undefined) return null;
+  if (role === undefined) {
+    if (id === null || (error === null && data === undefined)) return null;
+    return <MissingRecord noun="role" error={error} onRetry={() => void refetch()} onClose={close} />;
+  }
   if (valueOf('see') !== null) return <SeeAsRole role={role} onClose={close} />;
   if (valueOf('factor') !== null) return <RequireTwoFactor role={role} onClose={close} />;
   return <DeleteRole role={role} onClose={close} onDeleted={close} />;

@@ -1,15 +1,15 @@
 // Requires two-factor authentication for a role. Not part of the form, as it can change on the built-in role too.
-import { Modal } from 'antd';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
 import { useIdentity } from '../../../data/access.tsx';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 
 type RequireTwoFactorProps = { role: Role; onClose: () => void };
 
 function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
-  const { mutate, isPending } = useWrite(roles.edit);
+  const { mutate, isPending, error } = useWrite(roles.edit, { display: false });
   const isOwn = useIdentity()?.roles.some(({ id }) => id === role.id) ?? false;
   const { id, version, name } = role;
   const requires = !role.requiresTwoFactor;
@@ -24,18 +24,15 @@ function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
       },
     );
   return (
-    <Modal
-      open
+    <Dialog
       title={
         requires
           ? `Require two-factor authentication for ${name}?`
           : `Stop requiring two-factor authentication for ${name} any more?`
       }
-      okText={requires ? 'Require' : 'Stop requiring'}
-      cancelText="Cancel"
-      okButtonProps={{ disabled: isPending }}
-      onOk={save}
-      onCancel={onClose}
+      action={{ label: requires ? 'Require' : 'Stop requiring', busy: isPending, onClick: save }}
+      failure={error}
+      onClose={onClose}
     >
       <p>
         {requires
@@ -43,7 +40,7 @@ function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
           : 'Members keep what they have set up.'}
         {requires && isOwn && ' You hold this role yourself.'}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 // One deployment: chain, type and address, validated while typing.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, ExportOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { type Blockchain, blockchains } from '../../../../contract/blockchains/blockchains.ts';
 import { addressFormats, addressHints } from '../../../../contract/chains/address-formats.ts';
@@ -10,6 +10,7 @@ import { retryUntilOnline } from '../../../data/idle.ts';
 import { optionsOf } from '../../../data/options.ts';
 import { useInfiniteAll } from '../../../data/queries.ts';
 import { Field, TextField } from '../../../form/fields/Field.tsx';
+import { FormButton } from '../../../form/fields/FormButton.tsx';
 import { ListingChain } from './listings.form.quickCreate.tsx';
 import { Similar } from './listings.form.similar.tsx';
 
@@ -21,7 +22,7 @@ export function DeploymentRow({ index, count, onRemove, onMove }: RowProps) {
     <div role="group" aria-label={title} data-row={index} className="listing-row">
       <RowFields index={index} />
       <div className="listing-row-buttons">
-        <Button
+        <FormButton
           data-move
           icon={<ArrowUpOutlined />}
           aria-label={`Move row ${index + 1} up`}
@@ -29,7 +30,7 @@ export function DeploymentRow({ index, count, onRemove, onMove }: RowProps) {
           disabled={index === 0}
           onClick={() => onMove(index - 1)}
         />
-        <Button
+        <FormButton
           data-move
           icon={<ArrowDownOutlined />}
           aria-label={`Move row ${index + 1} down`}
@@ -37,7 +38,7 @@ export function DeploymentRow({ index, count, onRemove, onMove }: RowProps) {
           disabled={index === count - 1}
           onClick={() => onMove(index + 1)}
         />
-        <Button
+        <FormButton
           icon={<DeleteOutlined />}
           aria-label={`Remove row ${index + 1}`}
           title="Remove"

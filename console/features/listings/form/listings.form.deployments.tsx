@@ -1,6 +1,7 @@
 // The chains of a game, with its contracts.
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
+import { FormButton } from '../../../form/fields/FormButton.tsx';
 import { focusField } from '../../../form/fields/focus.ts';
 import { DeploymentRow } from './listings.form.deployment.tsx';
 import { listingKind } from './listings.form.kind.tsx';
@@ -40,7 +41,7 @@ export function Deployments() {
               />
             ))}
             <Form.ErrorList errors={errors} />
-            <Button
+            <FormButton
               icon={<PlusOutlined aria-hidden />}
               onClick={() => {
                 add(emptyRow);
@@ -48,7 +49,7 @@ export function Deployments() {
               }}
             >
               Add chain
-            </Button>
+            </FormButton>
           </>
         )}
       </Form.List>

@@ -1,6 +1,6 @@
 // A listing's links: website, social accounts, stores and videos.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, type InputProps } from 'antd';
+import { Form, Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import {
   checkSocial,
@@ -11,6 +11,7 @@ import {
   stores,
 } from '../../../../contract/links/links.ts';
 import { Field } from '../../../form/fields/Field.tsx';
+import { FormButton } from '../../../form/fields/FormButton.tsx';
 import { focusField } from '../../../form/fields/focus.ts';
 import { listingKind } from './listings.form.kind.tsx';
 import { Similar } from './listings.form.similar.tsx';
@@ -80,9 +81,14 @@ function Kinds<K extends string>({ name, labels, check, hint }: KindsProps<K>) {
         {kinds
           .filter((kind) => !isShown(kind))
           .map((kind) => (
-            <Button key={kind} size="small" icon={<PlusOutlined aria-hidden />} onClick={() => open(kind)}>
+            <FormButton
+              key={kind}
+              size="small"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => open(kind)}
+            >
               {labels[kind]}
-            </Button>
+            </FormButton>
           ))}
       </div>
       <p className="form-note listing-hint">{hint}</p>
@@ -101,7 +107,7 @@ export function Videos() {
                 <Field path={`videoUrls.${row.name}`} name={[row.name]} label={`Video ${row.name + 1}`}>
                   <LinkInput check={checkVideo} placeholder="https://www.youtube.com/watch?v=…" />
                 </Field>
-                <Button
+                <FormButton
                   icon={<DeleteOutlined />}
                   aria-label={`Remove video ${row.name + 1}`}
                   title="Remove"
@@ -110,7 +116,7 @@ export function Videos() {
               </div>
             ))}
             {rows.length < maxVideos && (
-              <Button
+              <FormButton
                 icon={<PlusOutlined aria-hidden />}
                 onClick={() => {
                   add('');
@@ -118,7 +124,7 @@ export function Videos() {
                 }}
               >
                 Add video
-              </Button>
+              </FormButton>
             )}
           </>
         )}

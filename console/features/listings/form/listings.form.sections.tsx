@@ -1,5 +1,5 @@
 // Sections of the listing form, in the order of its navigation. Typing does not render them again.
-import { Checkbox, Radio, Select, Switch } from 'antd';
+import { Checkbox, Radio, Select } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { type Listing, maxScreenshots } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
@@ -15,6 +15,7 @@ import { optionsOf } from '../../../data/options.ts';
 import { FormSection } from '../../../form/FormSection.tsx';
 import { FormSections } from '../../../form/FormSections.tsx';
 import { AreaField, Field, TextField } from '../../../form/fields/Field.tsx';
+import { FormToggle } from '../../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../../form/fields/NumberField.tsx';
 import { SlugField } from '../../../form/fields/SlugField.tsx';
 import { PictureField } from '../../../media/PictureField.tsx';
@@ -128,8 +129,8 @@ export const ListingSections = memo(({ slug, verified, known }: SectionsProps) =
     </Section>
     <Section of="internal" note="Never shown to the public.">
       <div className="form-pair">
-        <Field path="featured" switches help="Only applies while published.">
-          <Switch />
+        <Field path="featured" help="Only applies while published.">
+          <FormToggle />
         </Field>
         <NumberField path="featuredRank" help="1 is shown first." />
       </div>

@@ -1,9 +1,9 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { Listing } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { FormButton } from '../../../form/fields/FormButton.tsx';
 import { dayLabel } from '../../../ui/inputs/moments.ts';
 
 type VerifiedProps = { record: Listing; canEdit: boolean; onVerified: (record: Listing) => void };
@@ -26,9 +26,9 @@ export function Verified({ record, canEdit, onVerified }: VerifiedProps) {
           : `Checked by ${verifiedBy?.name ?? 'a deleted account'} on ${dayLabel(new Date(verifiedAt))}`}
       </span>
       {canEdit && (
-        <Button icon={<CheckOutlined aria-hidden />} loading={isPending} onClick={() => void verify()}>
+        <FormButton icon={<CheckOutlined aria-hidden />} loading={isPending} onClick={() => void verify()}>
           Mark as checked
-        </Button>
+        </FormButton>
       )}
     </div>
   );

@@ -4,12 +4,12 @@ import { listings } from '../../../../contract/listings/listings.ts';
 import { FormScreen } from '../../../form/FormScreen.tsx';
 import { valuesOf } from '../../../form/fields/values.ts';
 import { loadRichText } from '../../../rich-text/RichText.tsx';
-import { newHref } from '../listings.lifecycle.ts';
+import { listHref, newHref } from '../listings.lifecycle.ts';
 import { ListingEditor } from './listings.form.editor.tsx';
 
 export default function ListingForm() {
   return (
-    <FormScreen detail={listings.detail} path={newHref} copied={copied}>
+    <FormScreen noun="listing" detail={listings.detail} path={newHref} listHref={listHref} copied={copied}>
       {({ key, ...form }) => <ListingEditor key={key} {...form} />}
     </FormScreen>
   );

@@ -1,0 +1,20 @@
+import { capitalized } from '../ui/display/capitalized.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { themed } from '../ui/themed.tsx';
+import { isMissing, type MissingRecordProps, missingText } from './MissingRecord.tsx';
+
+function MissingRecordDialog({ noun, error, onRetry, onClose }: MissingRecordProps) {
+  const isGone = error === null || isMissing(error);
+  return (
+    <Dialog
+      title={`${capitalized(noun)} ${isGone ? 'not found' : 'could not be loaded'}`}
+      closeText="Back to the list"
+      onClose={onClose}
+      action={isGone ? undefined : { label: 'Retry', onClick: onRetry }}
+    >
+      <p>{isGone ? missingText : error.message}</p>
+    </Dialog>
+  );
+}
+
+export default themed(MissingRecordDialog);

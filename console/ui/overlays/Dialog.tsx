@@ -1,0 +1,95 @@
+// A dialog with at most one action beside Cancel. Typed text is not closed without a question.
+import { Modal, type ModalProps } from 'antd';
+import type { ReactNode } from 'react';
+import type { BizError } from '../../data/client.ts';
+import { useUnsavedText } from '../../form/saving/useUnsavedText.ts';
+import { Button } from '../buttons/Button.tsx';
+import './dialog.css';
+import { useTakeFocus } from './takeFocus.ts';
+
+type DialogProps = {
+  title: string;
+  /** Called by Cancel, Escape, the cross and a click beside the dialog. */
+  onClose: () => void;
+  action?: Action | undefined;
+  /** Without it the buttons are those of the content. */
+  closeText?: string;
+  /** Closes only by its action: for what is shown once. */
+  closable?: boolean;
+  maskClosable?: boolean;
+  width?: number;
+  loading?: boolean;
+  /** True while the dialog holds text that is not saved. */
+  typed?: boolean;
+  /** The failure of the action, shown above the buttons. */
+  failure?: BizError | null;
+  children?: ReactNode;
+};
+
+type Action = {
+  label: string;
+  onClick: () => void;
+  danger?: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+};
+
+export function Dialog(props: DialogProps) {
+  const { title, onClose, action, closable = true, maskClosable = true, width, loading = false } = props;
+  const { typed = false, failure = null, closeText = action && closable ? 'Cancel' : undefined } = props;
+  const { mayClose, release } = useUnsavedText(typed && action?.busy !== true);
+  const first = useTakeFocus<HTMLButtonElement>();
+  const close = async () => {
+    if (await mayClose()) onClose();
+  };
+  const act = () => {
+    release();
+    action?.onClick();
+  };
+  const own: Pick<ModalProps, 'width'> = width === undefined ? {} : { width };
+  return (
+    <Modal
+      open
+      {...own}
+      title={title}
+      loading={loading}
+      closable={closable}
+      keyboard={closable}
+      mask={{ closable: closable && maskClosable }}
+      onCancel={() => void close()}
+      footer={
+        (closeText ?? action) === undefined ? null : (
+          <>
+            {closeText !== undefined && (
+              // Enter alone destroys nothing.
+              <Button
+                {...(action === undefined || action.danger ? { ref: first } : {})}
+                onClick={() => void close()}
+              >
+                {closeText}
+              </Button>
+            )}
+            {action && (
+              <Button
+                type="primary"
+                danger={action.danger ?? false}
+                loading={action.busy ?? false}
+                disabled={action.disabled ?? false}
+                onClick={act}
+              >
+                {action.label}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {props.children}
+      {failure !== null && (
+        <p role="alert" className="dialog-failure">
+          {[failure.message, ...Object.values(failure.fieldErrors)].join(' ')}
+        </p>
+      )}
+    </Modal>
+  );
+}
