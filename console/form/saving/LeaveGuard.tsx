@@ -1,5 +1,5 @@
 // Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
@@ -36,13 +36,13 @@ export function LeaveGuard() {
   }, []);
 
   useEffect(() => whenIdle(() => void load()), []);
-  const [wasAsked, setWasAsked] = useState(asking);
-  if (asking && !wasAsked) setWasAsked(true);
-  if (!wasAsked) return null;
+  // Unmounted at once: a dialog that fades out would still take the next Escape.
   return (
-    <Suspense>
-      <LeaveQuestion open={asking} />
-    </Suspense>
+    asking && (
+      <Suspense>
+        <LeaveQuestion />
+      </Suspense>
+    )
   );
 }
 

@@ -1,17 +1,15 @@
 import { Modal } from 'antd';
-import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { focusSoon } from '../../ui/overlays/takeFocus.ts';
+import { useTakeFocus } from '../../ui/overlays/takeFocus.ts';
 import { themed } from '../../ui/themed.tsx';
 import { answerQuestion } from './unsaved.ts';
 
 /** Asks before something typed is lost. */
-function LeaveQuestion({ open }: { open: boolean }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => (open ? focusSoon(() => keep.current) : undefined), [open]);
+function LeaveQuestion() {
+  const keep = useTakeFocus<HTMLButtonElement>();
   return (
     <Modal
-      open={open}
+      open
       title="Leave without saving?"
       onCancel={() => answerQuestion(false)}
       // Above the drawer or dialogs that it asks about.
