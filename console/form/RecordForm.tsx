@@ -25,31 +25,29 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
   );
   useSaveKey({ save: entry.save, advance: onAdvance });
   return (
-    <>
-      <FieldsContext value={context}>
-        <div ref={root} className="record-form">
-          {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
-          <DraftOffers entry={entry} />
-          <ProblemList entry={entry} />
-          <FormBody
-            form={form}
-            name={kind.noun.replaceAll(' ', '-')}
-            start={start}
-            disabled={readOnly !== undefined}
-            save={entry.save}
-            note={entry.note}
-            recheck={entry.recheck}
-          >
-            {children}
-          </FormBody>
-        </div>
-        {entry.conflict && (
-          <Suspense>
-            <StaleDialog key={entry.conflict.theirs.version} entry={entry} conflict={entry.conflict} />
-          </Suspense>
-        )}
-      </FieldsContext>
-    </>
+    <FieldsContext value={context}>
+      <div ref={root} className="record-form">
+        {readOnly !== undefined && <Alert type="info" showIcon title={readOnly} />}
+        <DraftOffers entry={entry} />
+        <ProblemList entry={entry} />
+        <FormBody
+          form={form}
+          name={kind.noun.replaceAll(' ', '-')}
+          start={start}
+          disabled={readOnly !== undefined}
+          save={entry.save}
+          note={entry.note}
+          recheck={entry.recheck}
+        >
+          {children}
+        </FormBody>
+      </div>
+      {entry.conflict && (
+        <Suspense>
+          <StaleDialog key={entry.conflict.theirs.version} entry={entry} conflict={entry.conflict} />
+        </Suspense>
+      )}
+    </FieldsContext>
   );
 }
 
