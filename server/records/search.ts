@@ -85,6 +85,8 @@ export type Search = {
   inName: RawBuilder<SqlBool>;
   /** 0 the name itself, 1 a name that begins so, 2 all words in the name, 3 elsewhere. */
   rank: RawBuilder<number>;
+  /** Selects the highest row ids, at most `limit`, of those that match in the name or anywhere; undefined without words. */
+  newest: (where: Where, limit: number) => RawBuilder<unknown> | undefined;
 };
 
 /**
@@ -105,6 +107,7 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
       begins,
       inName: begins(() => nameKey),
       rank: sql<number>`case when ${nameKey} = ${whole} then 0 else 1 end`,
+      newest: () => undefined,
     };
   }
   const inName = sql<SqlBool>`${seq} in (${rowsWith(dialect, entity, words, 'name')})`;
@@ -115,6 +118,8 @@ export function search(dialect: Dialect, entity: Searched, q: string | undefined
     rank: sql<number>`case when ${nameKey} = ${whole} then 0
       when ${begins(() => nameKey)} then 1
       when ${inName} then 2 else 3 end`,
+    newest: (where, limit) =>
+      sql`${rowsWith(dialect, entity, words, where)} order by "rowid" desc limit ${sql.lit(limit)}`,
   };
 }
 

@@ -72,6 +72,10 @@ export async function addManyListings({ writes, dialect }: Database, count: numb
       const slugs = sql`select ${type}, "slug", "id" from ${sql.table(type)}`;
       await sql`insert into "slug" ("type", "slug", "entityId") ${slugs}`.execute(db);
     }
+    await sql`insert into "link" ("type", "entityId", "field", "key")
+      select 'listing', "id", 'websiteUrl', "websiteKey" from "listing" where "websiteKey" is not null`.execute(
+      db,
+    );
     return { categoryIds, blockchainIds };
   });
 }

@@ -10,12 +10,14 @@ import {
 import { articleCompleteness } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
+import { articleLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { readingOf, textOf } from '../../../contract/text/rich-text.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
+import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
@@ -55,6 +57,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
+  await addLinks(db, [{ owner, links: articleLinks(fields) }]);
   await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
   audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
@@ -94,6 +97,11 @@ async function editArticle(
     row,
     fields,
     allParts.filter((part) => part in sent),
+  );
+  await replaceLinks(
+    db,
+    { type: 'article', id },
+    { before: articleLinks(before), after: articleLinks(fields) },
   );
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);

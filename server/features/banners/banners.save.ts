@@ -6,11 +6,13 @@ import { bannerCompleteness } from '../../../contract/banners/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
+import { bannerLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
+import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { slotsOf } from './banners.check.ts';
@@ -36,6 +38,7 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
+  await addLinks(db, [{ owner: { type: 'banner', id: row.id }, links: bannerLinks(fields) }]);
   const banner = await toBanner(db, row, context);
   audit({ action: 'banner.create', entity: entityOf(banner), after: auditedFields(banner) });
   return banner;
@@ -65,6 +68,7 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
+  await replaceLinks(db, { type: 'banner', id }, { before: bannerLinks(before), after: bannerLinks(fields) });
   const banner = await toBanner(db, row, context);
   audit({
     action: 'banner.edit',

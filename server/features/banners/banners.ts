@@ -4,6 +4,7 @@ import { canDelete } from '../../../contract/kit/lifecycle.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
+import { releaseLinks } from '../../records/links.ts';
 import { expectVersion } from '../../records/records.ts';
 import { unindexText } from '../../records/search.ts';
 import { addFaults, editFaults } from './banners.check.ts';
@@ -38,6 +39,7 @@ export const feature = implement(
           fail('invalid_transition', { text: 'A published banner must be archived before it is deleted' });
         }
         await releaseUse(db, { type: 'banner', id });
+        await releaseLinks(db, { type: 'banner', id });
         await unindexText(db, 'banner', row.seq);
         await db.deleteFrom('banner').where('id', '=', id).execute();
         audit({ action: 'banner.delete', entity: entityOf(banner), before: auditedFields(banner) });

@@ -10,6 +10,7 @@ import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { newId } from '../../records/ids.ts';
+import { releaseLinks } from '../../records/links.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
 import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
 import { indexText, unindexText } from '../../records/search.ts';
@@ -45,6 +46,7 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   if (input.mergeInto === undefined) await refuseWhileUsed(db, 'blockchain', input.id, who);
   await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
+  await releaseLinks(db, { type: 'blockchain', id: input.id });
   const row = await db
     .deleteFrom('blockchain')
     .where('id', '=', input.id)

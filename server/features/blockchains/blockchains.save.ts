@@ -11,11 +11,13 @@ import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
+import { blockchainLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
@@ -38,6 +40,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
     .returning('seq')
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
+  await addLinks(db, [{ owner: { type: 'blockchain', id: columns.id }, links: blockchainLinks(fields) }]);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
@@ -65,6 +68,11 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .where('id', '=', id)
     .returning('seq')
     .executeTakeFirstOrThrow();
+  await replaceLinks(
+    db,
+    { type: 'blockchain', id },
+    { before: blockchainLinks(before), after: blockchainLinks(fields) },
+  );
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
+import { search } from '../../../contract/search/search.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { addManyListings, type Many } from '../../test/many.ts';
 import { analyse, plansOf, stepsOf } from '../../test/plans.ts';
@@ -30,7 +31,7 @@ test('no list, summary, search or suggestion scans a whole table', {
   }
 });
 
-test('duplicates are found by index, with many, few or no addresses and websites', {
+test('duplicates and searched records are found by index, with many, few or no addresses and websites', {
   timeout: timeoutMs,
 }, async () => {
   let app = await start();
@@ -42,6 +43,9 @@ test('duplicates are found by index, with many, few or no addresses and websites
       await sql`update "listing" set "websiteUrl" = null, "websiteKey" = null where ${those}`.execute(writes);
       await sql`update "deployment" set "address" = null, "addressKey" = null
         where "listingSeq" in (select "seq" from "listing" where ${those})`.execute(writes);
+      await sql`delete from "link" where "entityId" in (select "id" from "listing" where ${those})`.execute(
+        writes,
+      );
       await analyse(app.database, ['listing', 'deployment']);
       app = await app.restart();
       const viewer = await app.as('Viewer');
@@ -52,6 +56,7 @@ test('duplicates are found by index, with many, few or no addresses and websites
       const { statements, scans } = await plansOf(app.database, { about, growing, count: 5_000 }, call);
       expect(statements).toBe(3);
       expect(scans, amount).toEqual([]);
+      expect(await searchScans(app), amount).toEqual([]);
       if (app.database.dialect === 'postgres') continue;
       // A walk over an index of all listings reads all of them too.
       expect((await stepsOf(app.database, about, call)).filter((step) => step.startsWith('SCAN'))).toEqual(
@@ -62,6 +67,31 @@ test('duplicates are found by index, with many, few or no addresses and websites
     await empty(app);
   }
 });
+
+/** Steps of searches across all types that read a whole table. */
+async function searchScans(app: TestApp): Promise<string[]> {
+  const admin = await app.as('Administrator');
+  const { id } = (await admin.ok(listings.list, { pageSize: 1 })).rows[0] ?? { id: '' };
+  const growingAll = /^(listing|listingSearch|deployment|link|slug)$/;
+  const about = /"(listing|deployment|link|slug)"/;
+  const wrong: string[] = [];
+  for (const q of ['ba', 'bade 1', 'bade-1', id, `0x${'5'.repeat(40)}`, 'bade.example.com/x', '@bade']) {
+    const call = () => admin.ok(search.all, { q });
+    const { statements, scans } = await plansOf(
+      app.database,
+      { about, growing: growingAll, count: 5_000 },
+      call,
+    );
+    expect(statements, q).toBeGreaterThan(0);
+    wrong.push(...scans.map((scan) => `${q}: ${scan}`));
+    if (app.database.dialect === 'postgres') continue;
+    const walks = (await stepsOf(app.database, about, call)).filter((step) =>
+      /^SCAN (listing|deployment|link|slug)\b/.test(step),
+    );
+    wrong.push(...walks.map((step) => `${q}: ${step}`));
+  }
+  return wrong;
+}
 
 type Query = Payload<typeof listings.list>;
 

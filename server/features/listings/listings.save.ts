@@ -1,12 +1,14 @@
 // Creates and changes listings: the row, its parts and its search text.
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Input } from '../../../contract/kit/calls.ts';
+import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteFirstUses, noteUse } from '../../media/usage.ts';
+import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText, indexTexts } from '../../records/search.ts';
@@ -100,6 +102,10 @@ export async function insertListings(
     return row === undefined ? [] : [{ row, seq: row.seq, ...listing }];
   });
   for (const part of allParts) await insertPart(db, part, saved);
+  await addLinks(
+    db,
+    saved.map(({ row, fields }) => ({ owner: { type: 'listing', id: row.id }, links: listingLinks(fields) })),
+  );
   await indexTexts(
     db,
     dialect,
@@ -187,6 +193,11 @@ async function editListing(
     await db.deleteFrom(partTables[part]).where('listingSeq', '=', row.seq).execute();
     await insertPart(db, part, [{ seq: row.seq, fields, deployments }]);
   }
+  await replaceLinks(
+    db,
+    { type: 'listing', id },
+    { before: listingLinks(before.fields), after: listingLinks(fields) },
+  );
   const text = searchText(fields, deployments);
   if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
     await indexText(db, dialect, 'listing', row.seq, text);
