@@ -17,7 +17,7 @@ export const searchTypes = {
 export type SearchType = keyof typeof searchTypes;
 
 /** What a record was found by. All but `name` and `text` are exact. */
-export const matches = {
+const matches = {
   id: 'id',
   slug: 'slug',
   formerSlug: 'former slug',
@@ -30,12 +30,11 @@ export const matches = {
   name: 'name',
   text: 'other fields',
 } as const;
-export type Match = keyof typeof matches;
 
 /** Maximum length of the text: that of a URL. */
-export const maxSearchLength = 2_048;
+const maxSearchLength = 2_048;
 /** Maximum rows of a group. */
-export const maxHits = 8;
+const maxHits = 8;
 
 const type = choice(
   Object.fromEntries(Object.keys(searchTypes).map((name) => [name, ''])) as Record<SearchType, ''>,
@@ -58,8 +57,7 @@ const hit = z.strictObject({
 });
 export type Hit = z.output<typeof hit>;
 
-export const searchGroup = z.strictObject({ type, hits: z.array(hit) });
-export type SearchGroup = z.output<typeof searchGroup>;
+const searchGroup = z.strictObject({ type, hits: z.array(hit) });
 
 export const search = {
   all: read({

@@ -24,15 +24,16 @@ export type LinkOwner = { type: 'listing' | 'article' | 'blockchain' | 'banner';
 /** Maximum rows per statement: SQLite binds 32,766 values, and an import may have more. */
 const statementRows = 2_000;
 
-/** Stores the links of new records. */
+/** Stores the links of new records of a type. */
 export async function addLinks(
   db: Kysely<Tables>,
-  records: readonly { owner: LinkOwner; links: RecordLinks }[],
+  type: LinkOwner['type'],
+  records: readonly { id: string; links: RecordLinks }[],
 ): Promise<void> {
-  const rows = records.flatMap(({ owner, links }) =>
+  const rows = records.flatMap(({ id, links }) =>
     links.flatMap(([field, url]): LinkTable[] => {
       const key = url == null ? null : linkKeyOf(url);
-      return key === null ? [] : [{ type: owner.type, entityId: owner.id, field, key }];
+      return key === null ? [] : [{ type, entityId: id, field, key }];
     }),
   );
   for (let from = 0; from < rows.length; from += statementRows) {
@@ -47,11 +48,12 @@ export async function addLinks(
 export async function replaceLinks(
   db: Kysely<Tables>,
   owner: LinkOwner,
-  { before, after }: { before: RecordLinks; after: RecordLinks },
+  before: RecordLinks,
+  after: RecordLinks,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await releaseLinks(db, owner);
-  await addLinks(db, [{ owner, links: after }]);
+  await addLinks(db, owner.type, [{ id: owner.id, links: after }]);
 }
 
 /** Removes the links of a deleted record. */

@@ -57,7 +57,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
-  await addLinks(db, [{ owner, links: articleLinks(fields) }]);
+  await addLinks(db, 'article', [{ id: row.id, links: articleLinks(fields) }]);
   await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
   audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
@@ -98,11 +98,7 @@ async function editArticle(
     fields,
     allParts.filter((part) => part in sent),
   );
-  await replaceLinks(
-    db,
-    { type: 'article', id },
-    { before: articleLinks(before), after: articleLinks(fields) },
-  );
+  await replaceLinks(db, { type: 'article', id }, articleLinks(before), articleLinks(fields));
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
   audit({

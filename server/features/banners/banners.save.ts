@@ -38,7 +38,7 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
-  await addLinks(db, [{ owner: { type: 'banner', id: row.id }, links: bannerLinks(fields) }]);
+  await addLinks(db, 'banner', [{ id: row.id, links: bannerLinks(fields) }]);
   const banner = await toBanner(db, row, context);
   audit({ action: 'banner.create', entity: entityOf(banner), after: auditedFields(banner) });
   return banner;
@@ -68,7 +68,7 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
-  await replaceLinks(db, { type: 'banner', id }, { before: bannerLinks(before), after: bannerLinks(fields) });
+  await replaceLinks(db, { type: 'banner', id }, bannerLinks(before), bannerLinks(fields));
   const banner = await toBanner(db, row, context);
   audit({
     action: 'banner.edit',

@@ -40,7 +40,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
     .returning('seq')
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
-  await addLinks(db, [{ owner: { type: 'blockchain', id: columns.id }, links: blockchainLinks(fields) }]);
+  await addLinks(db, 'blockchain', [{ id: columns.id, links: blockchainLinks(fields) }]);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
@@ -68,11 +68,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .where('id', '=', id)
     .returning('seq')
     .executeTakeFirstOrThrow();
-  await replaceLinks(
-    db,
-    { type: 'blockchain', id },
-    { before: blockchainLinks(before), after: blockchainLinks(fields) },
-  );
+  await replaceLinks(db, { type: 'blockchain', id }, blockchainLinks(before), blockchainLinks(fields));
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));

@@ -102,10 +102,8 @@ export async function insertListings(
     return row === undefined ? [] : [{ row, seq: row.seq, ...listing }];
   });
   for (const part of allParts) await insertPart(db, part, saved);
-  await addLinks(
-    db,
-    saved.map(({ row, fields }) => ({ owner: { type: 'listing', id: row.id }, links: listingLinks(fields) })),
-  );
+  const links = saved.map(({ row, fields }) => ({ id: row.id, links: listingLinks(fields) }));
+  await addLinks(db, 'listing', links);
   await indexTexts(
     db,
     dialect,
@@ -193,11 +191,7 @@ async function editListing(
     await db.deleteFrom(partTables[part]).where('listingSeq', '=', row.seq).execute();
     await insertPart(db, part, [{ seq: row.seq, fields, deployments }]);
   }
-  await replaceLinks(
-    db,
-    { type: 'listing', id },
-    { before: listingLinks(before.fields), after: listingLinks(fields) },
-  );
+  await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
   const text = searchText(fields, deployments);
   if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
     await indexText(db, dialect, 'listing', row.seq, text);

@@ -45,7 +45,7 @@ export async function findByName(
       return [{ type, rest }];
     });
     const rows = await findRows(through, parts);
-    hits.push(...rows.map(({ slug: _, ...row }): Hit => ({ ...row, match: { by, where: null } })));
+    hits.push(...rows.map(({ slug: _slug, ...row }): Hit => ({ ...row, match: { by, where: null } })));
   };
   await add('name', db, (found, column) => found.begins(column));
   for (const where of ['name', 'anywhere'] as const) {
