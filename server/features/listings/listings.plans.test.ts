@@ -56,7 +56,7 @@ test('duplicates and searched records are found by index, with many, few or no a
       const { statements, scans } = await plansOf(app.database, { about, growing, count: 5_000 }, call);
       expect(statements).toBe(3);
       expect(scans, amount).toEqual([]);
-      expect(await searchScans(app), amount).toEqual([]);
+      expect(await searchScans(app, amount === 'many'), amount).toEqual([]);
       if (app.database.dialect === 'postgres') continue;
       // A walk over an index of all listings reads all of them too.
       expect((await stepsOf(app.database, about, call)).filter((step) => step.startsWith('SCAN'))).toEqual(
@@ -69,17 +69,18 @@ test('duplicates and searched records are found by index, with many, few or no a
 });
 
 /** Steps of searches across all types that read a whole table. */
-async function searchScans(app: TestApp): Promise<string[]> {
+async function searchScans(app: TestApp, hasManyLinks: boolean): Promise<string[]> {
   const admin = await app.as('Administrator');
   const { id } = (await admin.ok(listings.list, { pageSize: 1 })).rows[0] ?? { id: '' };
-  const growingAll = /^(listing|listingSearch|deployment|link|slug)$/;
+  // PostgreSQL rightly reads a table of a page or two as a whole.
+  const tables = ['listing', 'listingSearch', 'deployment', 'slug', ...(hasManyLinks ? ['link'] : [])];
   const about = /"(listing|deployment|link|slug)"/;
   const wrong: string[] = [];
   for (const q of ['ba', 'bade 1', 'bade-1', id, `0x${'5'.repeat(40)}`, 'bade.example.com/x', '@bade']) {
     const call = () => admin.ok(search.all, { q });
     const { statements, scans } = await plansOf(
       app.database,
-      { about, growing: growingAll, count: 5_000 },
+      { about, growing: new RegExp(`^(${tables.join('|')})$`), count: 5_000 },
       call,
     );
     expect(statements, q).toBeGreaterThan(0);
