@@ -1,10 +1,10 @@
 // Form field for several pictures in an order, by their ids.
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { type Picture, type Slot, slotText } from '../../contract/media/media.ts';
 import { Field } from '../form/fields/Field.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
+import { LeftOutlined, RightOutlined } from '../ui/buttons/icons.tsx';
 import type { Choosing } from './choosing.ts';
 import { DropZone } from './DropZone.tsx';
 import { PictureDialogs } from './PictureDialogs.tsx';

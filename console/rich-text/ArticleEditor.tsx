@@ -1,5 +1,5 @@
 // The editor of articles: the plain one with tables, pictures and videos.
-import { PictureOutlined, TableOutlined, YoutubeOutlined } from '@ant-design/icons';
+import { PictureOutlined, PlaySquareOutlined, TableOutlined } from '@ant-design/icons';
 import { type Editor as TiptapEditor, useEditorState } from '@tiptap/react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../data/access.tsx';
@@ -72,7 +72,7 @@ const tools: readonly Tool[] = [
     apply: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
   { name: 'Picture', icon: <PictureOutlined />, isOn: (editor) => editor.isActive('image'), asks: 'picture' },
-  { name: 'YouTube video', icon: <YoutubeOutlined />, asks: 'video' },
+  { name: 'YouTube video', icon: <PlaySquareOutlined />, asks: 'video' },
   ...plainTools.slice(history),
 ];
 
