@@ -61,6 +61,7 @@ describe('routes', () => {
     ['/games-listings/blockchain', 'BlockChain', 'Games Listings', 'Blockchains'],
     ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
     ['/articels/overview', 'OverView', 'Articles', 'Articles'],
+    ['/desk/media', 'Media', 'Desk', 'Media library'],
   ])(
     '%s: "%s" in the menu, its group, its heading and title [S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]',
     async (path, label, group, title) => {

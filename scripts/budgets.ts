@@ -37,6 +37,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'blockchains', 'blockchains/blockchains.list.tsx'),
   visit('list', 'categories', 'categories/categories.list.tsx'),
   visit('list', 'articles', 'articles/articles.list.tsx'),
+  visit('list', 'media', 'media/media.library.tsx'),
   visit(
     'form',
     'account',
@@ -57,6 +58,7 @@ export const visits: readonly Visit[] = [
   visit('form', 'blockchain', 'blockchains/blockchains.list.tsx', 'blockchains/blockchains.form.tsx'),
   visit('form', 'category', 'categories/categories.list.tsx', 'categories/categories.form.tsx'),
   visit('form', 'article', 'articles/articles.form.tsx'),
+  visit('form', 'picture', 'media/media.library.tsx', 'media/media.drawer.tsx'),
 ];
 
 /** An editor, and the form that it is loaded for. */

@@ -1,4 +1,4 @@
-// Takes the pictures of the README and of docs/ from the real product: `npm run screenshots`.
+// Takes the pictures of the README and of docs/ from the real product: `npm run screenshots`, or only some by their names.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,7 @@ const shots: Shot[] = [
   { name: 'banners', path: '/homepage/homepage-banners', ready: 'Axie season opening' },
   { name: 'articles', path: '/articels/overview', ready: 'A first evening in Axie Infinity' },
   { name: 'role-form', path: '/account/role-form', ready: 'Preview as this role' },
+  { name: 'media', path: '/desk/media', ready: 'Axie Infinity cover' },
   { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
 ];
 
@@ -75,7 +76,8 @@ const browser = await chromium.launch({
 try {
   const base = await addressOf();
   mkdirSync(folder, { recursive: true });
-  for (const shot of shots) await take(base, shot);
+  const chosen = process.argv.slice(2);
+  for (const shot of shots) if (chosen.length === 0 || chosen.includes(shot.name)) await take(base, shot);
 } finally {
   await browser.close();
   server.kill('SIGTERM');

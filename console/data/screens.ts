@@ -1,12 +1,12 @@
 // Screens as features declare them; the shell finds and mounts them.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, createContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { Right, RoleRights } from '../../contract/kit/rights.ts';
 import { mayAsk, type Read } from './queries.ts';
-import { currentSession } from './session.ts';
+import { currentSession, useSession } from './session.ts';
 
-export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles';
+export type ScreenGroup = 'account' | 'homepage' | 'gamesListings' | 'articles' | 'desk';
 
 export type Screen = {
   /** The whole path, such as `/games-listings/overview`. */
@@ -25,6 +25,8 @@ export type Screen = {
   right?: Right;
   /** The name of a rule, for what no right expresses. */
   access?: 'canAdmin';
+  /** The type of the records that it opens, as in replies, and their path up to the id. */
+  opens?: { type: string; at: string; right: Right };
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /**
@@ -38,6 +40,18 @@ export type Screen = {
 
 /** A group of the menu with its entries, or a single entry. */
 export type MenuPart = { label: string; entries: string[] };
+
+/** The path of a record of any type, or undefined if the user may not view it or no screen opens it. */
+export const RecordHrefContext = createContext<
+  (roles: readonly RoleRights[], type: string, id: string) => string | undefined
+>(() => undefined);
+
+/** The paths of records, for links to what the user may view. */
+export function useRecordHref(): (type: string, id: string) => string | undefined {
+  const hrefOf = useContext(RecordHrefContext);
+  const roles = useSession()?.roles ?? [];
+  return (type, id) => hrefOf(roles, type, id);
+}
 
 /** The menu for these roles and this `access`, as the shell builds it. */
 export const MenuOfContext = createContext<(roles: readonly RoleRights[], access: string) => MenuPart[]>(

@@ -4,11 +4,10 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/buttons/Button.tsx';
-import { EmptyState } from '../ui/display/EmptyState.tsx';
-import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { part } from '../ui/parts.ts';
 import { usePhone } from '../ui/phone.ts';
 import { CreateButton } from './CreateButton.tsx';
+import { Failed } from './Failed.tsx';
 import { isPanelOpen, isShown, usePreferences } from './filters/preferences.ts';
 import { ViewMenu } from './filters/ViewMenu.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -174,11 +173,4 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
       </div>
     </>
   );
-}
-
-type FailedProps = { error: Parameters<typeof ErrorPanel>[0]['error']; noun: Noun; onRetry: () => void };
-
-function Failed({ error, noun, onRetry }: FailedProps) {
-  if (error.errorCode !== 'forbidden') return <ErrorPanel error={error} onRetry={onRetry} />;
-  return <EmptyState title={`Your role cannot view ${noun.many}`} text="Ask an administrator for access." />;
 }

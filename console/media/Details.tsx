@@ -1,11 +1,14 @@
-// Media details: alt text, focal point, usage, replace and delete.
+// Media details: name, alt text, focal point, usage, replace and delete.
 import { Flex, Input, Slider } from 'antd';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type Medium, media, mediaFields, slots } from '../../contract/media/media.ts';
 import { useCan } from '../data/access.tsx';
 import { notify } from '../data/notify.ts';
 import { useRead, useWrite } from '../data/queries.ts';
+import { useRecordHref } from '../data/screens.ts';
 import { maxLengthOf } from '../form/fields/schema.ts';
+import { valueLabel } from '../history/labels.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { acceptedTypes } from './chosenFile.ts';
@@ -22,14 +25,22 @@ type DetailsProps = {
   onDeleted: () => void;
 };
 
-export function Details({ medium, onTyped, onSaved, onDeleted }: DetailsProps) {
+export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsProps) {
   const mayChange = useCan('media.upload');
+  const [saved, setSaved] = useState(read);
+  // What was saved here counts before it is read again.
+  const medium = saved.version > read.version ? saved : read;
+  const [name, setName] = useState(medium.name);
   const [alt, setAlt] = useState(medium.alt ?? '');
   const [focal, setFocal] = useState(medium.focal);
   const [fault, setFault] = useState<string | null>(null);
   const remember = useRemember();
   const edit = useWrite(media.edit, { display: false });
-  const isChanged = alt.trim() !== (medium.alt ?? '') || focal !== medium.focal;
+  const isChanged =
+    name.trim() !== medium.name ||
+    alt.trim() !== (medium.alt ?? '') ||
+    focal.x !== medium.focal.x ||
+    focal.y !== medium.focal.y;
   useEffect(() => {
     onTyped(isChanged);
     return () => onTyped(false);
@@ -38,7 +49,9 @@ export function Details({ medium, onTyped, onSaved, onDeleted }: DetailsProps) {
     const text = alt.trim() === '' ? null : alt.trim();
     const { id, version } = medium;
     try {
-      remember(await edit.mutateAsync({ id, version, focal, alt: text }));
+      const next = await edit.mutateAsync({ id, version, name: name.trim(), focal, alt: text });
+      setSaved(next);
+      remember(next);
       setFault(null);
       notify.success('Picture saved');
       onSaved?.();
@@ -75,10 +88,19 @@ export function Details({ medium, onTyped, onSaved, onDeleted }: DetailsProps) {
         />
       </button>
       <p className="picture-note">
-        {medium.name}, {medium.width} × {medium.height}, {Math.ceil(medium.bytes / 1024)} kB
+        {mayChange ? '' : `${medium.name}, `}
+        {medium.width} × {medium.height}, {Math.ceil(medium.bytes / 1024)} kB
       </p>
       {mayChange && (
         <>
+          <label htmlFor={`name-${medium.id}`}>Name</label>
+          <Input
+            id={`name-${medium.id}`}
+            autoComplete="off"
+            value={name}
+            maxLength={maxLengthOf(mediaFields.shape.name) ?? 200}
+            onChange={(event) => setName(event.target.value)}
+          />
           <label htmlFor={`alt-${medium.id}`}>Alt text</label>
           <Input.TextArea
             id={`alt-${medium.id}`}
@@ -129,25 +151,28 @@ function Point({ label, value, onChange }: PointProps) {
 
 function Uses({ medium }: { medium: Medium }) {
   const { data } = useRead(media.uses, { id: medium.id }, { enabled: medium.useCount > 0 });
+  const hrefOf = useRecordHref();
   if (medium.useCount === 0) return <p className="picture-note">Not used.</p>;
-  const places = (data ?? []).slice(0, named);
   return (
     <div>
       <span>Shown in {medium.useCount === 1 ? '1 place' : `${medium.useCount} places`}:</span>
       <ul className="details-uses">
-        {places.map(({ id, path, label, slot }) => (
-          <li key={`${id} ${path}`}>
-            {label} <span className="picture-note">({slots[slot].label.toLowerCase()})</span>
-          </li>
-        ))}
-        {medium.useCount > places.length && data && <li>and {medium.useCount - places.length} more</li>}
+        {data?.map(({ type, id, path, label, slot }) => {
+          const href = hrefOf(type, id);
+          return (
+            <li key={`${id} ${path}`}>
+              {href === undefined ? label : <Link to={href}>{label}</Link>}{' '}
+              <span className="picture-note">
+                ({valueLabel(type).toLowerCase()}, {slots[slot].label.toLowerCase()})
+              </span>
+            </li>
+          );
+        })}
+        {data && medium.useCount > data.length && <li>and {medium.useCount - data.length} more</li>}
       </ul>
     </div>
   );
 }
-
-/** Number of uses that are named. */
-const named = 8;
 
 function Replace({ medium }: { medium: Medium }) {
   const input = useRef<HTMLInputElement>(null);
@@ -182,29 +207,42 @@ function Replace({ medium }: { medium: Medium }) {
 
 function Remove({ medium, onDeleted }: { medium: Medium; onDeleted: () => void }) {
   const mayDelete = useCan('media.delete');
+  const remember = useRemember();
   const [asking, setAsking] = useState(false);
   const remove = useWrite(media.remove, { display: false });
-  // A picture in use cannot be deleted; its uses are listed above.
-  if (!mayDelete || medium.useCount > 0) return null;
-  const { id, version } = medium;
+  const { id, version, useCount } = medium;
+  if (!mayDelete) return null;
+  const close = () => {
+    setAsking(false);
+    remove.reset();
+  };
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
-        Delete
-      </Button>
+      {useCount > 0 ? (
+        <p className="picture-note">In use. To delete it, remove it from these records first.</p>
+      ) : (
+        <Button danger onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
       {asking && (
         <Dialog
           title="Delete this picture from the library?"
           width={420}
-          onClose={() => setAsking(false)}
+          onClose={close}
           failure={remove.error}
           action={{
             label: 'Delete',
             danger: true,
             busy: remove.isPending,
-            onClick: () => remove.mutate({ id, version }, { onSuccess: onDeleted }),
+            disabled: useCount > 0,
+            // A refusal is of uses that have begun since.
+            onClick: () =>
+              remove.mutate({ id, version }, { onSuccess: onDeleted, onError: () => remember(medium) }),
           }}
-        />
+        >
+          {useCount > 0 && <Uses medium={medium} />}
+        </Dialog>
       )}
     </>
   );

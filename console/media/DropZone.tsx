@@ -1,10 +1,11 @@
 // Uploads pictures by drop, paste or button, and shows the progress.
 import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../data/access.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 import { acceptedTypes, filesOf } from './chosenFile.ts';
+import { usePaste } from './usePaste.ts';
 import type { Uploading } from './useUpload.ts';
 
 type DropZoneProps = {
@@ -108,27 +109,4 @@ export function DropZone(props: DropZoneProps) {
       />
     </div>
   );
-}
-
-/** Accepts pasted pictures while the zone has the focus or the pointer. */
-function usePaste(
-  zone: { readonly current: HTMLDivElement | null },
-  enabled: boolean,
-  onFiles: (files: File[]) => void,
-): void {
-  const handler = useRef(onFiles);
-  handler.current = onFiles;
-  useEffect(() => {
-    if (!enabled) return undefined;
-    const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData);
-      const isMeant = zone.current?.matches(':hover, :focus-within') ?? false;
-      // The focused element, such as a text editor, comes first.
-      if (!isMeant || files.length === 0 || event.defaultPrevented) return;
-      event.preventDefault();
-      handler.current(files);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [zone, enabled]);
 }

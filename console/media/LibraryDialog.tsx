@@ -3,8 +3,10 @@ import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Flex, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
 import { queryOf } from '../data/queries.ts';
+import { useRecordHref } from '../data/screens.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -35,10 +37,15 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   const [typed, setTyped] = useState('');
   const [describing, setDescribing] = useState(false);
   const [unused, setUnused] = useState(false);
+  const [fitting, setFitting] = useState(false);
   const [pageSize, setPageSize] = useState(perPage);
   const [chosenId, setChosenId] = useState<string>();
   const q = useDebounced(typed.trim(), 200);
-  const filter = { ...(q === '' ? {} : { q }), ...(unused ? { unused } : {}) };
+  const filter = {
+    ...(q === '' ? {} : { q }),
+    ...(unused ? { unused } : {}),
+    ...(fitting ? { fits: [slot] } : {}),
+  };
   const { data, error, refetch } = useQuery({
     ...queryOf(media.list, { ...filter, pageSize }),
     placeholderData: keepPreviousData,
@@ -66,6 +73,11 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
             grid.current?.querySelector('button')?.focus();
           }}
         />
+        {slots[slot].minWidth > 1 && (
+          <Checkbox checked={fitting} onChange={(event) => setFitting(event.target.checked)}>
+            Fits here
+          </Checkbox>
+        )}
         <Checkbox checked={unused} onChange={(event) => setUnused(event.target.checked)}>
           Unused only
         </Checkbox>
@@ -99,7 +111,9 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
             </button>
           ))}
           {data?.total === 0 && (
-            <EmptyState title={typed === '' && !unused ? 'No pictures yet' : 'No picture matches'} />
+            <EmptyState
+              title={typed === '' && !unused && !fitting ? 'No pictures yet' : 'No picture matches'}
+            />
           )}
           {data !== undefined && data.total > rows.length && (
             <Button className="gallery-more" onClick={() => setPageSize(Math.min(200, pageSize + perPage))}>
@@ -131,6 +145,7 @@ function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialog
   const { minWidth, minHeight } = slots[slot];
   const isMisshapen =
     slotFault(slot, medium) !== null && medium.width >= minWidth && medium.height >= minHeight;
+  const href = useRecordHref()('media', medium.id);
   const cutCopy = async () => {
     try {
       const bytes = await (await fetch(medium.url)).blob();
@@ -152,6 +167,11 @@ function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialog
         <Button loading={sending !== null} onClick={() => void cutCopy()}>
           Cut a copy to fit
         </Button>
+      )}
+      {href !== undefined && (
+        <Link to={href} target="_blank" className="gallery-link">
+          Open in the media library
+        </Link>
       )}
       {failure !== null && (
         <p className="picture-fault" role="alert">

@@ -166,13 +166,14 @@ export const media = {
   }),
   list: list({
     path: '/api/media/list',
-    summary: 'List pictures; unused ones are shown by no record, `fits` are those whose size fits a slot.',
+    summary:
+      'List pictures; unused ones are shown by no record, `fits` are those whose size fits one of the slots.',
     right: 'media.view',
     filters: {
       mime: several(choice(pictureTypes), 5).optional(),
       unused: flag().optional(),
-      /** Pictures whose size and ratio fit the slot. */
-      fits: choice(labelsOf(slots)).optional(),
+      /** Pictures whose size and ratio fit one of the slots. */
+      fits: several(choice(labelsOf(slots)), Object.keys(slots).length).optional(),
       ids: several(id(), 200).optional(),
     },
     sorts: ['createdAt', 'updatedAt', 'name', 'bytes'],

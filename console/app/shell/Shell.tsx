@@ -7,11 +7,11 @@ import { session as calls } from '../../../contract/session/session.ts';
 import { onAccessChange } from '../../data/accessStamp.ts';
 import { notify } from '../../data/notify.ts';
 import { useRead } from '../../data/queries.ts';
-import { MenuOfContext } from '../../data/screens.ts';
+import { MenuOfContext, RecordHrefContext } from '../../data/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../data/session.ts';
 import { Layout } from './Layout.tsx';
 import { queryClient } from './queryClient.ts';
-import { menuOf } from './screens.ts';
+import { menuOf, recordHref } from './screens.ts';
 import { SignInAgain } from './session/SignInAgain.tsx';
 
 export default function Shell() {
@@ -20,7 +20,9 @@ export default function Shell() {
       <NuqsAdapter>
         <SessionKeeper />
         <MenuOfContext value={menuOf}>
-          <Layout />
+          <RecordHrefContext value={recordHref}>
+            <Layout />
+          </RecordHrefContext>
         </MenuOfContext>
         <SignInAgain />
       </NuqsAdapter>

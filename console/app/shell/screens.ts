@@ -12,6 +12,7 @@ export const groups: Record<ScreenGroup, { path: string; label: string }> = {
   homepage: { path: '/homepage', label: 'Homepage' },
   gamesListings: { path: '/games-listings', label: 'Games Listings' },
   articles: { path: '/articels', label: 'Articles' },
+  desk: { path: '/desk', label: 'Desk' },
 };
 
 const found = import.meta.glob<{ screens: Screen[] }>('../../features/*/*.screens.ts', { eager: true });
@@ -39,6 +40,12 @@ export function openScreens(
   };
   const open = openPaths(tree, rules);
   return screens.filter(({ path }) => open.has(path));
+}
+
+/** The path of a record, or undefined without the right to view it. */
+export function recordHref(roles: readonly RoleRights[], type: string, id: string): string | undefined {
+  const opens = screens.find((screen) => screen.opens?.type === type)?.opens;
+  return opens !== undefined && hasRight(roles, opens.right) ? opens.at + id : undefined;
 }
 
 /** The menu for these roles. */

@@ -14,6 +14,11 @@ export const screens: Screen[] = [
     group: 'account',
     order: 10,
     inMenu: true,
+    opens: {
+      type: 'account',
+      at: '/account/user-access-controls?tab=accounts&edit=',
+      right: 'accounts.view',
+    },
     load: () => import('./UserAccessControls.tsx'),
     reads: readsOfTab,
     parts: partsOfTab,

@@ -43,6 +43,7 @@ export const screens: Screen[] = [
     order: 21,
     inMenu: false,
     right: 'articles.view',
+    opens: { type: 'article', at: `${newHref}?id=`, right: 'articles.view' },
     load: () => import('./articles.form.tsx'),
     reads: async (url) => {
       const [{ articles }, { categories }, { blockchains }] = await Promise.all([

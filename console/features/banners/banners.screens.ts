@@ -31,6 +31,7 @@ export const screens: Screen[] = [
     order: 11,
     inMenu: false,
     right: 'banners.view',
+    opens: { type: 'banner', at: '/homepage/banner-form?id=', right: 'banners.view' },
     load: () => import('./banners.form.tsx'),
     reads: async (url) => {
       const id = url.searchParams.get('id');

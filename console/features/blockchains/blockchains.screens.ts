@@ -18,6 +18,7 @@ export const screens: Screen[] = [
     order: 20,
     inMenu: true,
     right: 'blockchains.view',
+    opens: { type: 'blockchain', at: '/games-listings/blockchain?edit=', right: 'blockchains.view' },
     load: () => import('./blockchains.list.tsx'),
     reads: async (url) => {
       const { blockchains } = await import('../../../contract/blockchains/blockchains.ts');

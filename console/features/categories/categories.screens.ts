@@ -9,6 +9,7 @@ export const screens: Screen[] = [
     order: 30,
     inMenu: true,
     right: 'categories.view',
+    opens: { type: 'category', at: '/games-listings/categories?edit=', right: 'categories.view' },
     load: () => import('./categories.list.tsx'),
     reads: async () => {
       const { categories } = await import('../../../contract/categories/categories.ts');

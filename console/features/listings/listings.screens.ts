@@ -42,6 +42,7 @@ export const screens: Screen[] = [
     order: 11,
     inMenu: false,
     right: 'gameListings.view',
+    opens: { type: 'gameListing', at: '/games-listings/game-listings-form?id=', right: 'gameListings.view' },
     load: () => import('./form/listings.form.tsx'),
     reads: async (url) => {
       const [{ listings }, named] = await Promise.all([

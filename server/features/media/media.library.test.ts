@@ -72,12 +72,15 @@ describe('the list', () => {
     for (const [width, height] of wanted) await addPicture(database, width, height);
     const viewer = await as('Viewer');
     for (const fits of Object.keys(slots) as Slot[]) {
-      const { rows } = await viewer.ok(media.list, { fits, pageSize: 200 });
+      const { rows } = await viewer.ok(media.list, { fits: [fits], pageSize: 200 });
       const all = (await viewer.ok(media.list, { pageSize: 200 })).rows;
       expect(rows, fits).toEqual(all.filter((row) => slotFault(fits, row) === null));
       expect(rows.length, fits).toBeGreaterThan(0);
     }
-    await viewer.fails('invalid_fields', media.list, { fits: 'poster' as Slot });
+    const either = await viewer.ok(media.list, { fits: ['homeHero', 'avatar'], pageSize: 200 });
+    for (const row of either.rows)
+      expect([slotFault('homeHero', row), slotFault('avatar', row)]).toContain(null);
+    await viewer.fails('invalid_fields', media.list, { fits: ['poster' as Slot] });
   });
 });
 

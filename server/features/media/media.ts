@@ -1,5 +1,5 @@
 // The picture library: the list, the uses of a picture, and the handlers of all calls.
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { media, ratiosOf, type Slot, type SlotRule, slots } from '../../../contract/media/media.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
@@ -65,17 +65,22 @@ function ofUse(unused: boolean | undefined): Condition[] {
 }
 
 /** The same rule as `slotFault`, by the index of ratios (migration 0032). */
-function fitting(slot: Slot | undefined): Condition[] {
-  if (slot === undefined) return [];
+function fitting(chosen: readonly Slot[] | undefined): Condition[] {
+  if (chosen === undefined || chosen.length === 0) return [];
+  return [
+    (ref) =>
+      sql<SqlBool>`(${sql.join(
+        chosen.map((slot) => fitsSlot(slot, ref)),
+        sql` or `,
+      )})`,
+  ];
+}
+
+function fitsSlot(slot: Slot, ref: ColumnRef): RawBuilder<SqlBool> {
   const { minWidth, minHeight }: SlotRule = slots[slot];
   const ratios = ratiosOf(slot);
-  return [
-    (ref) => sql<SqlBool>`${ref('width')} >= ${minWidth} and ${ref('height')} >= ${minHeight}`,
-    ...(ratios === null
-      ? []
-      : [
-          (ref: ColumnRef) => sql<SqlBool>`cast(${ref('width')} as double precision) / ${ref('height')}
-            between ${ratios.narrowest} and ${ratios.widest}`,
-        ]),
-  ];
+  const isLarge = sql<SqlBool>`${ref('width')} >= ${minWidth} and ${ref('height')} >= ${minHeight}`;
+  if (ratios === null) return isLarge;
+  return sql`${isLarge} and cast(${ref('width')} as double precision) / ${ref('height')}
+    between ${ratios.narrowest} and ${ratios.widest}`;
 }

@@ -10,6 +10,7 @@ import {
   DownOutlined,
   FileTextOutlined,
   HomeOutlined,
+  InboxOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
@@ -54,8 +55,9 @@ const groupIcons: Record<ScreenGroup, ComponentType> = {
   homepage: HomeOutlined,
   gamesListings: AppstoreOutlined,
   articles: FileTextOutlined,
+  desk: InboxOutlined,
 };
-const groupNames: readonly ScreenGroup[] = ['account', 'homepage', 'gamesListings', 'articles'];
+const groupNames: readonly ScreenGroup[] = ['account', 'homepage', 'gamesListings', 'articles', 'desk'];
 
 type LinksProps = { links: readonly PlacedScreen[]; current: PlacedScreen | undefined };
 type GroupProps = LinksProps & { name: ScreenGroup; open: boolean; onToggle: () => void };
