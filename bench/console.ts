@@ -1,16 +1,13 @@
-// Size and speed of the console in a real browser on 10,000 listings: `npm run bench:console`, with `-- --out <file>`
+// Speed of the console in a real browser on 10,000 listings: `npm run bench:console`, with `-- --out <file>`
 // for JSON, `-- --windows <n>` for medians of other than nine. Each is measured on this processor and on one four
 // times slower.
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { listings } from '../contract/listings/listings.ts';
 import { session } from '../contract/session/session.ts';
-import { root } from '../scripts/setup.mjs';
 import { addManyListings } from '../server/test/many.ts';
-import { openPage, scriptsOf, signIn, startBrowser } from './lib/browser.ts';
+import { openPage, signIn, startBrowser } from './lib/browser.ts';
 import { percentile } from './lib/measure.ts';
 import { admin, openStore, type Product, startProduct } from './lib/product.ts';
 
@@ -38,25 +35,20 @@ const { values } = parseArgs({
   options: { out: { type: 'string' }, windows: { type: 'string', default: '9' } },
 });
 const windows = Number(values.windows);
-const store = await openStore('sqlite', {
-  fill: async (database) => void (await addManyListings(database, 10_000)),
-});
+const store = await openStore('sqlite', async (database) => void (await addManyListings(database, 10_000)));
 const product = await startProduct(store);
 const browser = await startBrowser();
 try {
   const identity = await identityOf(product);
-  const weights = await weigh(browser, product, identity);
   const times = await time(browser, product, identity);
   const machine = `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
   console.log(`${machine}, medians of ${windows}\n`);
-  printTable(['page', 'kB of script', 'files', 'layout shift'], weights.map(Object.values));
-  console.log();
   printTable(
     ['what', 'ms', `ms, ${slowed}x slower`, 'target'],
     times.map(({ what, plain, slow = '', target }) => [what, plain, slow, target]),
   );
   if (values.out !== undefined)
-    writeFileSync(values.out, `${JSON.stringify({ machine, windows, weights, times }, null, 2)}\n`);
+    writeFileSync(values.out, `${JSON.stringify({ machine, windows, times }, null, 2)}\n`);
 } finally {
   await browser.close();
   await product.stop();
@@ -69,45 +61,6 @@ async function identityOf({ url }: Product): Promise<object> {
   const reply = await fetch(url + session.login.path, { method: 'POST', body });
   const { data } = (await reply.json()) as { data: { token: string; account: object; roles: object[] } };
   return { token: data.token, ...data.account, roles: data.roles };
-}
-
-/** Files that each page loads by itself, with compressed sizes from the build, and its layout shift. */
-async function weigh(to: Browser, { url, call }: Product, identity: object) {
-  const { rows } = await call(listings.list, { pageSize: 1 });
-  const pages = [
-    '/user/login',
-    '/account/user-access-controls',
-    '/account/user-access-controls?tab=accounts',
-    '/account/user-access-controls?tab=roles',
-    '/account/audit',
-    '/homepage/homepage-banners',
-    overview,
-    '/games-listings/blockchain',
-    '/games-listings/categories',
-    '/articels/overview',
-    `/games-listings/game-listings-form?id=${rows[0]?.id}`,
-  ];
-  const weights: { page: string; kilobytes: number; files: number; shift: number }[] = [];
-  for (const path of pages) {
-    const context = await signIn(to, url, path === '/user/login' ? undefined : identity);
-    const page = await openPage(context, 1);
-    await page.goto(url + path, { waitUntil: 'networkidle' });
-    await page.waitForTimeout(2_500);
-    const names = await scriptsOf(page);
-    const bytes = names.reduce(
-      (sum, name) => sum + statSync(join(root, 'dist/console', `${name}.gz`)).size,
-      0,
-    );
-    const shift = await page.evaluate(() => globalThis.bench.shift);
-    weights.push({
-      page: path.replace(/id=.*/, 'id=…'),
-      kilobytes: Math.round(bytes / 100) / 10,
-      files: names.length,
-      shift: Math.round(shift * 1_000) / 1_000,
-    });
-    await context.close();
-  }
-  return weights;
 }
 
 async function time(to: Browser, { url }: Product, identity: object): Promise<Measured[]> {

@@ -1,83 +1,72 @@
-// Benchmarks of the server, against limits measured in the same run: `npm run bench`, or with sizes and an engine,
-// `npm run bench 10000 100000 sqlite`. `--out <path>` writes <path>.json and <path>.md; `--only kept,writes` runs
-// those parts; `--data <folder>` keeps the filled databases for the next run.
-import { resolve } from 'node:path';
+// Benchmarks of the server: `npm run bench`, or with sizes and an engine, `npm run bench -- 10000 sqlite`. `--only editors,import` runs
+// these parts, `--out <file>` writes JSON as well, `--profile <folder>` keeps CPU profiles of the server.
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../server/database/database.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { addManyListings } from '../server/test/many.ts';
-import { adminReads, adminWrites } from './cases/admin.ts';
-import { cachedReplies, uncachedReplies } from './cases/delivery.ts';
-import { besideHandwritten } from './cases/handwritten.ts';
-import { listPages, savesByAddresses } from './cases/listings.ts';
-import { stalls } from './cases/stalls.ts';
+import { besideHeavyWork } from './cases/beside.ts';
+import { importCatalogue, savesByAddresses, turnPages } from './cases/editors.ts';
+import { cachedReplies, uncachedReplies } from './cases/visitors.ts';
 import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
-import { openRaw } from './lib/raw.ts';
 import { Report, type Row } from './lib/report.ts';
 
-/** Milliseconds after which merges have ended and threads that have nothing more to do are gone: what then is a run's memory. */
-const resting = 20_000;
+const defaultSizes = [10_000, 100_000];
+/** After this time threads without work have ended, so that the memory is that of a resting server. */
+const restMs = 20_000;
+const starts = 3;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, only: { type: 'string' }, data: { type: 'string' } },
+  options: { out: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } },
 });
-const sizes = positionals.filter((word) => /^\d+$/.test(word)).map(Number);
+const given = positionals.filter((word) => /^\d+$/.test(word)).map(Number);
 const named = (['sqlite', 'postgres'] as const).filter((engine) => positionals.includes(engine));
-const engines: readonly Engine[] = named.length === 0 ? ['sqlite', 'postgres'] : named;
 const only = values.only?.split(',');
-const report = new Report();
-for (const engine of engines) {
-  for (const size of sizes.length === 0 ? [10_000, 100_000] : sizes) {
-    for await (const row of measure(engine, size)) {
-      report.add(engine, size, row);
-      if (values.out !== undefined) report.write(values.out);
-    }
-  }
+const report = new Report(values.out);
+for (const engine of named.length === 0 ? (['sqlite', 'postgres'] as const) : named) {
+  for (const size of given.length === 0 ? defaultSizes : given) await measure(engine, size);
 }
 
-async function* measure(engine: Engine, size: number): AsyncGenerator<Row> {
-  const fill = async (database: Database) => void (await addManyListings(database, size));
-  const kept = values.data === undefined ? undefined : { folder: resolve(values.data), name: String(size) };
-  const store = await openStore(engine, { fill, kept });
-  const raw = await openRaw(store);
+async function measure(engine: Engine, size: number): Promise<void> {
+  const store = await openStore(engine, async (database) => void (await addManyListings(database, size)));
+  const parts: Record<string, () => AsyncGenerator<Row>> = {
+    start: () => start(store),
+    visitors: () => during(store, cachedReplies),
+    uncached: () => during(store, uncachedReplies, { CACHE_MB: '0' }),
+    editors: () => editors(store),
+    beside: () => during(store, besideHeavyWork),
+    import: () => during(store, importCatalogue),
+  };
   try {
-    const parts: Record<string, () => AsyncGenerator<Row>> = {
-      starts: () => starts(store),
-      kept: () => during(store, {}, (product) => cachedReplies(product)),
-      fresh: () => during(store, { CACHE_MB: '0' }, (product) => uncachedReplies(product, raw)),
-      reads: () => during(store, {}, (product) => adminReads(product, raw)),
-      handwritten: () => during(store, {}, (product) => besideHandwritten(product, store, raw)),
-      stalls: () => during(store, {}, (product) => stalls(product)),
-      writes: () => during(store, {}, (product) => adminWrites(product, raw)),
-      listings: () => listingWork(store),
-    };
-    for (const [name, part] of Object.entries(parts))
-      if (only === undefined || only.includes(name)) yield* part();
+    for (const [name, part] of Object.entries(parts)) {
+      if (only !== undefined && !only.includes(name)) continue;
+      for await (const row of part()) report.add(engine, size, row);
+    }
   } finally {
-    await raw.close();
     await store.remove();
   }
 }
 
-async function* starts(store: Store): AsyncGenerator<Row> {
+async function* start(store: Store): AsyncGenerator<Row> {
+  // The first start makes the administrator.
+  await (await startProduct(store)).stop();
   const times: number[] = [];
   let memory = '';
-  // The first start makes the administrator.
-  for (let run = 0; run < 4; run += 1) {
+  for (let run = 0; run < starts; run += 1) {
     const product = await startProduct(store);
-    if (run > 0) times.push(product.started);
+    times.push(product.startedMs);
     memory = product.memory();
     await product.stop();
   }
-  const median = times.toSorted((a, b) => a - b)[1] ?? 0;
-  yield { work: 'start to first reply', value: `${Math.round(median)} ms` };
-  yield { work: 'memory when idle', value: memory };
+  const median = times.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0;
+  yield { work: 'start the server, to its first reply', value: `${Math.round(median)} ms` };
+  yield { work: 'leave it idle', value: memory };
 }
 
-/** Half of the deployments that are filled in have addresses: most deployments are taken away, then all. */
-async function* listingWork(store: Store): AsyncGenerator<Row> {
-  yield* during(store, {}, (product) => listPages(product));
+/** Half of the deployments that are filled in have addresses: most of these are removed, then all. */
+async function* editors(store: Store): AsyncGenerator<Row> {
+  yield* during(store, turnPages);
   for (const [addresses, without] of [
     ['many', sql`false`],
     ['few', sql`"listingSeq" % 20 <> 0`],
@@ -89,25 +78,24 @@ async function* listingWork(store: Store): AsyncGenerator<Row> {
     );
     await sql`analyze`.execute(database.writes);
     await database.close();
-    yield* during(store, {}, (product) => savesByAddresses(product, addresses));
+    yield* during(store, (product) => savesByAddresses(product, addresses));
   }
 }
 
 async function* during(
   store: Store,
-  env: Record<string, string>,
   cases: (product: Product) => AsyncGenerator<Row>,
+  env: Record<string, string> = {},
 ): AsyncGenerator<Row> {
-  const product = await startProduct(store, { env });
+  const node = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  const product = await startProduct(store, { env, node });
   let work = '';
   try {
     for await (const row of cases(product)) {
       ({ work } = row);
       yield row;
     }
-    // A part that this engine has no share in.
-    if (work === '') return;
-    await new Promise((resolve) => setTimeout(resolve, resting));
+    await pause(restMs);
     yield { work: `memory after: ${work}`, value: product.memory() };
   } finally {
     await product.stop();

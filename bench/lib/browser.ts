@@ -30,20 +30,9 @@ export async function openPage(context: BrowserContext, slow: number): Promise<P
   return page;
 }
 
-/** The scripts that a page has loaded so far, by their names in the build. */
-export function scriptsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .flatMap(({ name }) => /assets\/[^/]+\.js$/.exec(new URL(name).pathname)?.[0] ?? []),
-  );
-}
-
 declare global {
   /** Written by `measureInPage`. */
   var bench: {
-    /** Cumulative layout shift. */
-    shift: number;
     /** Milliseconds since the page began at which its first row was on the screen. */
     rows: Promise<number>;
     /** Milliseconds from the next event of a type to the frame that shows what `seen` looks for. */
@@ -70,7 +59,6 @@ function measureInPage(): void {
       requestAnimationFrame(look);
     });
   globalThis.bench = {
-    shift: 0,
     rows: when(() => document.querySelector('[data-row]') !== null),
     latency: (type, seen) =>
       new Promise((resolve) => {
@@ -78,11 +66,4 @@ function measureInPage(): void {
         document.addEventListener(type, begin, { capture: true, once: true });
       }),
   };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) globalThis.bench.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
 }

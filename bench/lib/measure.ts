@@ -1,6 +1,6 @@
-// Times, as benches tell them.
+// Times and their percentiles, in milliseconds.
 
-/** Milliseconds that each of some works took, one after the other. */
+/** The time of each work, one after the other. */
 export async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (const item of items) {
@@ -11,19 +11,12 @@ export async function timesOf<T>(items: readonly T[], work: (item: T) => Promise
   return times;
 }
 
-/** Runs works on `lanes` lanes at once. Returns the seconds that all took. */
-export async function inLanes<T>(
-  items: readonly T[],
-  lanes: number,
-  work: (item: T) => Promise<void>,
-): Promise<number> {
-  const start = performance.now();
-  const queue = items.values();
-  const lane = async () => {
-    for (const item of queue) await work(item);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return (performance.now() - start) / 1000;
+export async function latencyOf<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+  return percentiles(await timesOf(items, work));
+}
+
+export function percentiles(times: readonly number[]): { p50: number; p99: number } {
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 /** The value that `share` of the times (0..1) stay below, to a tenth of a millisecond. */

