@@ -12,10 +12,13 @@ export type Pasted = {
 };
 
 export function readPasted(html: string, isArticle: boolean): Pasted {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { head, body } = new DOMParser().parseFromString(html, 'text/html');
   if (isOwn(body, isArticle)) return { html, leftOut: new Map(), pictures: [], isOffice: false };
   const isOffice = /docs-internal-guid|mso-|class="?Mso|urn:schemas-microsoft-com|LibreOffice/.test(html);
-  const { nodes, leftOut, pictures } = layOut(nodesOf(body), { isArticle, dropEmptyLines: isOffice });
+  const { nodes, leftOut, pictures } = layOut([...nodesOf(head), ...nodesOf(body)], {
+    isArticle,
+    dropEmptyLines: isOffice,
+  });
   return { html: htmlOf(nodes), leftOut, pictures, isOffice };
 }
 

@@ -9,6 +9,7 @@ import {
   reasonToLeaveOut,
 } from './rich-text.nodes.ts';
 import { itemsOf, rowsOf, withStrayParts } from './rich-text.parts.ts';
+import { withHiddenByRules } from './rich-text.styles.ts';
 import { checkLink, linkAttributes, pictureAttributes, playerOf, spansOf, youtubeId } from './rich-text.ts';
 import { TextWriter } from './rich-text.writer.ts';
 
@@ -22,7 +23,7 @@ type LayoutOptions = {
 /** The nodes as the text may hold them, and what was left out. Nodes that were laid out before stay as they are. */
 export function layOut(nodes: readonly HtmlNode[], options: LayoutOptions) {
   const layout = new Layout(options);
-  layout.visitAll(nodes);
+  layout.visitAll(withHiddenByRules(nodes));
   return { nodes: layout.finish(), leftOut: layout.leftOut, pictures: layout.pictures };
 }
 
@@ -45,6 +46,11 @@ const blocks = new Set(
   ).split(' '),
 );
 const shownAsBlock = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item|table)\b/i;
+
+/** True if a number follows the last one of a list. */
+function continues({ name, attribs, children }: HtmlElement, number: number): boolean {
+  return name === 'ol' && Number(attribs['start'] ?? 1) + children.length === number;
+}
 
 class Layout extends TextWriter {
   readonly leftOut = new Map<LeftOut, number>();
@@ -155,12 +161,22 @@ class Layout extends TextWriter {
       return this.betweenGaps(' ', () => list.children.forEach((item) => this.visit(item)));
     const name = list.name === 'ol' ? 'ol' : 'ul';
     for (const { start, items } of itemsOf(list)) {
+      this.endLine();
+      const last = this.top.element.children.at(-1);
+      // Notion writes a list for each number.
+      if (name === 'ol' && start > 1 && typeof last === 'object' && continues(last, start)) {
+        this.top.element.children.pop();
+        this.within(last, () => this.placeItems(items));
+        continue;
+      }
       const isNumbered = name === 'ol' && (start !== 1 || list.attribs['start'] !== undefined);
-      this.within(element(name, isNumbered ? { start: String(start) } : {}), () => {
-        for (const { content, isImplied } of items) {
-          this.within(element('li'), () => this.visitAll(content), !isImplied);
-        }
-      });
+      this.within(element(name, isNumbered ? { start: String(start) } : {}), () => this.placeItems(items));
+    }
+  }
+
+  private placeItems(items: ReturnType<typeof itemsOf>[number]['items']): void {
+    for (const { content, isImplied } of items) {
+      this.within(element('li'), () => this.visitAll(content), !isImplied);
     }
   }
 

@@ -1,9 +1,8 @@
 // Lists that Word and Word for the web write as separate paragraphs or lists, put together again.
+import { type Marker, readMarker } from './rich-text.markers.ts';
 import { element, type HtmlElement, type HtmlNode, textIn } from './rich-text.nodes.ts';
 
 type Item = { level: number; ordered: boolean; value: number; content: HtmlNode[] };
-/** The number that a marker stands for, as a number and as letters: "c)" is 3, "iv." 4, "i." 1 or 9. */
-type Marker = { ordered: boolean; readings: number[] };
 
 /** Siblings with each run of list paragraphs as one list, nested by the levels that they name. */
 export function withListsJoined(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
@@ -100,34 +99,6 @@ function splitMarker(nodes: readonly HtmlNode[]): { marker: HtmlNode[]; rest: Ht
     return [{ ...node, children: inner.rest }];
   });
   return { marker, rest };
-}
-
-function readMarker(text: string): Marker {
-  const sign = text.normalize('NFKC').trim();
-  const digits = /(\d+)[^\p{L}\p{N}]*$/u.exec(sign)?.[1];
-  if (digits !== undefined) return { ordered: true, readings: [Number(digits)] };
-  const chinese = /^[(]?([一二三四五六七八九十]+)[)、.,]/u.exec(sign)?.[1];
-  if (chinese !== undefined) return { ordered: true, readings: [chineseNumber(chinese)] };
-  const letters = /^\(?([a-z]+)[.):]$/i.exec(sign)?.[1]?.toLowerCase();
-  if (letters === undefined) return { ordered: false, readings: [] };
-  const roman = /^[ivxlcdm]+$/.test(letters);
-  // Word doubles a letter after z: aa, bb.
-  const letter = /^([a-z])\1*$/.test(letters) ? letters.charCodeAt(0) - 96 + 26 * (letters.length - 1) : 1;
-  if (!roman) return { ordered: true, readings: [letter] };
-  const number = romanNumber(letters);
-  return { ordered: true, readings: /^([cdlm])\1*$/.test(letters) ? [letter, number] : [number, letter] };
-}
-
-function romanNumber(letters: string): number {
-  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-  const numbers = [...letters].map((letter) => values[letter] ?? 0);
-  return numbers.reduce((sum, value, index) => sum + (value < (numbers[index + 1] ?? 0) ? -value : value), 0);
-}
-
-/** Up to twenty. */
-function chineseNumber(signs: string): number {
-  const last = '一二三四五六七八九十'.indexOf(signs.at(-1) ?? '') + 1;
-  return signs.length === 1 ? last : 10 + last;
 }
 
 /** A new list begins where bullets become numbers, and where numbers do not follow on. */

@@ -31,13 +31,14 @@ const neverText = new Set(
 const embeds = new Set(['audio', 'video', 'object', 'canvas', 'embed']);
 
 /** Why an element is no part of the text; 'silently' where nobody misses it. */
-export function reasonToLeaveOut({ name, attribs }: HtmlElement): LeftOut | 'silently' | undefined {
+export function reasonToLeaveOut({ name, attribs, children }: HtmlElement): LeftOut | 'silently' | undefined {
   if (neverText.has(name)) return 'silently';
   if (embeds.has(name)) return 'embed';
   const { style = '', class: classes = '', id = '' } = attribs;
   if (style === '' && classes === '' && id === '') {
     if (name === 'del' && isTracked(attribs)) return 'deletion';
-    return isHidden(name, attribs) ? 'hidden part' : undefined;
+    if (isHidden(name, attribs)) return 'hidden part';
+    return name === 'sup' || name === 'div' ? googleNoteOf(children) : undefined;
   }
   const part = /mso-element:\s*(comment|footnote|endnote|header|footer)\b/i.exec(style)?.[1]?.toLowerCase();
   if (part === 'comment') return 'comment';
@@ -48,6 +49,22 @@ export function reasonToLeaveOut({ name, attribs }: HtmlElement): LeftOut | 'sil
   if ((name === 'del' && isTracked(attribs)) || deleted.test(classes)) return 'deletion';
   if (isHidden(name, attribs)) return 'hidden part';
   return undefined;
+}
+
+/** What Google Docs writes of comments and footnotes into a page: a mark in the text, and the note itself in its own block. */
+function googleNoteOf(children: readonly HtmlNode[]): LeftOut | 'silently' | undefined {
+  const first = children.find((child) => typeof child !== 'string' || child.trim() !== '');
+  if (first === undefined || typeof first === 'string') return undefined;
+  const { id = '', href = '' } = first.attribs;
+  if (first.name === 'p') return noteIn(first.children);
+  return first.name === 'a' && /^(?:cmnt|ftnt)_ref\d+$/.test(id) && /^#(?:cmnt|ftnt)\d+$/.test(href)
+    ? 'silently'
+    : undefined;
+}
+
+function noteIn([first]: readonly HtmlNode[]): LeftOut | undefined {
+  const id = typeof first === 'string' ? '' : (first?.attribs['id'] ?? '');
+  return /^cmnt\d+$/.test(id) ? 'comment' : /^ftnt\d+$/.test(id) ? 'note' : undefined;
 }
 
 const deleted = /\bmsoDel\b|TrackChange\w*Delet/i;
@@ -67,13 +84,18 @@ function isTracked({ cite, datetime }: Record<string, string>): boolean {
 }
 
 const invisible =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0+)?\s*(?:!|;|$))/i;
+  /(?:^|;)\s*(?:(?:left|top|text-indent)\s*:\s*-\d{4,}px|clip\s*:\s*rect\(\s*0|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0+)?\s*(?:!|;|$))/i;
+
+/** True if declarations of a style hide what they are for. */
+export function isInvisible(style: string): boolean {
+  return invisible.test(style);
+}
 
 function isHidden(name: string, { style = '', class: classes = '', hidden, open }: Record<string, string>) {
   return (
     hidden !== undefined ||
     (name === 'dialog' && open === undefined) ||
-    invisible.test(style) ||
+    isInvisible(style) ||
     /(?:^|\s)(?:sr-only|visually-hidden|katex-mathml)(?:\s|$)/.test(classes)
   );
 }

@@ -28,6 +28,19 @@ describe('lists of Word', () => {
     [items('三、', '四、'), `<ol start="3">${li('三、', '四、')}</ol>`],
     [items('③', '④'), `<ol start="3">${li('③', '④')}</ol>`],
     [items('10.', '11.'), `<ol start="10">${li('10.', '11.')}</ol>`],
+    [items('二十一、', '二十二、'), `<ol start="21">${li('二十一、', '二十二、')}</ol>`],
+    [items('第三章'), `<ol start="3">${li('第三章')}</ol>`],
+    [items('Article IV.', 'Article V.'), `<ol start="4">${li('Article IV.', 'Article V.')}</ol>`],
+    [items('Section c)'), `<ol start="3">${li('Section c)')}</ol>`],
+    [items('3rd', '4th'), `<ol start="3">${li('3rd', '4th')}</ol>`],
+    [items('[3]'), `<ol start="3">${li('[3]')}</ol>`],
+    [items('в)', 'г)'), `<ol start="3">${li('в)', 'г)')}</ol>`],
+    [items('γ.'), `<ol start="3">${li('γ.')}</ol>`],
+    [items('٣.', '٤.'), `<ol start="3">${li('٣.', '٤.')}</ol>`],
+    [items('３．'), `<ol start="3">${li('３．')}</ol>`],
+    [items('ウ)'), `<ol start="3">${li('ウ)')}</ol>`],
+    [items('다.'), `<ol start="3">${li('다.')}</ol>`],
+    [items('丙、'), `<ol start="3">${li('丙、')}</ol>`],
     [
       item('1.', 'a') + item('a.', 'b', 2) + item('b.', 'c', 2) + item('2.', 'd'),
       `<ol><li><p>a</p><ol>${li('b', 'c')}</ol></li>${li('d')}</ol>`,
@@ -101,6 +114,32 @@ describe('other programs', () => {
       'Google Docs, marks',
       '<p dir="ltr"><span style="font-weight:700;font-style:italic;text-decoration:underline;">a</span><span style="text-decoration:line-through;">b</span><span style="font-size:0.6em;vertical-align:super;">2</span></p>',
       '<p><strong><em><u>a</u></em></strong><s>b</s><sup>2</sup></p>',
+    ],
+    [
+      'Notion, a list for each number',
+      '<ol type="1" start="3"><li>c</li></ol>\n<ol type="1" start="4"><li>d</li></ol><ol type="1" start="7"><li>g</li></ol>',
+      '<ol start="3"><li>c</li><li>d</li></ol><ol start="7"><li>g</li></ol>',
+    ],
+    [
+      'Google Docs as a page, with a comment and a footnote',
+      '<p>Text<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup> and<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>' +
+        '<div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> Note</span></p></div><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Remark</span></p></div>',
+      '<p>Text and</p>',
+    ],
+    [
+      'Word, hidden by a style',
+      '<style><!-- span.Hid {mso-style-name:Hid; display:none; mso-hide:all;} @media print {.shown {display:none}} --></style><p>A <span class=Hid>secret</span><span class=shown>B</span></p>',
+      '<p>A B</p>',
+    ],
+    [
+      'Excel, a row hidden by a style',
+      '<style>tr.gone {display:none}</style><table><tr class=gone><td>secret</td></tr><tr><td>a</td></tr></table>',
+      '<table><tr><td>a</td></tr></table>',
+    ],
+    [
+      'a text for screen readers, off the screen',
+      '<p>A<span style="position:absolute; left:-9999px">secret</span><span style="clip: rect(0 0 0 0)">secret</span></p>',
+      '<p>A</p>',
     ],
     [
       'Notion, list with a toggle',
