@@ -29,7 +29,6 @@ export function readDrafts(scope: string): StoredDraft[] {
 }
 
 /** The draft of one open form. Other tabs leave it alone until the form, or its tab, is closed. */
-
 export function ownDraft() {
   const id = crypto.randomUUID();
   let key: string | null = null;
