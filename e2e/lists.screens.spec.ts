@@ -156,6 +156,7 @@ describe('selection', () => {
     await page.keyboard.press('Shift+x');
     await count('8 selected');
     expect(await list.rows.first().boundingBox()).toEqual(before);
+    expect(await list.main.locator('.list-sort').first().isVisible()).toBe(false);
     const bar = await list.selected.boundingBox();
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((before?.y ?? 0) + 1);
 
