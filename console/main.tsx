@@ -1,5 +1,6 @@
 // Starts the console: theme and session before the first paint, then the page of the address.
 import './app/base.css';
+import './app/forcedColors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

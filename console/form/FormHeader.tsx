@@ -32,7 +32,7 @@ export function FormHeader<R extends RecordBase>({
     <header className="form-header" {...part}>
       <div className="form-heading">
         <Flex gap={8} align="center">
-          <h1 className="form-title" title={title}>
+          <h1 className="form-title" title={title} dir="auto">
             {title}
           </h1>
           {tag}

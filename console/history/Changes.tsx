@@ -25,7 +25,7 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
 function Value({ value }: { value: unknown }) {
   if (isNothing(value)) return <em>nothing</em>;
   if (isDigest(value)) return <em title={`SHA-256 ${value.sha256}`}>text of {value.length} characters</em>;
-  return <span>{plain(value)}</span>;
+  return <bdi>{plain(value)}</bdi>;
 }
 
 type Digest = { length: number; sha256: string };

@@ -79,6 +79,7 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
     >
       <label htmlFor="review-note">What should be changed? Shown to the editor.</label>
       <Input.TextArea
+        dir="auto"
         id="review-note"
         ref={first}
         rows={4}

@@ -103,6 +103,7 @@ export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsPr
           />
           <label htmlFor={`alt-${medium.id}`}>Alt text</label>
           <Input.TextArea
+            dir="auto"
             id={`alt-${medium.id}`}
             autoSize={{ minRows: 2, maxRows: 4 }}
             value={alt}

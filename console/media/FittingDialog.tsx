@@ -94,6 +94,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
       )}
       <label htmlFor="picture-alt">Alt text{described ? '' : ' (optional)'}</label>
       <Input
+        dir="auto"
         id="picture-alt"
         ref={first}
         autoComplete="off"

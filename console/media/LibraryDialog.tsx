@@ -57,6 +57,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
     <Dialog title="Library" typed={describing} onClose={onClose} width={1000}>
       <Flex gap={12} wrap align="center">
         <Input
+          dir="auto"
           type="search"
           className="gallery-search"
           prefix={<SearchOutlined aria-hidden />}
@@ -107,7 +108,9 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
                 loading="lazy"
                 style={{ objectPosition: positionOf(medium) }}
               />
-              <span className="gallery-name">{medium.alt ?? medium.name}</span>
+              <span className="gallery-name" dir="auto">
+                {medium.alt ?? medium.name}
+              </span>
             </button>
           ))}
           {data?.total === 0 && (

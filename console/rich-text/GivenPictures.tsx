@@ -116,6 +116,7 @@ function GivenPicture({ row, isFirst, sending, disabled, onChange, onRemove, onE
           {name}, {row.width} × {row.height}
         </span>
         <Input
+          dir="auto"
           aria-label={`What ${name} shows`}
           placeholder="Alt text for screen readers"
           autoComplete="off"

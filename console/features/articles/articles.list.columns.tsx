@@ -146,7 +146,7 @@ function Title({ row }: { row: ArticleRow }) {
           <PushpinFilled />
         </span>
       )}{' '}
-      {row.title}
+      <bdi>{row.title}</bdi>
     </span>
   );
 }

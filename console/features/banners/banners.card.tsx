@@ -21,9 +21,13 @@ export function BannerCard({ row, mobile }: BannerCardProps) {
         />
       )}
       <div className="banner-card-text">
-        {headline !== null && <strong>{headline}</strong>}
-        {subline !== null && <span>{subline}</span>}
-        {ctaText !== null && <span className="banner-card-button">{ctaText}</span>}
+        {headline !== null && <strong dir="auto">{headline}</strong>}
+        {subline !== null && <span dir="auto">{subline}</span>}
+        {ctaText !== null && (
+          <span className="banner-card-button" dir="auto">
+            {ctaText}
+          </span>
+        )}
       </div>
       {sponsored && (
         <span className="banner-card-sponsor">Sponsored{advertiser !== null && ` by ${advertiser}`}</span>

@@ -33,7 +33,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       grows: true,
       cell: ({ name, color, slug, logo }) => (
         <span title={`${name} (${slug})`}>
-          {logo ? <Thumb picture={logo} size={20} /> : <Dot color={color} />} {name}
+          {logo ? <Thumb picture={logo} size={20} /> : <Dot color={color} />} <bdi>{name}</bdi>
         </span>
       ),
     },

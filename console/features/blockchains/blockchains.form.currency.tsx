@@ -24,6 +24,7 @@ export function CurrencyInput({ id, value, onChange }: CurrencyInputProps) {
   return (
     <div id={id} className="chain-currency">
       <Input
+        dir="auto"
         aria-label="Currency name"
         placeholder="Name, such as Ether"
         value={value?.name ?? ''}

@@ -48,7 +48,7 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
             state={fromHere}
             title={name}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </span>
       </td>

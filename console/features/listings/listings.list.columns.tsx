@@ -142,7 +142,7 @@ function Name({ row }: { row: ListingRow }) {
   return (
     <span title={`${row.name} (${row.slug})`}>
       {row.logo && <Thumb picture={row.logo} size={20} before />}
-      {row.name}
+      <bdi>{row.name}</bdi>
     </span>
   );
 }

@@ -68,7 +68,12 @@ export function TextField({ input, ...field }: Omit<FieldProps, 'children'> & { 
   const max = useMaxLength(field.path);
   return (
     <Field {...field}>
-      <Input autoComplete="off" {...input} {...(max === undefined ? {} : { count: counted(max) })} />
+      <Input
+        dir="auto"
+        autoComplete="off"
+        {...input}
+        {...(max === undefined ? {} : { count: counted(max) })}
+      />
     </Field>
   );
 }
@@ -81,7 +86,12 @@ export function AreaField({
   const max = useMaxLength(field.path);
   return (
     <Field {...field}>
-      <Input.TextArea autoSize={rows} {...input} {...(max === undefined ? {} : { count: counted(max) })} />
+      <Input.TextArea
+        dir="auto"
+        autoSize={rows}
+        {...input}
+        {...(max === undefined ? {} : { count: counted(max) })}
+      />
     </Field>
   );
 }

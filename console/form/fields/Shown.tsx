@@ -6,7 +6,7 @@ type ShownProps<R extends RecordBase> = { kind: RecordKind<R>; name: string; val
 /** A field's value in words, as its kind has them. */
 export function Shown<R extends RecordBase>({ kind, name, value }: ShownProps<R>): ReactNode {
   if (isEmpty(value)) return <em className="form-empty">empty</em>;
-  return kind.show?.(name, value) ?? plain(value);
+  return kind.show?.(name, value) ?? <bdi>{plain(value)}</bdi>;
 }
 
 function isEmpty(value: unknown): boolean {

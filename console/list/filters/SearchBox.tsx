@@ -52,6 +52,7 @@ export const SearchBox = memo(function SearchBox({ q, set, placeholder }: Search
     <div className="list-search">
       <SearchOutlined />
       <input
+        dir="auto"
         ref={input}
         type="search"
         className="list-input"

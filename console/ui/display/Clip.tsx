@@ -4,7 +4,7 @@ import './clip.css';
 export function Clip({ text }: { text: string | null }) {
   if (text === null || text === '') return null;
   return (
-    <span title={text} className="clip">
+    <span title={text} className="clip" dir="auto">
       {text}
     </span>
   );

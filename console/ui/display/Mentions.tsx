@@ -11,7 +11,9 @@ export function Mentions({ of }: { of: readonly Mention[] }) {
   return (
     <span title={names} className="mentions">
       {(first.color !== null || first.logoUrl) && <Mark of={first} />}
-      <span className="mentions-name">{first.name}</span>
+      <span className="mentions-name" dir="auto">
+        {first.name}
+      </span>
       {rest.length > 0 && (
         <span
           aria-label={`and ${rest.map(({ name }) => name).join(', ')}`}

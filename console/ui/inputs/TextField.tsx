@@ -21,6 +21,7 @@ export function TextField({ label, error, hint, type = 'text', ...input }: Props
       <label htmlFor={id}>{label}</label>
       <div className="text-field-box">
         <input
+          dir={type === 'text' ? 'auto' : undefined}
           {...input}
           id={id}
           type={secret && shown ? 'text' : type}

@@ -19,7 +19,7 @@ export function accountColumns(ownId: string | undefined): ListColumn<Account>[]
       grows: true,
       cell: ({ id, name, avatar }) => (
         <span title={name}>
-          {avatar && <Thumb picture={avatar} size={20} />} {name}{' '}
+          {avatar && <Thumb picture={avatar} size={20} />} <bdi>{name}</bdi>{' '}
           {id === ownId && <span className="list-faint">you</span>}
         </span>
       ),

@@ -99,7 +99,7 @@ const columns: ListColumn<Role>[] = [
     width: nameWidth,
     cell: ({ name, builtIn, requiresTwoFactor }) => (
       <span title={name}>
-        {name} {builtIn && <Badge color="gold">built in</Badge>}{' '}
+        <bdi>{name}</bdi> {builtIn && <Badge color="gold">built in</Badge>}{' '}
         {requiresTwoFactor && <Badge color="green">two-factor</Badge>}
       </span>
     ),

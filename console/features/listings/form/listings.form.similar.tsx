@@ -45,7 +45,7 @@ export function Similar({ path }: { path: string }) {
         <li key={listing.id}>
           {text}{' '}
           <Link to={formHref(listing.id)} target="_blank" rel="noreferrer">
-            {listing.name} ({statuses[listing.status].toLowerCase()})
+            <bdi>{listing.name}</bdi> ({statuses[listing.status].toLowerCase()})
           </Link>
         </li>
       ))}
