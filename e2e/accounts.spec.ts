@@ -35,8 +35,9 @@ const menuLabels = (on: Page) =>
 test('an Administrator makes a role and an account with a one-time password, which signs in, chooses its own and sees only its menu [S1.1, S2.5, R5, R6, T10]', async () => {
   const admin = await site.signedIn('/account/role-form');
   await admin.getByLabel('Name', { exact: true }).fill('Chain keeper');
-  await admin.getByRole('button', { name: 'Blockchains: grant all' }).click();
-  await admin.getByLabel('Categories: view').selectOption('2');
+  await admin.getByLabel('Blockchains: all').check();
+  await admin.getByLabel('Categories: view').check();
+  await admin.getByLabel('Categories: view').uncheck();
   const view = admin.getByRole('region', { name: 'Preview as this role' });
   await soon(() => view.getByText('Blockchains: view, edit, delete').count()).toBe(1);
   expect(await view.getByText('Categories', { exact: true }).count()).toBe(0);
@@ -177,10 +178,10 @@ test('a form says why what it shows cannot be changed, and a refusal lands on it
 test('a stale save of a role is shown right by right, and what a save changes is said before', async () => {
   const { data: role } = await site.call('/api/account/addrole', { name: 'Contested' }, token);
   const admin = await site.signedIn(`/account/role-form?id=${role.id}`, { expected: /status of 409/ });
-  await admin.getByLabel('Articles: view').selectOption('3');
+  await admin.getByLabel('Articles: view').check();
   const changes = admin.getByRole('region', { name: 'Changes on save' });
   await changes.getByText('Articles: view').waitFor();
-  await admin.getByLabel('Articles: delete').selectOption('3');
+  await admin.getByLabel('Articles: delete').check();
   const rights = [
     { name: 'media.view', level: 3 },
     { name: 'articles.delete', level: 1 },
@@ -189,18 +190,23 @@ test('a stale save of a role is shown right by right, and what a save changes is
   const theirs = { id: role.id, version: 1, rights, description: 'Theirs' };
   await site.call('/api/account/editrole', theirs, token);
   await admin.keyboard.press('Control+s');
-  const choice = (right: string) => dialog(admin).getByRole('group', { name: `${right}, it was 0` });
-  await choice('Articles: view').getByRole('radio', { name: 'Mine 3 granted' }).waitFor();
+  const choice = (right: string) =>
+    dialog(admin).getByRole('group', { name: `${right}, it was Not granted` });
+  await choice('Articles: view').getByRole('radio', { name: 'Mine Granted' }).waitFor();
   expect(await dialog(admin).getByRole('button', { name: 'Choose for 1 more' }).isDisabled()).toBe(true);
   await axe(admin);
-  await choice('Articles: delete').getByRole('radio', { name: 'Theirs 1' }).click();
-  await choice('Homepage banners: view').getByRole('radio', { name: 'Mine 0' }).click();
+  await choice('Articles: delete').getByRole('radio', { name: 'Theirs Level 1 (not granted)' }).click();
+  await choice('Homepage banners: view').getByRole('radio', { name: 'Mine Not granted' }).click();
   await dialog(admin).getByRole('button', { name: 'Save' }).click();
   await soon(async () => {
     const { data } = await site.call('/api/account/rolelist', { ids: [role.id] }, token);
     const granted = data[0].rights.filter((right: { level: number }) => right.level === 3);
     return [data[0].description, granted.map((right: { name: string }) => right.name)];
   }).toEqual(['Theirs', ['articles.view', 'media.view']]);
+  // A stored level that is neither 0 nor 3 is shown, and grants nothing.
+  const cell = admin.getByRole('cell').filter({ has: admin.getByLabel('Articles: delete') });
+  await cell.getByText('level 1').waitFor();
+  expect(await cell.getByRole('checkbox').isChecked()).toBe(false);
 });
 
 test.each([

@@ -35,7 +35,7 @@ test('a banner is made from nothing but a name, planned in the zone of its edito
   await form.said('Banner created').waitFor();
   await form.page.keyboard.press('Control+Enter');
   await form.checklist.getByText('2 required items missing').waitFor();
-  await form.said('2 fields need attention').waitFor();
+  await form.said('Not published: 2 required items missing').waitFor();
 
   const id = idOf(form.page);
   // Too high for the placement: it is cut to its shape before it is sent.
@@ -60,16 +60,24 @@ test('a banner is made from nothing but a name, planned in the zone of its edito
   await form.save();
   await form.said('Must end after it starts').waitFor();
   await form.field('Ends').fill(`${year}-06-20T09:00`);
-  await form.button('Schedule').click();
+  await form.step('Schedule…');
   const question = form.dialog(/^Schedule/);
   await soon(() => question.getByLabel(/^Publish at/).inputValue()).toBe(`${year}-06-10T09:00`);
   await question.getByRole('button', { name: 'Schedule' }).click();
   await form.status('Scheduled').waitFor();
-  await form.status('Upcoming').waitFor();
+  await form.said(`Goes live 10 Jun ${year}, 09:00`).waitFor();
+  await form.button('Reschedule').click();
+  await form.field('Publish at (your time, Asia/Tokyo)').fill(`${year}-06-11T09:00`);
+  await form
+    .dialog(/^Reschedule/)
+    .getByRole('button', { name: 'Reschedule' })
+    .click();
+  await form.said('Banner rescheduled').waitFor();
+  await form.said(`Goes live 11 Jun ${year}, 09:00`).waitFor();
   expect(await detail(id)).toMatchObject({
     status: 'scheduled',
     state: 'upcoming',
-    publishAt: `${year}-06-10T00:00:00.000Z`,
+    publishAt: `${year}-06-11T00:00:00.000Z`,
     unpublishAt: `${year}-06-20T00:00:00.000Z`,
     target: { kind: 'game', id: gameId },
     image: { width: 1920, height: 720 },

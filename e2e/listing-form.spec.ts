@@ -126,8 +126,12 @@ test('publishing names what is missing, each entry leads to its field, and then 
   const form = await open(newListing, { expected: /422/ });
   await form.field('Name').fill('Published in the end');
   await form.page.keyboard.press('Control+Enter');
-  await form.page.getByRole('status').getByText('7 fields need attention').waitFor();
+  const refused = form.page.getByRole('alert').filter({ hasText: 'Not published' });
+  await refused.getByText('Saved as draft. Not published: 7 required items missing.').waitFor();
   await form.page.waitForURL(/\?id=/);
+  await soon(form.focused).toBe('Write a summary of at least 40 characters');
+  await axe(form.page);
+  await form.page.keyboard.press('Enter');
   await soon(form.focused).toBe('Summary');
   await form.page.keyboard.type('A racing game in which every car is a token that its driver owns.');
 
@@ -146,6 +150,7 @@ test('publishing names what is missing, each entry leads to its field, and then 
   await form.page.keyboard.press('Control+Enter');
   await form.said('Listing published').waitFor();
   await form.status('Published').waitFor();
+  await form.page.getByText('Live since').waitFor();
   expect(await detail(idOf(form.page))).toMatchObject({
     status: 'published',
     websiteUrl: 'https://example.com/racers',

@@ -169,6 +169,16 @@ describe('one row', () => {
     await answer(list.page, 'Schedule');
     await list.row('Reviewed game').getByText('Scheduled', { exact: true }).waitFor();
     await soon(stored).toMatchObject({ status: 'scheduled' });
+
+    await list.choose('Reviewed game', 'Reschedule…');
+    const publishAt = dialog(list.page).getByLabel(/^Publish at/);
+    await soon(() => publishAt.inputValue()).not.toBe('');
+    expect(await dialog(list.page).getByRole('button', { name: 'Reschedule' }).isDisabled()).toBe(true);
+    const day = `${new Date().getFullYear() + 1}-03-01`;
+    await publishAt.fill(`${day}T10:00`);
+    await answer(list.page, 'Reschedule');
+    await soon(async () => (await stored()).publishAt).toContain(day);
+    expect(await stored()).toMatchObject({ status: 'scheduled', version: 5 });
   });
 
   test('delete: gone at once, back with Undo, and for good after eight seconds [T8]', async () => {

@@ -51,6 +51,7 @@ test('a half-typed day or number of a listing stays as typed and saves nothing',
     minAge: 12,
   });
   const { page, field, ...form } = await forms.open(listingAt(id));
+  await form.goTo('Internal');
   await field('Featured position').fill('1');
   await field('Featured position').press('e');
   await field('Minimum age').press('End');

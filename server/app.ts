@@ -65,6 +65,11 @@ export type AppOptions = {
 /** `/readyz` answers 503 if the database takes longer. */
 const readyTimeoutMs = 2_000;
 
+/** The public site if it has an address of its own. */
+function ownSite({ siteUrl, publicUrl }: AppOptions): string | null {
+  return siteUrl === publicUrl ? null : siteUrl;
+}
+
 /** The whole application, ready to listen or to receive injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, files, clock, hashCost, logger, basePath, productName, historyDays = 0 } = options;
@@ -75,7 +80,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sso = options.oidc !== undefined;
   const auth = authSite(options);
   const passkeys = auth.passkeysAt?.id ?? null;
-  const site = { folder: options.consoleFolder, basePath, productName, sso, passkeys };
+  const site = {
+    folder: options.consoleFolder,
+    basePath,
+    productName,
+    sso,
+    passkeys,
+    siteUrl: ownSite(options),
+  };
   const page = consolePage(site);
   const secure = options.publicUrl.startsWith('https:');
   const scriptHashes = page?.scriptHashes ?? [];

@@ -22,7 +22,15 @@ let announced: string | undefined;
 
 declare global {
   /** Written into index.html by the server; absent under the development server. */
-  var ludex: { productName: string; buildId: string; sso: boolean; passkeys: string | null } | undefined;
+  var ludex:
+    | {
+        productName: string;
+        buildId: string;
+        sso: boolean;
+        passkeys: string | null;
+        siteUrl: string | null;
+      }
+    | undefined;
   /** The base path of every link. */
   var routerBase: string | undefined;
 }

@@ -13,21 +13,18 @@ type FormHeaderProps<R extends RecordBase> = {
   title: string;
   /** The status, as a tag. */
   tag?: ReactNode;
-  /** Further buttons: the lifecycle. */
+  /** Below the title, before version and author. */
+  meta?: ReactNode;
+  /** Instead of the Save button: of a record that has further steps. */
   actions?: ReactNode;
   items?: MenuItem[];
   onDuplicate?: () => void;
 };
 
-export function FormHeader<R extends RecordBase>({
-  entry,
-  title,
-  tag,
-  actions,
-  ...menu
-}: FormHeaderProps<R>) {
-  const { record, dirty, saving, readOnly, save } = entry;
-  const canSave = readOnly === undefined;
+export function FormHeader<R extends RecordBase>(props: FormHeaderProps<R>) {
+  const { entry, title, tag, meta, actions = <SaveButton entry={entry} type="primary" />, ...menu } = props;
+  const { record, dirty, readOnly, save } = entry;
+  const isNew = readOnly === undefined && record === null;
   return (
     <header className="form-header" {...part}>
       <div className="form-heading">
@@ -38,30 +35,41 @@ export function FormHeader<R extends RecordBase>({
           {tag}
         </Flex>
         <div className="form-meta">
-          {record === null ? (
-            'Not saved yet'
-          ) : (
-            <>
-              Version {record.version}, saved <Time value={record.updatedAt} />
-              {record.updatedBy && ` by ${record.updatedBy.name}`}
-            </>
-          )}
-          {dirty && <b> · Unsaved changes</b>}
+          {meta}
+          <span>
+            {record === null ? (
+              'Not saved yet'
+            ) : (
+              <>
+                Version {record.version}, saved <Time value={record.updatedAt} />
+                {record.updatedBy && ` by ${record.updatedBy.name}`}
+              </>
+            )}
+            {dirty && <b> · Unsaved changes</b>}
+          </span>
         </div>
       </div>
-      <Flex gap={8} align="center" wrap className="form-actions">
+      <div className="form-actions">
         {actions}
-        {canSave && (
-          <Button type="primary" loading={saving} title={keyName('S')} onClick={() => void save()}>
-            Save
-          </Button>
-        )}
         <FormMenu
           entry={entry}
           {...menu}
-          onAddAnother={canSave && record === null ? () => void save({ another: true }) : undefined}
+          onAddAnother={isNew ? () => void save({ another: true }) : undefined}
         />
-      </Flex>
+      </div>
     </header>
+  );
+}
+
+type SaveButtonProps<R extends RecordBase> = { entry: RecordEntry<R>; type: 'primary' | 'default' };
+
+/** Absent from a form that is read-only. */
+export function SaveButton<R extends RecordBase>({ entry, type }: SaveButtonProps<R>) {
+  const { saving, readOnly, save } = entry;
+  if (readOnly !== undefined) return null;
+  return (
+    <Button type={type} loading={saving} title={keyName('S')} onClick={() => void save()}>
+      Save
+    </Button>
   );
 }

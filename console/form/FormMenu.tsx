@@ -1,11 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../data/access.tsx';
-import { RowMenuProvider, useOpenMenu } from '../list/rows/RowMenu.tsx';
 import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
-import { Button } from '../ui/buttons/Button.tsx';
 import { copy } from '../ui/buttons/copy.ts';
+import { MenuButton } from './MenuButton.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 
 type FormMenuProps<R extends RecordBase> = {
@@ -39,28 +38,13 @@ export function FormMenu<R extends RecordBase>({
   if (all.length === 0) return null;
   return (
     <>
-      <RowMenuProvider>
-        <MoreButton entries={all} />
-      </RowMenuProvider>
+      <MenuButton icon={<MoreOutlined />} label="More actions" entries={all} />
       {record && canSeeHistory && history.valueOf('history') === record.id && (
         <Suspense>
           <HistoryDrawer id={record.id} onClose={history.close} />
         </Suspense>
       )}
     </>
-  );
-}
-
-function MoreButton({ entries }: { entries: readonly MenuEntry[] }) {
-  const openMenu = useOpenMenu();
-  return (
-    <Button
-      icon={<MoreOutlined />}
-      aria-label="More actions"
-      title="More actions"
-      aria-haspopup="menu"
-      onClick={(event) => openMenu(event.currentTarget, entries)}
-    />
   );
 }
 

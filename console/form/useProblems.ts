@@ -1,7 +1,7 @@
 // Validation errors of a form: shown per field, counted, and focusable.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { fieldElement, focusField, wantAll } from './fields/focus.ts';
+import { fieldElement, focusField, unfold, wantAll } from './fields/focus.ts';
 import { same } from './fields/values.ts';
 import type { Problem } from './saving/record.ts';
 import type { Tracked } from './saving/useTracked.ts';
@@ -12,6 +12,8 @@ type Problems = {
   validate: () => Promise<boolean>;
   /** Shows the server's errors at their fields. */
   refuse: (errors: FieldErrors) => void;
+  /** Shows errors at their fields only. */
+  mark: (errors: FieldErrors) => void;
   refusal: (path: string, value: unknown) => string | undefined;
   /** Validates invalid fields again once they have changed. */
   recheck: (changed: readonly string[]) => void;
@@ -29,6 +31,7 @@ export function useProblems(
 
   const show = useCallback(
     (found: Problem[]) => {
+      for (const { path } of found) unfold(fieldElement(path, root.current ?? document));
       const ordered = inPageOrder(found, root.current ?? document);
       setProblems(ordered);
       const first = ordered.find((problem) => problem.placed);
@@ -57,10 +60,10 @@ export function useProblems(
     return false;
   }, [form, labels, show]);
 
-  const refuse = useCallback(
+  const place = useCallback(
     (errors: FieldErrors) => {
       const names = form.getFieldsError().map(({ name }) => name);
-      const found = Object.entries(errors).map(([path, text]) => {
+      return Object.entries(errors).map(([path, text]) => {
         const name = nearest(names, path);
         const shown = name && fieldElement(name.join('.'), root.current ?? document) !== null;
         if (shown) {
@@ -69,10 +72,11 @@ export function useProblems(
         }
         return { path, text, label: labelOf(labels, path), placed: shown === true };
       });
-      show(found);
     },
-    [form, labels, root, show],
+    [form, labels, root],
   );
+  const refuse = useCallback((errors: FieldErrors) => show(place(errors)), [place, show]);
+  const mark = useCallback((errors: FieldErrors) => void place(errors), [place]);
 
   const refusal = useCallback((path: string, value: unknown) => {
     const found = refused.current.get(path);
@@ -101,7 +105,7 @@ export function useProblems(
     );
   }, [problems, form, tracked]);
 
-  return { problems, validate, refuse, refusal, recheck };
+  return { problems, validate, refuse, mark, refusal, recheck };
 }
 
 /** Label of a path: of its field, and of the row around it. */

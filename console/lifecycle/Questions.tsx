@@ -3,11 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
 import { notify } from '../data/notify.ts';
 import { useRead } from '../data/queries.ts';
-import type { RecordBase } from '../form/saving/record.ts';
 import { isMissing, MissingRecord } from '../list/MissingRecord.tsx';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
-import type { LifecycleCalls } from './calls.ts';
+import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { asksFirst, type StatusPayload, type StatusStep, useStatusChange, useStatusSteps } from './steps.ts';
 
 /** The open dialog; loaded on demand. */
@@ -16,9 +15,7 @@ export const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 
 export const questions = ['schedule', 'return', 'delete'] as const;
 
-type Moving = { id: string; version: number; status: Status };
-
-export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Moving>({
+export function LifecycleQuestions<R extends LifecycleRecord, Row extends LifecycleRow>({
   calls,
   rowOf,
 }: {
@@ -75,7 +72,14 @@ export function LifecycleQuestions<R extends RecordBase & Moving, Row extends Mo
           onCancel={close}
         />
       ) : (
-        <Question question={question} about={about} onAnswer={answer} onCancel={close} />
+        <Question
+          question={question}
+          about={about}
+          again={record.status === 'scheduled'}
+          planned={record.publishAt}
+          onAnswer={answer}
+          onCancel={close}
+        />
       )}
     </Suspense>
   );

@@ -6,13 +6,11 @@ import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
 import { type BulkJob, counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import type { LifecycleArea, LifecycleCalls } from './calls.ts';
+import type { LifecycleArea, LifecycleCalls, LifecycleRow } from './calls.ts';
 import { DeleteDialog, Question } from './Questions.tsx';
 import { type StatusPayload, type StatusStep, sendStatus, statusMessages, useStatusSteps } from './steps.ts';
 
-type Moving = { id: string; version: number; status: Status };
-
-type BulkProps<R extends RecordBase & Moving, Row extends Moving> = {
+type BulkProps<R extends RecordBase & LifecycleRow, Row extends LifecycleRow> = {
   calls: LifecycleCalls<R, Row>;
   noun: Noun;
   rows: readonly Row[];
@@ -25,7 +23,7 @@ export function useMayBulk(area: LifecycleArea): boolean {
 }
 
 /** One button for each step that any of the rows can take; it applies to those rows. */
-export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>({
+export function StatusButtons<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>({
   calls,
   noun,
   rows,
@@ -34,6 +32,10 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
   const stepsFrom = useStatusSteps(calls.area);
   const [asking, setAsking] = useState<StatusStep>();
   const able = (to: Status) => rows.filter((row) => stepsFrom(row.status).some((step) => step.to === to));
+  const verbs = (to: Status) =>
+    new Set(
+      rows.flatMap((row) => stepsFrom(row.status).flatMap((step) => (step.to === to ? [step.verb] : []))),
+    );
   const steps = new Map(rows.flatMap((row) => stepsFrom(row.status).map((step) => [step.to, step] as const)));
 
   const take = (to: Status, extra: StatusPayload = {}) => {
@@ -50,7 +52,7 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
     <>
       {[...steps.values()].map((step) => (
         <Button key={step.to} size="small" onClick={() => (asks(step.to) ? setAsking(step) : take(step.to))}>
-          {labelOf(step, able(step.to).length, rows.length)}
+          {labelOf(step.to, verbs(step.to), able(step.to).length, rows.length)}
         </Button>
       ))}
       {asking && (
@@ -67,14 +69,23 @@ export function StatusButtons<R extends RecordBase & Moving, Row extends Moving>
   );
 }
 
-function labelOf({ verb, to }: StatusStep, able: number, all: number): string {
-  // Several steps lead to draft; mixed rows use the name of the status.
-  const name = to === 'draft' ? 'Return to draft' : verb;
+function labelOf(to: Status, verbs: ReadonlySet<string>, able: number, all: number): string {
+  const [verb = ''] = verbs;
+  const name = verbs.size === 1 ? verb : mixedVerbs[to];
   return able === all ? name : `${name} (${able})`;
 }
 
+/** Labels of steps that are named differently from different statuses. */
+const mixedVerbs: Record<Status, string> = {
+  draft: 'Return to draft',
+  inReview: 'Send for review',
+  scheduled: 'Schedule',
+  published: 'Publish',
+  archived: 'Archive',
+};
+
 /** Deletes the rows that can be deleted, after a confirmation. */
-export function DeleteButton<R extends RecordBase & Moving, Row extends Moving>({
+export function DeleteButton<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>({
   calls,
   noun,
   rows,

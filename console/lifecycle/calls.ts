@@ -5,10 +5,15 @@ import type { uses, usesInput } from '../../contract/kit/references.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import type { RowList } from '../list/types.ts';
 
-type Moving = { id: string; version: number; status: Status };
+/** A record with a lifecycle, as a list's row. */
+export type LifecycleRow = { id: string; version: number; status: Status };
+
+/** A record with a lifecycle, as its form gets it. */
+export type LifecycleRecord = RecordBase &
+  LifecycleRow & { publishAt: string | null; unpublishAt?: string | null; reviewNote: string | null };
 
 /** Declared by a feature whose records have a lifecycle; a constant. */
-export type LifecycleCalls<R extends RecordBase & Moving, Row extends Moving> = {
+export type LifecycleCalls<R extends RecordBase & LifecycleRow, Row extends LifecycleRow> = {
   /** Noun for messages, as in "Listing published". */
   noun: string;
   /** Area of its rights. */

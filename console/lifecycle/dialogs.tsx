@@ -18,33 +18,44 @@ type DialogProps<Answer extends unknown[]> = {
 type QuestionProps = {
   question: 'schedule' | 'return';
   about: string;
+  /** True if it is scheduled already, for `planned`. */
+  again?: boolean;
   /** The scheduled time, if any. */
   planned?: string | null;
   onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
   onCancel: () => void;
 };
 
-function Question({ question, planned = null, onAnswer, ...rest }: QuestionProps) {
+function Question({ question, again = false, planned = null, onAnswer, ...rest }: QuestionProps) {
   if (question === 'schedule')
-    return <ScheduleDialog {...rest} planned={planned} onAnswer={(publishAt) => onAnswer({ publishAt })} />;
+    return (
+      <ScheduleDialog
+        {...rest}
+        again={again}
+        planned={planned}
+        onAnswer={(publishAt) => onAnswer({ publishAt })}
+      />
+    );
   return <ReturnDialog {...rest} onAnswer={(reviewNote) => onAnswer({ reviewNote })} />;
 }
 
-type ScheduleProps = DialogProps<[publishAt: string]> & { planned: string | null };
+type ScheduleProps = DialogProps<[publishAt: string]> & { again: boolean; planned: string | null };
 
-function ScheduleDialog({ about, planned, onAnswer, onCancel }: ScheduleProps) {
+function ScheduleDialog({ again, about, planned, onAnswer, onCancel }: ScheduleProps) {
   const first = useTakeFocus<InputRef>();
   const [start] = useState(() => inputValue(proposed(planned)));
   const [local, setLocal] = useState(start);
   const moment = new Date(local);
   const fault = faultOf(moment);
+  const verb = again ? 'Reschedule' : 'Schedule';
+  const isUnchanged = again && planned !== null && local === inputValue(new Date(planned));
   return (
     <Dialog
-      title={`Schedule ${about}`}
+      title={`${verb} ${about}`}
       typed={local !== start}
       action={{
-        label: 'Schedule',
-        disabled: fault !== undefined,
+        label: verb,
+        disabled: fault !== undefined || isUnchanged,
         onClick: () => onAnswer(moment.toISOString()),
       }}
       onClose={onCancel}

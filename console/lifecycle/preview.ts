@@ -5,7 +5,7 @@ import { call } from '../data/client.ts';
 import type { MenuItem } from '../form/FormMenu.tsx';
 import { copy } from '../ui/buttons/copy.ts';
 
-type PreviewCall = WriteCall<z.ZodObject<{ id: z.ZodString }>, typeof previewLink>;
+export type PreviewCall = WriteCall<z.ZodObject<{ id: z.ZodString }>, typeof previewLink>;
 
 /** Menu item that copies a signed preview link of the saved record. */
 export function previewItems(asked: PreviewCall, record: { id: string } | null): MenuItem[] {

@@ -9,7 +9,8 @@ import { goTo } from '../data/navigation.ts';
 import { notify } from '../data/notify.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useRowChange } from '../list/rows/optimistic.ts';
-import type { LifecycleArea, LifecycleCalls } from './calls.ts';
+import type { MenuEntry } from '../list/types.ts';
+import type { LifecycleArea, LifecycleCalls, LifecycleRow } from './calls.ts';
 
 export type StatusStep = { verb: string; to: Status };
 export type StatusPayload = { publishAt?: string; reviewNote?: string };
@@ -31,10 +32,18 @@ export function asksFirst(from: Status, to: Status): boolean {
   return to === 'scheduled' || (to === 'draft' && from === 'inReview');
 }
 
-type Moving = { id: string; version: number; status: Status };
+/** Menu item of a step; with an ellipsis if it opens a dialog. */
+export function statusEntry(from: Status, { verb, to }: StatusStep, onSelect: () => void): MenuEntry {
+  return {
+    key: to,
+    label: asksFirst(from, to) ? `${verb}…` : verb,
+    ...(to === 'archived' ? { danger: true } : {}),
+    onSelect,
+  };
+}
 
 /** Takes one step, with its input (a time, a note). */
-export function useStatusChange<R extends RecordBase & Moving, Row extends Moving>(
+export function useStatusChange<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>(
   calls: LifecycleCalls<R, Row>,
 ) {
   const change = useRowChange<Row>(calls.list);

@@ -1,16 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
+import { canDelete } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
-import type { RecordBase } from '../form/saving/record.ts';
 import { useDeleteLater } from '../list/rows/deletions.ts';
-import type { LifecycleCalls } from './calls.ts';
+import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { DeleteDialog } from './Questions.tsx';
 
-type Moving = RecordBase & { status: Status };
-
 /** Deletion of a form's record: menu item, dialog, and the return to the list. */
-export function useDeletion<R extends Moving, Row extends Moving>(
+export function useDeletion<R extends LifecycleRecord, Row extends LifecycleRow>(
   calls: LifecycleCalls<R, Row>,
   record: R | null,
   listHref: string,

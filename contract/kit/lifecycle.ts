@@ -46,13 +46,9 @@ type Transition = {
 export const transitions: readonly Transition[] = [
   { from: ['draft'], to: 'inReview', action: 'edit', complete: true, verb: 'Send for review' },
   { from: ['inReview'], to: 'draft', action: 'edit', verb: 'Return to draft' },
-  {
-    from: ['draft', 'inReview', 'scheduled'],
-    to: 'published',
-    action: 'publish',
-    complete: true,
-    verb: 'Publish',
-  },
+  { from: ['draft'], to: 'published', action: 'publish', complete: true, verb: 'Publish' },
+  { from: ['inReview'], to: 'published', action: 'publish', complete: true, verb: 'Approve and publish' },
+  { from: ['scheduled'], to: 'published', action: 'publish', complete: true, verb: 'Publish now' },
   { from: ['draft', 'inReview'], to: 'scheduled', action: 'publish', complete: true, verb: 'Schedule' },
   { from: ['scheduled'], to: 'scheduled', action: 'publish', complete: true, verb: 'Reschedule' },
   { from: ['scheduled'], to: 'draft', action: 'publish', verb: 'Unschedule' },

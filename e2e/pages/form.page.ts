@@ -45,6 +45,14 @@ export function formPage(page: Page) {
     said: (text: string | RegExp): Locator => page.getByText(text).first(),
     dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),
     checklist: page.getByRole('complementary', { name: 'Publish checklist' }),
+    /** Goes to a section by the navigation, which unfolds it. */
+    goTo: (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click(),
+    /** Takes a step of the menu beside the buttons. */
+    step: async (name: string) => {
+      await page.getByRole('button', { name: 'Change the status', exact: true }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    },
     status: (name: string): Locator => page.locator('.form-heading').getByText(name, { exact: true }),
     /** Waits until the form is there. */
     ready: () => page.getByRole('navigation', { name: 'Sections' }).waitFor(),

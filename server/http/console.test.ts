@@ -23,7 +23,7 @@ afterAll(() => rmSync(consoleFolder, { recursive: true, force: true }));
 
 async function get(
   url: string,
-  options: { basePath?: string; productName?: string } = {},
+  options: { basePath?: string; productName?: string; siteUrl?: string } = {},
   method: 'GET' | 'HEAD' = 'GET',
 ) {
   const { app } = await start({ consoleFolder, ...options });
@@ -51,6 +51,14 @@ describe('the page', () => {
   test('answers HEAD likewise', async () => {
     const reply = await get('/account', {}, 'HEAD');
     expect(reply).toMatchObject({ statusCode: 200, body: '' });
+  });
+
+  test.each([
+    ['https://site.example', '"siteUrl":"https://site.example"'],
+    // Without an address of its own there is no page to lead to.
+    ['http://localhost', '"siteUrl":null'],
+  ])('names the public site %s as %s', async (siteUrl, named) => {
+    expect((await get('/', { siteUrl })).body).toContain(named);
   });
 
   test('stands below its base path, to which the root and the base without its slash lead', async () => {

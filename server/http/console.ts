@@ -13,6 +13,8 @@ export type ConsoleOptions = {
   sso: boolean;
   /** The host that passkeys are bound to; null if they are not available. */
   passkeys: string | null;
+  /** The public site, without a slash at its end; null if it has no address of its own. */
+  siteUrl: string | null;
 };
 
 export type ConsolePage = {
@@ -25,12 +27,12 @@ export type ConsolePage = {
 
 /** The console's page for this site; undefined if the console is not built. `basePath` starts and ends with a slash. */
 export function consolePage(options: ConsoleOptions): ConsolePage | undefined {
-  const { folder, basePath, productName, sso, passkeys } = options;
+  const { folder, basePath, productName, sso, passkeys, siteUrl } = options;
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const buildId = createHash('sha256').update(built).digest('hex').slice(0, 12);
-  const script = runtimeScript({ basePath, productName, buildId, sso, passkeys });
+  const script = runtimeScript({ basePath, productName, buildId, sso, passkeys, siteUrl });
   const html = built
     // The placeholder of vite.config.ts.
     .replaceAll('/__BASE__/', basePath)

@@ -55,12 +55,13 @@ export const articleKind: RecordKind<Article> = {
   watched: { status: 'Status' },
 };
 
-/** The article as typed, after a short pause. An invalid field counts as empty. */
+/** The article as typed, after a short pause. */
 export function useArticle(): ArticleFields {
   return articleOf(useTyped(200));
 }
 
-function articleOf(values: Values): ArticleFields {
+/** The article of these values. An invalid field counts as empty. */
+export function articleOf(values: Values): ArticleFields {
   const parsed = parsePayload(articleFields, values);
   const { seo, ...valid } = parsed.ok ? parsed.value : parsed.valid;
   return { ...defaults, title: '', slug: '', ...valid, seo: seo ?? defaults.seo };

@@ -2,18 +2,11 @@
 
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
-import { articleChecklist } from '../../../contract/articles/rules.ts';
 import { readingOf } from '../../../contract/text/rich-text.ts';
 import { useRead } from '../../data/queries.ts';
-import { Checklist } from '../../lifecycle/Checklist.tsx';
 import { type PickerProps, RecordPicker } from '../../pickers/RecordPicker.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { useArticle } from './articles.form.kind.tsx';
-
-/** Open items before the article can be published, as typed. */
-export function ArticleChecklist() {
-  return <Checklist entries={articleChecklist(useArticle())} />;
-}
 
 /** @param saved the author of the saved article, whose account may be deleted */
 export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article['author'] }) {

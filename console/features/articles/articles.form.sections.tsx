@@ -1,16 +1,17 @@
 // Sections of the article form, in the order of its navigation. Typing does not render them again.
 import { Select } from 'antd';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
 import { minExcerptLength } from '../../../contract/articles/rules.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { optionsOf } from '../../data/options.ts';
-import { FormSection } from '../../form/FormSection.tsx';
+import { sectionOf } from '../../form/FormSection.tsx';
 import { FormSections } from '../../form/FormSections.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
+import type { SectionsProps } from '../../lifecycle/LifecycleForm.tsx';
 import { PictureField } from '../../media/PictureField.tsx';
 import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
@@ -25,23 +26,17 @@ export const sections = [
   { id: 'cover', title: 'Cover' },
   { id: 'about', title: 'About' },
   { id: 'author', title: 'Author & source' },
-  { id: 'placement', title: 'Placement' },
-  { id: 'seo', title: 'Search engines' },
+  { id: 'placement', title: 'Placement', optional: ['pinned', 'featured'] },
+  { id: 'seo', title: 'Search engines', optional: ['seo'] },
 ] as const;
 
-type SectionsProps = {
-  /** The saved slug; undefined while the article is new. */
-  slug: string | undefined;
-  games: Article['games'];
-  author: Article['author'];
-  cover: Article['cover'];
-};
+const Section = sectionOf(sections);
 
-export const ArticleSections = memo(({ slug, games, author, cover }: SectionsProps) => (
+export const ArticleSections = memo(({ record, source }: SectionsProps<Article>) => (
   <FormSections>
     <Section of="basics">
-      <TextField path="title" required input={{ autoFocus: slug === undefined }} />
-      <SlugField saved={slug} prefix="/articles/" from="title" />
+      <TextField path="title" required input={{ autoFocus: record === null }} />
+      <SlugField saved={record?.slug} prefix="/articles/" from="title" />
       <div className="form-pair">
         <Field path="type">
           <Select options={optionsOf(articleTypes)} />
@@ -60,11 +55,11 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
       <Length />
     </Section>
     <Section of="cover" note="Shown above the text and in links. Required to publish.">
-      <PictureField path="coverId" slot="cover" label={null} known={cover} />
+      <PictureField path="coverId" slot="cover" label={null} known={source?.cover} />
     </Section>
     <Section of="about">
       <Field path="gameIds">
-        <GamesPicker known={games} max={20} />
+        <GamesPicker known={source?.games ?? []} max={20} />
       </Field>
       <Field path="blockchainIds">
         <BlockchainPicker multiple max={10} />
@@ -78,8 +73,8 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
     </Section>
     <Section of="author">
       <div className="form-pair">
-        <Field path="authorId" help={slug === undefined ? 'You, by default.' : undefined}>
-          <AuthorPicker saved={author} placeholder={slug === undefined ? 'You' : 'Nobody'} />
+        <Field path="authorId" help={record === null ? 'You, by default.' : undefined}>
+          <AuthorPicker saved={record?.author ?? null} placeholder={record === null ? 'You' : 'Nobody'} />
         </Field>
         <TextField path="byline" help="Shown instead of the author’s name." />
         <TextField path="sourceName" />
@@ -103,15 +98,3 @@ export const ArticleSections = memo(({ slug, games, author, cover }: SectionsPro
     </Section>
   </FormSections>
 ));
-
-function Section({
-  of,
-  ...rest
-}: {
-  of: (typeof sections)[number]['id'];
-  note?: string;
-  children: ReactNode;
-}) {
-  const title = sections.find(({ id }) => id === of)?.title ?? '';
-  return <FormSection id={of} title={title} {...rest} />;
-}

@@ -1,26 +1,38 @@
 // Form of an article: loads the article, or starts empty or as a duplicate.
-
 import { articles } from '../../../contract/articles/articles.ts';
-import { type Article, type ArticleFields, articleFields } from '../../../contract/articles/fields.ts';
-import { FormScreen } from '../../form/FormScreen.tsx';
-import { valuesOf } from '../../form/fields/values.ts';
+import { type Article, type ArticleRow, articleFields } from '../../../contract/articles/fields.ts';
+import { articleChecklist } from '../../../contract/articles/rules.ts';
+import { type Values, valuesOf } from '../../form/fields/values.ts';
+import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
 import { loadRichText } from '../../rich-text/RichText.tsx';
-import { ArticleEditor } from './articles.form.editor.tsx';
+import './articles.css';
+import { articleKind, articleOf } from './articles.form.kind.tsx';
+import { ArticleSections, sections } from './articles.form.sections.tsx';
 import { listHref, newHref } from './articles.hrefs.ts';
+import { articleLifecycle } from './articles.lifecycle.ts';
+
+const articleForm: LifecycleFormKind<Article, ArticleRow> = {
+  calls: articleLifecycle,
+  kind: articleKind,
+  path: newHref,
+  listHref,
+  copied,
+  sections,
+  Sections: ArticleSections,
+  checklist: (values) => articleChecklist(articleOf(values)),
+  previewLink: articles.previewLink,
+  sitePath: ({ slug }) => `/articles/${slug}`,
+};
 
 export default function ArticleForm() {
-  return (
-    <FormScreen noun="article" detail={articles.detail} path={newHref} listHref={listHref} copied={copied}>
-      {({ key, ...form }) => <ArticleEditor key={key} {...form} />}
-    </FormScreen>
-  );
+  return <LifecycleForm form={articleForm} />;
 }
 
 // Starts with this chunk, not after the record is loaded.
 loadRichText('article');
 
 /** Values of a duplicate, without those of the original only. */
-function copied(article: Article): Partial<ArticleFields> {
+function copied(article: Article): Values {
   const {
     slug: _slug,
     authorId: _author,

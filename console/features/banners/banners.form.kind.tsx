@@ -46,8 +46,8 @@ export const bannerKind: RecordKind<Banner> = {
   watched: { status: 'Status' },
 };
 
-/** The banner as typed. An invalid field counts as empty. */
-function bannerOf(values: Values): BannerFields {
+/** The banner of these values. An invalid field counts as empty. */
+export function bannerOf(values: Values): BannerFields {
   const parsed = parsePayload(bannerFields, values);
   return { ...bannerDefaults, name: '', ...(parsed.ok ? parsed.value : parsed.valid) };
 }

@@ -1,13 +1,14 @@
 // Sections of the banner form, in the order of its navigation. Typing does not render them again.
 import { Form, Select } from 'antd';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { type Banner, bannerDefaults, bannerFields } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
-import { FormSection } from '../../form/FormSection.tsx';
+import { sectionOf } from '../../form/FormSection.tsx';
 import { FormSections } from '../../form/FormSections.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { useFields } from '../../form/saving/record.ts';
+import type { SectionsProps } from '../../lifecycle/LifecycleForm.tsx';
 import { PictureField } from '../../media/PictureField.tsx';
 import { MomentInput } from '../../ui/inputs/MomentInput.tsx';
 import { TargetInput } from './banners.form.target.tsx';
@@ -18,21 +19,20 @@ export const sections = [
   { id: 'picture', title: 'Picture' },
   { id: 'target', title: 'Target' },
   { id: 'schedule', title: 'Schedule' },
-  { id: 'sponsor', title: 'Sponsor' },
+  { id: 'sponsor', title: 'Sponsor', optional: ['sponsored', 'advertiser'] },
 ] as const;
 
-type SectionsProps = {
-  isNew: boolean;
-  /** Target of the saved banner. */
-  leadsTo: { id: string; name: string } | null;
-  /** Pictures loaded with the banner. */
-  known: Pick<Banner, 'image' | 'mobileImage'> | null;
-};
+const Section = sectionOf(sections);
 
-export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) => (
+export const BannerSections = memo(({ record }: SectionsProps<Banner>) => (
   <FormSections>
     <Section of="basics">
-      <TextField path="name" required input={{ autoFocus: isNew }} help="Only shown in the console." />
+      <TextField
+        path="name"
+        required
+        input={{ autoFocus: record === null }}
+        help="Only shown in the console."
+      />
       <Field path="placement" help="New banners come last in their placement.">
         <Select className="form-short" options={placementOptions} />
       </Field>
@@ -47,14 +47,14 @@ export const BannerSections = memo(({ isNew, leadsTo, known }: SectionsProps) =>
     </Section>
     <Section of="picture">
       <div className="form-pair">
-        <PlacementPicture known={known?.image} />
-        <PictureField path="mobileImageId" slot="bannerMobile" known={known?.mobileImage} />
+        <PlacementPicture known={record?.image} />
+        <PictureField path="mobileImageId" slot="bannerMobile" known={record?.mobileImage} />
       </div>
       <AlternativeText />
     </Section>
     <Section of="target" note="Opens when the banner is clicked.">
       <Field path="target">
-        <TargetInput saved={leadsTo} />
+        <TargetInput saved={targetOf(record)} />
       </Field>
     </Section>
     <Section of="schedule" note="Leave the end empty to show it until archived.">
@@ -81,6 +81,12 @@ const placementOptions = Object.entries(placements).map(([value, label]) => ({
   label: `${label} (${new Map(Object.entries(shownAtOnce)).get(value)} slots)`,
 }));
 
+/** Target of the saved banner. */
+function targetOf(record: Banner | null) {
+  const { target = null, targetName = null } = record ?? {};
+  return target?.id == null || targetName === null ? null : { id: target.id, name: targetName };
+}
+
 /** Each placement has its own aspect ratio. */
 function PlacementPicture({ known }: { known: Banner['image'] | undefined }) {
   const placement: unknown = Form.useWatch('placement', Form.useFormInstance());
@@ -105,11 +111,4 @@ function AlternativeText() {
       />
     </>
   );
-}
-
-type SectionProps = { of: (typeof sections)[number]['id']; note?: string; children: ReactNode };
-
-function Section({ of, ...rest }: SectionProps) {
-  const title = sections.find(({ id }) => id === of)?.title ?? '';
-  return <FormSection id={of} title={title} {...rest} />;
 }

@@ -1,22 +1,33 @@
 // Form of a banner: loads the banner, or starts empty or as a duplicate.
+import { type Banner, type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
+import { bannerChecklist } from '../../../contract/banners/rules.ts';
+import { type Values, valuesOf } from '../../form/fields/values.ts';
+import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
+import './banners.css';
+import { bannerKind, bannerOf } from './banners.form.kind.tsx';
+import { BannerSections, sections } from './banners.form.sections.tsx';
+import { LiveWarnings } from './banners.form.warnings.tsx';
+import { bannerLifecycle, listHref, newHref } from './banners.lifecycle.ts';
 
-import { banners } from '../../../contract/banners/banners.ts';
-import { type Banner, type BannerFields, bannerFields } from '../../../contract/banners/fields.ts';
-import { FormScreen } from '../../form/FormScreen.tsx';
-import { valuesOf } from '../../form/fields/values.ts';
-import { BannerEditor } from './banners.form.editor.tsx';
-import { listHref, newHref } from './banners.lifecycle.ts';
+const bannerForm: LifecycleFormKind<Banner, BannerRow> = {
+  calls: bannerLifecycle,
+  kind: bannerKind,
+  path: newHref,
+  listHref,
+  copied,
+  sections,
+  Sections: BannerSections,
+  Notices: LiveWarnings,
+  checklist: (values) => bannerChecklist(bannerOf(values)),
+  planned: (values) => bannerFields.shape.publishAt.safeParse(values['publishAt']).data ?? null,
+};
 
 export default function BannerForm() {
-  return (
-    <FormScreen noun="banner" detail={banners.detail} path={newHref} listHref={listHref} copied={copied}>
-      {({ key, ...form }) => <BannerEditor key={key} {...form} />}
-    </FormScreen>
-  );
+  return <LifecycleForm form={bannerForm} />;
 }
 
 /** Values of a duplicate, without the display period. */
-function copied(banner: Banner): Partial<BannerFields> {
+function copied(banner: Banner): Values {
   return {
     ...valuesOf(bannerFields, banner),
     name: `${banner.name} (copy)`,

@@ -22,6 +22,7 @@ export function focusField(path: string, root: ParentNode = document): boolean {
   wantAll();
   const element = fieldElement(path, root);
   if (element === null) return false;
+  unfold(element);
   // Under the fixed header a field at the very top would be out of sight.
   element.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'auto' : 'smooth' });
   // A formatted text itself, not its toolbar.
@@ -29,6 +30,12 @@ export function focusField(path: string, root: ParentNode = document): boolean {
   const target = text ?? element.querySelector<HTMLElement>(focusable);
   (target ?? element).focus({ preventScroll: true });
   return true;
+}
+
+/** Opens the folded sections around an element. */
+export function unfold(element: Element | null): void {
+  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true;
 }
 
 /** The focusable element of the first field below an element. */

@@ -74,6 +74,8 @@ export type RecordEntry<R extends RecordBase = RecordBase> = {
   adopt: (record: R) => void;
   /** Shows the server's errors on their fields and focuses the first. */
   refuse: (errors: FieldErrors) => void;
+  /** Shows errors at their fields only, without the list and the focus. */
+  mark: (errors: FieldErrors) => void;
   /** All current values, cleaned. */
   typed: () => Values;
   /** Sets fields as if they had been typed. */

@@ -40,7 +40,7 @@ export function useRecordForm<R extends RecordBase>(
   const [start] = useState(() => startOf(kind, options));
   const root = useRef<HTMLDivElement>(null);
   const { tracked, dirty } = useTracked(kind.fields, start);
-  const { problems, validate, refuse, refusal, recheck } = useProblems(tracked, kind.labels, root);
+  const { problems, validate, refuse, mark, refusal, recheck } = useProblems(tracked, kind.labels, root);
   const again = useRef(() => {});
   const retry = useCallback(() => again.current(), []);
   const { record, saving, conflict, send, adopt } = useRecordSave({
@@ -91,7 +91,7 @@ export function useRecordForm<R extends RecordBase>(
 
   return useMemo(() => {
     const state = { record, dirty, saving, readOnly, problems, conflict, offers };
-    const actions = { restore, dismiss, save, adopt, refuse, refusal, recheck };
+    const actions = { restore, dismiss, save, adopt, refuse, mark, refusal, recheck };
     return { kind, start, root, ...state, ...actions, ...tracked };
   }, [
     kind,
@@ -108,6 +108,7 @@ export function useRecordForm<R extends RecordBase>(
     save,
     adopt,
     refuse,
+    mark,
     refusal,
     recheck,
     tracked,

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { grantedLevel } from '../../../../contract/kit/rights.ts';
 import type { Role } from '../../../../contract/roles/roles.ts';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { FormHeader } from '../../../form/FormHeader.tsx';
@@ -56,7 +57,9 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
           <FormSection
             id="role-rights"
             title="Rights"
-            note="Only level 3 grants a right. Other levels grant nothing."
+            note={
+              hasOtherLevels(record) ? 'Only level 3 grants a right. Other levels grant nothing.' : undefined
+            }
           >
             <Field path="rights" group label={null}>
               <RightsMatrix readOnly={readOnly !== undefined} />
@@ -89,6 +92,10 @@ export function RoleEditor({ record: loaded, initial, onSaved, onDuplicate }: Ed
       {deletion.dialog}
     </div>
   );
+}
+
+function hasOtherLevels(role: Role | null): boolean {
+  return role?.rights.some(({ level }) => level !== 0 && level !== grantedLevel) ?? false;
 }
 
 /** The reason why this role is read-only, as a sentence. */

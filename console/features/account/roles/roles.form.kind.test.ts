@@ -45,5 +45,5 @@ test('only the rights that differ are asked about, each with who changed it', ()
     ],
   });
   expect(roleKind.labels['rights/articles.edit']).toBe('Articles: edit');
-  expect(roleKind.show?.('rights/articles.edit', 3)).toBe('3 granted');
+  expect(roleKind.show?.('rights/articles.edit', 3)).toBe('Granted');
 });

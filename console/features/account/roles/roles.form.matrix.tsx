@@ -1,4 +1,4 @@
-// Matrix of rights, areas by actions, with buttons for whole rows and columns. On a phone the style sheet turns rows
+// Matrix of rights, areas by actions, with boxes for whole rows and columns. On a phone the style sheet turns rows
 // into sections, which removes their table semantics: hence the ARIA roles.
 import { grantedLevel, type Right } from '../../../../contract/kit/rights.ts';
 import {
@@ -6,7 +6,6 @@ import {
   allGranted,
   catalogue,
   type Levels,
-  levelNames,
   levelsOf,
   rightLabels,
   setLevels,
@@ -56,9 +55,11 @@ export function RightsMatrix({ value, onChange, readOnly }: RightsMatrixProps) {
                 const action = area.actions.find((one) => one.name === name);
                 if (action === undefined) return <td key={name} role="cell" className="role-no-right" />;
                 return (
-                  <td key={name} role="cell" data-label={capitalised(action.words)}>
+                  <td key={name} role="cell">
                     <Level
                       label={rightLabels.get(action.right) ?? action.right}
+                      words={capitalised(action.words)}
+                      isNamed={action.words === name}
                       level={levels.find((one) => one.name === action.right)?.level ?? 0}
                       readOnly={readOnly}
                       onChange={(level) => set([action.right], level)}
@@ -84,42 +85,50 @@ type HeadProps = {
   readOnly: boolean;
 };
 
-/** Heading of a row or column, with a button that grants or revokes all of it. */
+/** Heading of a row or column, with a box for all of it. */
 function Head({ label, rights, levels, set, readOnly }: HeadProps) {
   if (readOnly) return label;
-  const isGranted = allGranted(levels, rights);
+  const granted = rights.filter((right) => allGranted(levels, [right])).length;
+  const isPartial = granted > 0 && granted < rights.length;
   return (
-    <span className="role-head">
+    <label className="role-box">
+      <input
+        type="checkbox"
+        aria-label={`${label}: all`}
+        checked={granted === rights.length}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartial;
+        }}
+        onChange={({ target }) => set(rights, target.checked ? grantedLevel : 0)}
+      />
       {label}
-      <button
-        type="button"
-        className="button-text"
-        aria-label={isGranted ? `${label}: grant none` : `${label}: grant all`}
-        onClick={() => set(rights, isGranted ? 0 : grantedLevel)}
-      >
-        {isGranted ? 'none' : 'all'}
-      </button>
-    </span>
+    </label>
   );
 }
 
-type LevelProps = { label: string; level: number; readOnly: boolean; onChange: (level: number) => void };
+type LevelProps = {
+  label: string;
+  /** What the right allows, in words; the column's name says it if it is the same. */
+  words: string;
+  isNamed: boolean;
+  level: number;
+  readOnly: boolean;
+  onChange: (level: number) => void;
+};
 
-function Level({ label, level, readOnly, onChange }: LevelProps) {
+function Level({ label, words, isNamed, level, readOnly, onChange }: LevelProps) {
+  const isOther = level !== 0 && level !== grantedLevel;
   return (
-    <select
-      aria-label={label}
-      title={label}
-      value={level}
-      disabled={readOnly}
-      data-granted={level === grantedLevel || undefined}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {levelNames.map((name, at) => (
-        <option key={name} value={at}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <label className="role-box" title={label}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={level === grantedLevel}
+        disabled={readOnly}
+        onChange={({ target }) => onChange(target.checked ? grantedLevel : 0)}
+      />
+      <span className={isNamed ? 'role-action role-named' : 'role-action'}>{words}</span>
+      {isOther && <span className="role-other">level {level}</span>}
+    </label>
   );
 }

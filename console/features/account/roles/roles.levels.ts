@@ -23,8 +23,13 @@ export const catalogue: readonly Area[] = Object.entries(areas).map(([area, { la
   }),
 }));
 
-/** Labels of the levels. */
-export const levelNames: readonly string[] = ['0', '1', '2', '3 granted'];
+/** Labels of the levels. Only the last one grants a right. */
+export const levelNames: readonly string[] = [
+  'Not granted',
+  'Level 1 (not granted)',
+  'Level 2 (not granted)',
+  'Granted',
+];
 
 /** Label of a right: `Articles: create and change`. */
 export const rightLabels: ReadonlyMap<string, string> = new Map(

@@ -26,7 +26,6 @@ import {
 } from '../../../../contract/listings/values.ts';
 import { textOf } from '../../../../contract/text/rich-text.ts';
 import { useInfiniteAll } from '../../../data/queries.ts';
-import { useTyped } from '../../../form/fields/useTyped.ts';
 import type { Values } from '../../../form/fields/values.ts';
 import type { RecordKind } from '../../../form/saving/record.ts';
 import { PictureNames } from '../../../media/PictureNames.tsx';
@@ -49,15 +48,10 @@ export const listingKind: RecordKind<Listing> = {
   watched: { status: 'Status' },
 };
 
-/** The listing as typed. An invalid field counts as empty. */
+/** The listing of these values. An invalid field counts as empty. */
 export function listingOf(values: Values): ListingFields {
   const { seo, ...parsed } = validPart(values);
   return { ...listingDefaults, name: '', slug: '', ...parsed, seo: seo ?? listingDefaults.seo };
-}
-
-/** The listing as typed, after a short pause. */
-export function useListing(): ListingFields {
-  return listingOf(useTyped(200));
 }
 
 function validPart(values: Values): Partial<ListingFields> {

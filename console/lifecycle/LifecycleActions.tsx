@@ -1,0 +1,91 @@
+// Buttons of a form: Save, the step forward, and the other steps in a menu beside it. One of them is primary.
+import { DownOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { SaveButton } from '../form/FormHeader.tsx';
+import { MenuButton } from '../form/MenuButton.tsx';
+import type { RecordEntry } from '../form/saving/record.ts';
+import { keyName } from '../form/saving/useSaveKey.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import type { LifecycleRecord } from './calls.ts';
+import { Question } from './Questions.tsx';
+import { statusEntry } from './steps.ts';
+import type { LifecycleState } from './useLifecycle.ts';
+
+type LifecycleActionsProps<R extends LifecycleRecord> = {
+  entry: RecordEntry<R>;
+  lifecycle: LifecycleState;
+  /** Object of the dialogs: a quoted name. */
+  about: string;
+  /** The scheduled time, if any. */
+  planned: string | null;
+};
+
+export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActionsProps<R>) {
+  const { entry, lifecycle, about, planned } = props;
+  const { main, others, isReady, asked, busy, forward, begin, move, cancel, refused } = lifecycle;
+  const { typed, onChange, root } = entry;
+  const canSave = entry.readOnly === undefined;
+  const isMainPrimary = main !== undefined && (isReady || !canSave);
+  const status = entry.record?.status ?? 'draft';
+  const menu = (type: 'primary' | 'default') =>
+    others.length > 0 && (
+      <MenuButton
+        type={type}
+        icon={<DownOutlined />}
+        label="Change the status"
+        disabled={busy !== null}
+        entries={others.map((step) => statusEntry(status, step, () => begin(step)))}
+      />
+    );
+  return (
+    <>
+      {main === undefined ? (
+        <div className="form-split">
+          <SaveButton entry={entry} type="primary" />
+          {menu(canSave ? 'primary' : 'default')}
+        </div>
+      ) : (
+        <>
+          <SaveButton entry={entry} type={isMainPrimary ? 'default' : 'primary'} />
+          <div className="form-split">
+            <Button
+              type={isMainPrimary ? 'primary' : 'default'}
+              loading={busy === main.to}
+              disabled={busy !== null && busy !== main.to}
+              title={main.to === forward ? keyName('Enter') : ''}
+              onClick={() => begin(main)}
+            >
+              {main.verb}
+            </Button>
+            {menu(isMainPrimary ? 'primary' : 'default')}
+          </div>
+        </>
+      )}
+      {refused && (
+        <Suspense>
+          <MissingNotice
+            typed={typed}
+            onChange={onChange}
+            root={root}
+            lifecycle={lifecycle}
+            text={refused.text}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <Question
+            question={asked.to === 'scheduled' ? 'schedule' : 'return'}
+            again={status === 'scheduled'}
+            about={about}
+            planned={planned}
+            onAnswer={(extra) => void move(asked.to, extra)}
+            onCancel={cancel}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const MissingNotice = lazy(() => import('./MissingNotice.tsx'));

@@ -1,0 +1,157 @@
+// Form screen of a record with a lifecycle: header, steps, sections and checklist. Listings, articles and banners fill it in.
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { type ComponentType, useCallback, useMemo } from 'react';
+import type { ChecklistEntry } from '../../contract/kit/checklist.ts';
+import { areas } from '../../contract/kit/rights.ts';
+import { useCan } from '../data/access.tsx';
+import { queryOf } from '../data/queries.ts';
+import { FormHeader } from '../form/FormHeader.tsx';
+import { FormNav } from '../form/FormNav.tsx';
+import { FormScreen, type OpenForm } from '../form/FormScreen.tsx';
+import type { SectionInfo } from '../form/FormSection.tsx';
+import { useTyped } from '../form/fields/useTyped.ts';
+import type { Values } from '../form/fields/values.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import type { RecordEntry, RecordKind } from '../form/saving/record.ts';
+import { useRecordForm } from '../form/saving/useRecordForm.ts';
+import { StatusTag } from '../ui/display/StatusTag.tsx';
+import { Checklist } from './Checklist.tsx';
+import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
+import { LifecycleActions } from './LifecycleActions.tsx';
+import { type PreviewCall, previewItems } from './preview.ts';
+import { useDeletion } from './useDeletion.tsx';
+import { useLifecycle } from './useLifecycle.ts';
+import { Visibility } from './Visibility.tsx';
+
+/** Declared by a feature whose records have a lifecycle; a constant. */
+export type LifecycleFormKind<R extends LifecycleRecord, Row extends LifecycleRow> = {
+  calls: LifecycleCalls<R, Row>;
+  kind: RecordKind<R>;
+  /** Paths of the form and of the list. */
+  path: string;
+  listHref: string;
+  /** Values that a duplicate begins with: not what belongs to that one record alone. */
+  copied: (record: R) => Values;
+  /** The sections in the order of the navigation. */
+  sections: readonly SectionInfo[];
+  /** Draws the sections. Typing does not render them again. */
+  Sections: ComponentType<SectionsProps<R>>;
+  /** Above the sections. */
+  Notices?: ComponentType<{ record: R | null }>;
+  checklist: (values: Values) => readonly ChecklistEntry[];
+  previewLink?: PreviewCall;
+  /** Path of the record's page on the public site. */
+  sitePath?: (record: R) => string;
+  /** The planned start as typed, proposed for a schedule. */
+  planned?: (values: Values) => string | null;
+};
+
+export type SectionsProps<R extends LifecycleRecord> = {
+  /** The saved record; null while it is new. */
+  record: R | null;
+  /** The record, or the one that is duplicated. */
+  source: R | undefined;
+  canEdit: boolean;
+  /** Adopts a newer version that another call returned. */
+  onNewer: (record: R) => void;
+};
+
+export function LifecycleForm<R extends LifecycleRecord, Row extends LifecycleRow>({
+  form,
+}: {
+  form: LifecycleFormKind<R, Row>;
+}) {
+  return (
+    <FormScreen
+      noun={form.calls.noun}
+      detail={form.calls.detail}
+      path={form.path}
+      listHref={form.listHref}
+      copied={form.copied}
+    >
+      {({ key, ...open }) => <Editor key={key} form={form} {...open} />}
+    </FormScreen>
+  );
+}
+
+type EditorProps<R extends LifecycleRecord, Row extends LifecycleRow> = Omit<OpenForm<R, Values>, 'key'> & {
+  form: LifecycleFormKind<R, Row>;
+};
+
+function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: EditorProps<R, Row>) {
+  const { form, record: loaded, source, initial, onSaved, onDuplicate } = props;
+  const { calls, kind, sections, Sections, Notices, checklist } = form;
+  const { area, noun, detail, nameOf } = calls;
+  const canEdit = useCan(`${area}.edit`);
+  const readOnly = canEdit ? undefined : `View only: you need the right to edit ${areas[area].label}.`;
+  const entry = useRecordForm(kind, { record: loaded, ...(initial ? { initial } : {}), readOnly, onSaved });
+  const { record, adopt } = entry;
+  const client = useQueryClient();
+  const takeOver = useCallback(
+    (next: R) => {
+      client.setQueryData(queryOf(detail, { id: next.id }).queryKey, next);
+      adopt(next);
+    },
+    [client, detail, adopt],
+  );
+  // Memoized, or all fields would render with every keystroke.
+  const body = useMemo(
+    () => (
+      <>
+        <div className="form-notices">
+          {record?.status === 'draft' && record.reviewNote !== null && (
+            <Alert type="warning" showIcon title="Returned from review" description={record.reviewNote} />
+          )}
+          {Notices && <Notices record={record} />}
+        </div>
+        <div className="form-columns">
+          <FormNav sections={sections} />
+          <Sections record={record} source={source} canEdit={canEdit} onNewer={takeOver} />
+          <LiveChecklist checklist={checklist} />
+        </div>
+      </>
+    ),
+    [record, source, canEdit, takeOver, sections, Sections, Notices, checklist],
+  );
+  const lifecycle = useLifecycle(form, entry, takeOver);
+  const deletion = useDeletion(calls, record, form.listHref);
+  const name = record && nameOf(record);
+
+  return (
+    <div className="form-page">
+      <FormHeader
+        entry={entry}
+        title={name ?? `New ${noun}`}
+        tag={record && <StatusTag status={record.status} />}
+        meta={record && <Visibility record={record} sitePath={form.sitePath} lifecycle={lifecycle} />}
+        actions={
+          <LifecycleActions
+            entry={entry}
+            lifecycle={lifecycle}
+            about={name === null ? `the ${noun}` : `“${name}”`}
+            planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
+          />
+        }
+        items={[...(form.previewLink ? previewItems(form.previewLink, record) : []), ...deletion.items]}
+        {...(onDuplicate && canEdit ? { onDuplicate } : {})}
+      />
+      <RecordForm entry={entry} onAdvance={lifecycle.advance}>
+        {body}
+      </RecordForm>
+      {deletion.dialog}
+    </div>
+  );
+}
+
+/** The time of the schedule, or the planned start as typed. */
+function plannedFor<R extends LifecycleRecord, Row extends LifecycleRow>(
+  { planned }: LifecycleFormKind<R, Row>,
+  { record, typed }: RecordEntry<R>,
+): string | null {
+  return planned?.(typed()) ?? (record?.status === 'scheduled' ? record.publishAt : null);
+}
+
+function LiveChecklist({ checklist }: { checklist: (values: Values) => readonly ChecklistEntry[] }) {
+  return <Checklist entries={checklist(useTyped(200))} />;
+}
