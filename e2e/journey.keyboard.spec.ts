@@ -130,7 +130,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
   await keys.press('Enter');
   await keys.lands('heading', 'User Access Controls');
   const menu = keys.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const labels = ['User Access Controls', 'Overview', 'BlockChain', 'Categories', 'OverView'];
+  const labels = ['User Access Controls', 'Overview', 'BlockChain', 'Categories', 'OverView', 'Media'];
   await soon(() => menu.allInnerTexts()).toEqual(labels);
   return keys;
 }

@@ -49,6 +49,7 @@ async function firstDays(site: Site): Promise<void> {
     'BlockChain',
     'Categories',
     'OverView',
+    'Media',
   ]);
   const id = await writeListing(writer);
   await publishListing(site, id);

@@ -3,14 +3,10 @@ import { type BannerState, bannerStates } from '../../../contract/banners/values
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 import { StatusTag } from '../../ui/display/StatusTag.tsx';
 
-/** The current state of a banner. */
-export function StateTag({ state }: { state: BannerState }) {
-  return <Badge color={colors[state]}>{bannerStates[state]}</Badge>;
-}
-
 /** The one word for status and state: what visitors see of a public banner, else how far it has come. */
 export function StandingTag({ row: { status, state } }: { row: Pick<BannerRow, 'status' | 'state'> }) {
-  return state === 'off' ? <StatusTag status={status} /> : <StateTag state={state} />;
+  if (state === 'off') return <StatusTag status={status} />;
+  return <Badge color={colors[state]}>{bannerStates[state]}</Badge>;
 }
 
 const colors: Record<BannerState, BadgeColor> = {
