@@ -32,8 +32,11 @@ export function missingItems(checklist: readonly ChecklistEntry[]): FieldErrors 
 
 /** 0..100. A required item weighs three times a recommended one. */
 export function completenessOf(checklist: readonly ChecklistEntry[]): number {
-  const weight = (entry: ChecklistEntry) => (entry.required ? 3 : 1);
-  const sum = (entries: readonly ChecklistEntry[]) =>
-    entries.reduce((total, entry) => total + weight(entry), 0);
-  return Math.round((100 * sum(checklist.filter((entry) => entry.done))) / sum(checklist));
+  let [done, all] = [0, 0];
+  for (const entry of checklist) {
+    const weight = entry.required ? 3 : 1;
+    all += weight;
+    if (entry.done) done += weight;
+  }
+  return Math.round((100 * done) / all);
 }

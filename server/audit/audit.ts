@@ -160,13 +160,14 @@ function changesBetween(before: object, after: object, texts: Texts | undefined)
   const from: Readonly<Record<string, unknown>> = { ...before };
   const to: Readonly<Record<string, unknown>> = { ...after };
   const changes: Change[] = [];
-  const compare = (path: string, old: unknown, now: unknown) => {
-    if (old === now || ignoredFields.has(path) || (isEmpty(old) && isEmpty(now))) return;
-    if (isObject(old) && isObject(now) && JSON.stringify(old) === JSON.stringify(now)) return;
+  const removed: string[] = [];
+  for (const path in from) if (!(path in to)) removed.push(path);
+  for (const path of [...removed, ...Object.keys(to)]) {
+    const [old, now] = [from[path] ?? null, to[path] ?? null];
+    if (ignoredFields.has(path) || old === now || JSON.stringify(old) === JSON.stringify(now)) continue;
+    if (isEmpty(old) && isEmpty(now)) continue;
     changes.push({ path, from: digest(old, texts), to: digest(now) });
-  };
-  for (const path of Object.keys(from)) if (!(path in to)) compare(path, from[path] ?? null, null);
-  for (const path of Object.keys(to)) compare(path, from[path] ?? null, to[path] ?? null);
+  }
   return changes;
 }
 

@@ -65,6 +65,13 @@ function dataOfForm(body: Buffer): string {
   return decode(percentDecoded(field.subarray(formField.length), 'whole'), badEncoding);
 }
 
+const noDigit = 255;
+/** The value of each byte as a hexadecimal digit, or `noDigit`. */
+const hexDigits = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(value) ? noDigit : value;
+});
+
 /** Decodes percent-encoding. An incomplete escape at the end of a `cut` text is dropped. */
 function percentDecoded(bytes: Buffer, extent: 'whole' | 'cut'): Buffer {
   if (!bytes.includes(percent) && !bytes.includes(plus)) return bytes;
@@ -75,18 +82,16 @@ function percentDecoded(bytes: Buffer, extent: 'whole' | 'cut'): Buffer {
     if (byte === plus) byte = space;
     else if (byte === percent) {
       if (extent === 'cut' && at + 2 >= bytes.length) break;
-      byte = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
-      if (Number.isNaN(byte)) fail('bad_request', { text: badEncoding });
+      const [high, low] = [
+        hexDigits[bytes[at + 1] ?? 0] ?? noDigit,
+        hexDigits[bytes[at + 2] ?? 0] ?? noDigit,
+      ];
+      if (high === noDigit || low === noDigit) fail('bad_request', { text: badEncoding });
+      byte = high * 16 + low;
       at += 2;
     }
     decoded[length] = byte;
     length += 1;
   }
   return decoded.subarray(0, length);
-}
-
-function hexDigit(code = 0): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
 }

@@ -209,10 +209,10 @@ async function editListing(
 
 /** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
-  const stored: Readonly<Record<string, unknown>> = { ...row };
-  const changed = Object.entries(columns).filter(([name, value]) => stored[name] !== value);
-  // Object.fromEntries loses the type; the entries are a subset of the columns.
-  return Object.fromEntries(changed) as Partial<C>;
+  const stored: Readonly<Record<string, unknown>> = row;
+  const changed: Partial<C> = { ...columns };
+  for (const name in changed) if (stored[name] === changed[name]) delete changed[name];
+  return changed;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -81,15 +81,18 @@ export function toColumns(fields: ListingFields) {
 }
 
 function jsonColumns(fields: ListingFields): Record<JsonField, string> {
-  const columns = jsonFields.map((field) => [field, JSON.stringify(fields[field])]);
-  // Object.fromEntries loses the type; every field is present.
-  return Object.fromEntries(columns) as Record<JsonField, string>;
+  const columns: Partial<Record<JsonField, string>> = {};
+  for (const field of jsonFields) columns[field] = JSON.stringify(fields[field]);
+  // Every field is present.
+  return columns as Record<JsonField, string>;
 }
 
 /** Parses the JSON columns of a row. */
 export function parsedColumns(row: StoredListing): Pick<ListingFields, JsonField> {
-  const fields = jsonFields.map((field) => [field, JSON.parse(row[field])]);
-  return Object.fromEntries(fields) as Pick<ListingFields, JsonField>;
+  const fields: Partial<Pick<ListingFields, JsonField>> = {};
+  for (const field of jsonFields) fields[field] = JSON.parse(row[field]);
+  // Every field is present.
+  return fields as Pick<ListingFields, JsonField>;
 }
 
 /** Search text of a listing. */
