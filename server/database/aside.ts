@@ -1,5 +1,5 @@
 // Runs expensive SQLite reads in a worker thread, with its own connection.
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type { WorkerPool } from '../jobs/worker.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
 import { connect, workerCacheKib } from './connection.ts';
@@ -22,43 +22,24 @@ export const readTask = defineTask({
   },
 });
 
-/** A driver for single reads, which run in a worker thread. */
-export class WorkerReadDriver implements Driver {
-  readonly #connection: DatabaseConnection;
+/** A driver for single reads, which run in a worker thread. Transactions have no effect, and the thread's connection cannot write. */
+export class WorkerReadDriver extends DummyDriver {
+  readonly #workers: WorkerPool;
 
   constructor(workers: WorkerPool) {
-    this.#connection = {
+    super();
+    this.#workers = workers;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
         // Kysely trusts its drivers with the row type, too.
-        rows: (await workers.run(readTask, { sql, parameters })) as R[],
+        rows: (await this.#workers.run(readTask, { sql, parameters })) as R[],
       }),
-      streamQuery: () => refuse(),
+      streamQuery: () => {
+        throw new Error('Rows are not streamed');
+      },
     };
   }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(): Promise<void> {
-    refuse();
-  }
-
-  async commitTransaction(): Promise<void> {
-    refuse();
-  }
-
-  async rollbackTransaction(): Promise<void> {
-    refuse();
-  }
-
-  async destroy(): Promise<void> {}
-}
-
-function refuse(): never {
-  throw new Error('Only single reads run in a worker');
 }

@@ -52,8 +52,3 @@ export function rowReader(statement: StatementSync): (parameters: readonly unkno
     });
   };
 }
-
-/** Sets the limit of waiting for SQLite's lock, which blocks the event loop. */
-export function setBusyTimeout(connection: DatabaseSync, timeoutMs: number): void {
-  connection.exec(`pragma busy_timeout = ${timeoutMs}`);
-}

@@ -14,13 +14,19 @@ export function isConflict(error: unknown): boolean {
   return 'code' in error && typeof error.code === 'string' && postgresConflicts.has(error.code);
 }
 
-const sqliteBusy = 5;
+const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 };
 
-/** True if another process holds SQLite's lock. Extended result codes use the upper bits. */
+/** True if another process holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
-  return isOfSqlite(error) && (error.errcode & 0xff) === sqliteBusy;
+  return codeOf(error) === sqlite.busy;
 }
 
-function isOfSqlite(error: unknown): error is Error & { errcode: number } {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+/** True if a SQLite file is damaged. */
+export function isDamage(error: unknown): error is Error {
+  return [sqlite.corrupt, sqlite.notADatabase].includes(codeOf(error) ?? 0);
+}
+
+/** The result code of an error of SQLite. Extended codes use the upper bits. */
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy } from './errors.ts';
 
 /** Releases a lock. */
 export type Release = () => void;
@@ -32,8 +33,6 @@ async function waitFor(folder: string, lock: string): Promise<Release> {
   }
 }
 
-const sqliteBusy = 5;
-
 function tryLock(folder: string, lock: string): Release | undefined {
   const connection = new DatabaseSync(join(folder, 'ludex.lock'), { timeout: 0 });
   try {
@@ -41,7 +40,7 @@ function tryLock(folder: string, lock: string): Release | undefined {
     return () => connection.isOpen && connection.close();
   } catch (error) {
     connection.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

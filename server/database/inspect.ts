@@ -1,6 +1,7 @@
 // Checks a SQLite file before it is opened for writing, so that a file that cannot be used is left unchanged.
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isDamage } from './errors.ts';
 import { refuseNewer } from './migrate.ts';
 
 /**
@@ -30,8 +31,7 @@ export async function refuseUnfit(file: string, known: readonly string[]): Promi
       applied.map(({ name }) => String(name)),
     );
   } catch (error) {
-    const isDamage = error instanceof Error && 'errcode' in error && damage.has(Number(error.errcode) & 0xff);
-    if (isDamage) throw new Error(damaged(error.message), { cause: error });
+    if (isDamage(error)) throw new Error(damaged(error.message), { cause: error });
     throw error;
   } finally {
     database.close();
@@ -42,9 +42,6 @@ export async function refuseUnfit(file: string, known: readonly string[]): Promi
 function isClosed(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damage = new Set([11, 26]);
 
 function problemOf(database: DatabaseSync, whole: boolean): string | undefined {
   if (!whole) return undefined;

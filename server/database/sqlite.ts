@@ -6,7 +6,7 @@ import { WorkerPool } from '../jobs/worker.ts';
 import type { QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerReadDriver } from './aside.ts';
-import { connect, setBusyTimeout } from './connection.ts';
+import { connect } from './connection.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './database.ts';
 import { dialectOf, ReadingDialect } from './dialect.ts';
 import { isBusy } from './errors.ts';
@@ -29,8 +29,8 @@ export function openSqlite(
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
   const reader = connect(file, { readOnly: true, cacheKib });
   // Writes wait in write-queue.ts, off the event loop. Reads meet a lock only for moments.
-  setBusyTimeout(writer, 0);
-  setBusyTimeout(reader, 100);
+  writer.exec('pragma busy_timeout = 0');
+  reader.exec('pragma busy_timeout = 100');
   const handle = (kind: QueryKind, dialect: Dialect) =>
     new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
   const queue = new WriteDriver(writer, new StatementCache(writer), lock);
