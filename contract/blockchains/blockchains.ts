@@ -20,6 +20,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
+import { removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
 export const networkTypes = { mainnet: 'Mainnet', testnet: 'Testnet' } as const;
@@ -105,14 +106,6 @@ export const blockchain = z.strictObject({
 });
 export type Blockchain = z.output<typeof blockchain>;
 
-const gone = z.strictObject({
-  id: id(),
-  /** Number of listings whose deployments moved to `mergeInto`. */
-  moved: z.int(),
-  /** Number of articles moved to `mergeInto`. */
-  movedArticles: z.int(),
-});
-
 export const blockchains = {
   list: list({
     path: '/api/gamelistings/blockchainlist',
@@ -147,8 +140,8 @@ export const blockchains = {
     path: '/api/gamelistings/deleteblockchain',
     summary: 'Delete a blockchain. One in use is merged into `mergeInto`, or refused without it.',
     right: 'blockchains.delete',
-    input: z.strictObject({ ...target, mergeInto: id().optional() }),
-    output: gone,
+    input: removalInput,
+    output: removal,
     errors: ['not_found', 'stale_version', 'in_use'],
     bulk: true,
   }),

@@ -17,6 +17,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
+import { removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
 export const categoryTypes = {
@@ -66,14 +67,6 @@ export const category = z.strictObject({
 });
 export type Category = z.output<typeof category>;
 
-const gone = z.strictObject({
-  id: id(),
-  /** Number of listings moved to `mergeInto`. */
-  moved: z.int(),
-  /** Number of articles moved to `mergeInto`. */
-  movedArticles: z.int(),
-});
-
 export const categories = {
   list: list({
     path: '/api/gamelistings/categorylist',
@@ -108,8 +101,8 @@ export const categories = {
     path: '/api/gamelistings/deletecategory',
     summary: 'Delete a category. One in use is merged into `mergeInto`, or refused without it.',
     right: 'categories.delete',
-    input: z.strictObject({ ...target, mergeInto: id().optional() }),
-    output: gone,
+    input: removalInput,
+    output: removal,
     errors: ['not_found', 'stale_version', 'in_use'],
     bulk: true,
   }),

@@ -1,6 +1,6 @@
-// References that block a deletion: the articles and banners that use a record.
+// References to a record: they block its deletion, or move to the record that it is merged into.
 import { z } from 'zod';
-import { id, several } from './calls.ts';
+import { id, several, target } from './calls.ts';
 
 /** Maximum records per call. */
 export const maxUsesIds = 200;
@@ -19,3 +19,14 @@ export const uses = z.array(
   }),
 );
 export type Uses = z.output<typeof uses>;
+
+/** Input of a deletion that may merge the record into another. */
+export const removalInput = z.strictObject({ ...target, mergeInto: id().optional() });
+
+export const removal = z.strictObject({
+  id: id(),
+  /** Number of listings that moved to `mergeInto`. */
+  moved: z.int(),
+  /** Number of articles that moved to `mergeInto`. */
+  movedArticles: z.int(),
+});

@@ -3,17 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../database/database.ts';
 import { currentWork } from '../telemetry/work.ts';
-import {
-  findByApiToken,
-  findCallerByToken,
-  isApiToken,
-  isApiTokenTouched,
-  touchApiToken,
-} from './api-tokens/api-tokens.ts';
+import { findApiToken, isApiToken, isApiTokenTouched, touchApiToken } from './api-tokens/api-tokens.ts';
 import {
   type Caller,
-  findBySession,
-  findCallerBySession,
+  findSession,
   hashToken,
   isSessionTouched,
   isToken,
@@ -40,9 +33,9 @@ export class Callers {
   async find(token: unknown, now: Date): Promise<Caller | undefined> {
     if (!isToken(token)) return undefined;
     const hash = hashToken(token);
-    const find = isApiToken(token) ? findByApiToken : findBySession;
+    const find = isApiToken(token) ? findApiToken : findSession;
     const { reads, remember } = this.#database;
-    const callerAt = await remember(`caller ${hash}`, () => find(reads, hash), true);
+    const callerAt = await remember(`caller ${hash}`, () => find(reads, 'tokenHash', hash), true);
     return callerAt(now);
   }
 
@@ -74,7 +67,9 @@ function isRecorded(who: Caller, now: Date): boolean {
 
 /** Reads a caller again inside a transaction. Undefined if the session or token has ended since. */
 export async function reloadCaller(db: Kysely<Tables>, who: Caller, now: Date): Promise<Caller | undefined> {
-  return who.apiToken === null
-    ? findCallerBySession(db, who.sessionId, now)
-    : findCallerByToken(db, who.apiToken.id, now);
+  const callerAt =
+    who.apiToken === null
+      ? await findSession(db, 'id', who.sessionId)
+      : await findApiToken(db, 'id', who.apiToken.id);
+  return callerAt(now);
 }

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Access } from '../../contract/kit/calls.ts';
 import type { Tables } from '../database/database.ts';
-import { findCallerByToken } from './api-tokens/api-tokens.ts';
-import { type Caller, findCallerBySession, mayCall, rightsOf } from './sessions/sessions.ts';
+import { findApiToken } from './api-tokens/api-tokens.ts';
+import { type Caller, findSession, mayCall, rightsOf } from './sessions/sessions.ts';
 
 /** A link is bound to a session, to an API token, or to an account if it may outlive its sessions. */
 export type LinkMaker = { sessionId: string } | { apiTokenId: string } | { accountId: string };
@@ -19,8 +19,8 @@ export async function mayAct(
   if ('accountId' in maker) return mayCall(await activeRolesOf(db, maker.accountId), right);
   const caller =
     'sessionId' in maker
-      ? await findCallerBySession(db, maker.sessionId, now)
-      : await findCallerByToken(db, maker.apiTokenId, now);
+      ? (await findSession(db, 'id', maker.sessionId))(now)
+      : (await findApiToken(db, 'id', maker.apiTokenId))(now);
   return caller !== undefined && !isRestricted(caller) && mayCall(caller.roles, right);
 }
 

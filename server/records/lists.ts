@@ -33,9 +33,9 @@ export type ListQuery = {
   members?: readonly Membership[];
   /** True if an index yields the filtered rows in the sort's order. */
   isIndexed?: boolean;
-  q: string | undefined;
+  q?: string | undefined;
   /** A sort of the contract, such as `-updatedAt`; undefined sorts by relevance with `q`, else by `defaultSort`. */
-  sort: string | undefined;
+  sort?: string | undefined;
   defaultSort: string;
   /** Columns of sorts whose name is not a column. */
   sortColumns: Readonly<Record<string, readonly string[]>>;

@@ -8,9 +8,8 @@ import type { Tables } from '../../database/database.ts';
 import {
   accountColumns,
   type ByToken,
-  type Caller,
+  type CallerAt,
   hashToken,
-  type Lookup,
   newToken,
   toPerson,
 } from '../sessions/sessions.ts';
@@ -51,19 +50,43 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(tokenPrefix);
 }
 
-/** Finds the caller of an API token: the account as it is now, with those of its rights that the token names. */
-export const findByApiToken: Lookup = async (db, hash) => {
-  const rows = await selectTokenRows(db, 'apiToken.tokenHash', hash).execute();
-  return (now) => holder(rows, now);
-};
-
-/** The same by the token's id, for a caller that was found earlier. */
-export async function findCallerByToken(
+/**
+ * Reads an API token, by its id or the hash of it, with its account as it is now. The caller has those of the account's rights that the
+ * token names.
+ */
+export async function findApiToken(
   db: Kysely<Tables>,
-  tokenId: string,
-  now: Date,
-): Promise<Caller | undefined> {
-  return holder(await selectTokenRows(db, 'apiToken.id', tokenId).execute(), now);
+  by: 'id' | 'tokenHash',
+  value: string,
+): Promise<CallerAt> {
+  const rows = await db
+    .selectFrom('apiToken')
+    .innerJoin('account', 'account.id', 'apiToken.accountId')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where(`apiToken.${by}`, '=', value)
+    .orderBy('accountRole.position')
+    .select(['apiToken.id as tokenId', 'apiToken.name as tokenName', 'apiToken.rights as tokenRights'])
+    .select(['apiToken.lastUsedAt', 'apiToken.expiresAt', hasFactor.as('hasFactor')])
+    .select(accountColumns)
+    .execute();
+  const [row] = rows;
+  if (row === undefined || row.status !== 'active') return () => undefined;
+  const { roles, identity, ...person } = toPerson(row, rows, row.hasFactor === 1);
+  if (!hasRight(roles, tokenRight)) return () => undefined;
+  const named: string[] = JSON.parse(row.tokenRights);
+  const rights = named.filter((name) => hasRight(roles, name)).map((name) => ({ name, level: grantedLevel }));
+  const limited = roles.slice(0, 1).map((role) => ({ ...role, rights }));
+  // Tokens never act as the Administrator: what only that role may do requires a session.
+  const account = { ...identity.account, access: 'staff' as const };
+  const who = {
+    ...person,
+    roles: limited,
+    identity: { ...identity, account, roles: limited },
+    sessionId: null,
+    apiToken: { id: row.tokenId, name: row.tokenName, lastUsedAt: row.lastUsedAt },
+  };
+  return (now) => (now.toISOString() >= row.expiresAt ? undefined : who);
 }
 
 /** True if last use was recorded within this minute. */
@@ -125,47 +148,6 @@ export async function endApiToken(
     .returning('name')
     .executeTakeFirst();
   return row?.name;
-}
-
-type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokenRows>['execute']>>[number];
-
-/** One row per role of the account, in order. */
-function selectTokenRows(db: Kysely<Tables>, by: 'apiToken.id' | 'apiToken.tokenHash', value: string) {
-  return db
-    .selectFrom('apiToken')
-    .innerJoin('account', 'account.id', 'apiToken.accountId')
-    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
-    .innerJoin('role', 'role.id', 'accountRole.roleId')
-    .where(by, '=', value)
-    .orderBy('accountRole.position')
-    .select([
-      'apiToken.id as tokenId',
-      'apiToken.name as tokenName',
-      'apiToken.rights as tokenRights',
-      'apiToken.lastUsedAt',
-      'apiToken.expiresAt',
-      ...accountColumns,
-      hasFactor.as('hasFactor'),
-    ]);
-}
-
-function holder(rows: readonly TokenRow[], now: Date): Caller | undefined {
-  const [row] = rows;
-  if (row === undefined || row.status !== 'active' || now.toISOString() >= row.expiresAt) return undefined;
-  const { roles, identity, ...person } = toPerson(row, rows, row.hasFactor === 1);
-  if (!hasRight(roles, tokenRight)) return undefined;
-  const named: string[] = JSON.parse(row.tokenRights);
-  const rights = named.filter((name) => hasRight(roles, name)).map((name) => ({ name, level: grantedLevel }));
-  const limited = roles.slice(0, 1).map((role) => ({ ...role, rights }));
-  // Tokens never act as the Administrator: what only that role may do requires a session.
-  const account = { ...identity.account, access: 'staff' as const };
-  return {
-    ...person,
-    roles: limited,
-    identity: { ...identity, account, roles: limited },
-    sessionId: null,
-    apiToken: { id: row.tokenId, name: row.tokenName, lastUsedAt: row.lastUsedAt },
-  };
 }
 
 const privateNetworks = new BlockList();

@@ -1,6 +1,6 @@
 // Sessions: from a token to its account with roles and rights.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Access, Call } from '../../../contract/kit/calls.ts';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
 import { allRights, grantedLevel, hasRight, type RightLevel } from '../../../contract/kit/rights.ts';
@@ -8,7 +8,7 @@ import type { Identity } from '../../../contract/session/session.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import { picturesOf } from '../../media/usage.ts';
-import '../tables.ts';
+import type { AccountTable } from '../tables.ts';
 
 /** The account that makes a call, by a session or an API token. */
 export type Caller = Person & (InSession | ByToken);
@@ -38,31 +38,41 @@ export async function callerWithRights(
   token: unknown,
   now: Date,
 ): Promise<Caller | undefined> {
-  if (!isToken(token)) return undefined;
-  return alive(holderOf(await selectSessionRows(db, 'session.tokenHash', hashToken(token)).execute()), now);
+  return isToken(token) ? (await findSession(db, 'tokenHash', hashToken(token)))(now) : undefined;
 }
 
-/** Reads a token's account by the token's hash. The returned function gives the caller at a time, so that rows can be cached. */
-export type Lookup = (db: Kysely<Tables>, hash: string) => Promise<(now: Date) => Caller | undefined>;
+/** The caller at a time, from rows that were read earlier and may be cached. Undefined once the session or token has ended. */
+export type CallerAt = (now: Date) => Caller | undefined;
 
-/** The lookup of `callerWithRights`. */
-export const findBySession: Lookup = async (db, hash) => {
-  const holder = holderOf(await selectSessionRows(db, 'session.tokenHash', hash).execute());
-  return (now) => alive(holder, now);
-};
+/** Reads a session, by its id or the hash of its token, with its account. */
+export async function findSession(
+  db: Kysely<Tables>,
+  by: 'id' | 'tokenHash',
+  value: string,
+): Promise<CallerAt> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where(`session.${by}`, '=', value)
+    .orderBy('accountRole.position')
+    .select(['session.id as sessionId', 'session.lastSeenAt', 'session.expiresAt', 'session.method'])
+    .select(accountColumns)
+    .execute();
+  const [row] = rows;
+  if (row === undefined || row.status !== 'active') return () => undefined;
+  const { sessionId, lastSeenAt, expiresAt, method } = row;
+  const who = { ...toPerson(row, rows, method !== 'password'), sessionId, lastSeenAt, apiToken: null };
+  return (now) => {
+    const isIdle = now.getTime() - Date.parse(lastSeenAt) >= sessionLimits.idleMs;
+    return isIdle || now.toISOString() >= expiresAt ? undefined : who;
+  };
+}
 
 /** Rejects values that cannot be a token before they are hashed. */
 export function isToken(token: unknown): token is string {
   return typeof token === 'string' && token.length <= 128;
-}
-
-/** As `callerWithRights`, by the session's id, for a caller that was found earlier. */
-export async function findCallerBySession(
-  db: Kysely<Tables>,
-  sessionId: string,
-  now: Date,
-): Promise<Caller | undefined> {
-  return alive(holderOf(await selectSessionRows(db, 'session.id', sessionId).execute()), now);
 }
 
 /** The identity with its avatar, which `Caller` omits since most calls do not need it. */
@@ -70,23 +80,6 @@ export async function identityOf(db: Kysely<Tables>, { identity }: Caller): Prom
   const { account } = identity;
   const picture = (await picturesOf(db, [account.avatarId])).get(account.avatarId ?? '');
   return { ...identity, account: { ...account, avatar: picture?.variants[0]?.url ?? null } };
-}
-
-type Holder = { who: Person & InSession; expiresAt: string };
-
-/** The account of a session, also of an expired one. Undefined if the account is not active. */
-function holderOf(rows: readonly SessionRow[]): Holder | undefined {
-  const [row] = rows;
-  if (row === undefined || row.status !== 'active') return undefined;
-  const { sessionId, lastSeenAt, expiresAt, method } = row;
-  const person = toPerson(row, rows, method !== 'password');
-  return { who: { ...person, sessionId, lastSeenAt, apiToken: null }, expiresAt };
-}
-
-function alive(holder: Holder | undefined, now: Date): Caller | undefined {
-  if (holder === undefined || now.toISOString() >= holder.expiresAt) return undefined;
-  const { who } = holder;
-  return now.getTime() - Date.parse(who.lastSeenAt) >= sessionLimits.idleMs ? undefined : who;
 }
 
 /** True if last use was recorded within `sessionLimits.touchMs`. */
@@ -135,26 +128,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessionRows>['execute']>>[number];
-
-/** One row per role of the account, in order. */
-function selectSessionRows(db: Kysely<Tables>, by: 'session.id' | 'session.tokenHash', value: string) {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
-    .innerJoin('role', 'role.id', 'accountRole.roleId')
-    .where(by, '=', value)
-    .orderBy('accountRole.position')
-    .select([
-      'session.id as sessionId',
-      'session.lastSeenAt',
-      'session.expiresAt',
-      'session.method',
-      ...accountColumns,
-    ]);
-}
-
 /** Columns that `toPerson` needs. */
 export const accountColumns = [
   'account.id',
@@ -172,7 +145,19 @@ export const accountColumns = [
   'role.requiresTwoFactor',
 ] as const;
 
-type AccountRow = Omit<SessionRow, 'sessionId' | 'lastSeenAt' | 'method'>;
+/** One row for each role of the account, in order. */
+type AccountRow = Pick<
+  Selectable<AccountTable>,
+  'id' | 'version' | 'name' | 'email' | 'avatarId' | 'status' | 'mustChangePassword'
+> & {
+  roleId: string;
+  roleVersion: number;
+  roleName: string;
+  rights: string;
+  builtIn: number;
+  requiresTwoFactor: number;
+  expiresAt: string;
+};
 
 /**
  * An account with its roles, from one row for each of them.

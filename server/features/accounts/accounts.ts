@@ -18,16 +18,13 @@ export const feature = implement(
   {
     list: async (input, { db, dialect, now }) => {
       const { seqs, total } = await pageOf({
+        ...input,
         db,
         dialect,
         entity: 'account',
         conditions: [...anyOf('status', input.status), ...haveRole(input.roleId), ...anyOf('id', input.ids)],
-        q: input.q,
-        sort: input.sort,
         defaultSort: 'name',
         sortColumns: { name: ['nameKey'], email: ['emailKey'] },
-        page: input.page,
-        pageSize: input.pageSize,
       });
       const rows =
         seqs.length === 0

@@ -19,16 +19,13 @@ export async function listArticles(
   { db, dialect, who }: ReadContext<List>,
 ): Promise<Page<ArticleRow>> {
   const { seqs, total } = await pageOf({
+    ...input,
     db,
     dialect,
     entity: 'article',
     conditions: conditionsOf(input),
-    q: input.q,
-    sort: input.sort,
     defaultSort: '-updatedAt',
     sortColumns: { title: ['nameKey'] },
-    page: input.page,
-    pageSize: input.pageSize,
   });
   const rows =
     seqs.length === 0

@@ -16,6 +16,7 @@ export async function listBanners(
 ): Promise<Page<BannerRow>> {
   const { sponsored } = input;
   const { seqs, total } = await pageOf({
+    ...input,
     db,
     dialect,
     entity: 'banner',
@@ -26,12 +27,8 @@ export async function listBanners(
       ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
       ...inState(input.state, now.toISOString()),
     ],
-    q: input.q,
-    sort: input.sort,
     defaultSort: 'priority',
     sortColumns: { priority: ['placement', 'priority'], name: ['nameKey'] },
-    page: input.page,
-    pageSize: input.pageSize,
   });
   const rows =
     seqs.length === 0 ? [] : await db.selectFrom('banner').selectAll().where('seq', 'in', seqs).execute();

@@ -12,6 +12,7 @@ export const feature = implement(
   {
     list: async (input, { db, dialect }) => {
       const { seqs, total } = await pageOf({
+        ...input,
         db,
         dialect,
         entity: 'blockchain',
@@ -21,12 +22,8 @@ export const feature = implement(
           ...anyOf('networkType', input.networkType),
           ...anyOf('id', input.ids),
         ],
-        q: input.q,
-        sort: input.sort,
         defaultSort: 'name',
         sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
-        page: input.page,
-        pageSize: input.pageSize,
       });
       const rows =
         seqs.length === 0

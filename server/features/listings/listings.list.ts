@@ -60,6 +60,7 @@ export async function listListings(
   { db, database, dialect }: ReadContext<List>,
 ): Promise<Page<ListingRow>> {
   const { seqs, total } = await pageOf({
+    ...input,
     db,
     database,
     dialect,
@@ -67,12 +68,8 @@ export async function listListings(
     conditions: conditionsOf(input),
     members: membersOf(input),
     isIndexed: isIndexed(input),
-    q: input.q,
-    sort: input.sort,
     defaultSort: '-updatedAt',
     sortColumns: { name: ['nameKey'] },
-    page: input.page,
-    pageSize: input.pageSize,
   });
   if (seqs.length === 0) return toPage([], total, input);
   const rows = await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();

@@ -18,6 +18,7 @@ export const feature = implement(
   {
     list: async (input, { db, dialect }) => {
       const { seqs, total } = await pageOf({
+        ...input,
         db,
         dialect,
         entity: 'media',
@@ -27,12 +28,8 @@ export const feature = implement(
           ...fitting(input.fits),
           ...anyOf('id', input.ids),
         ],
-        q: input.q,
-        sort: input.sort,
         defaultSort: '-createdAt',
         sortColumns: { name: ['nameKey'] },
-        page: input.page,
-        pageSize: input.pageSize,
       });
       const rows =
         seqs.length === 0 ? [] : await db.selectFrom('media').selectAll().where('seq', 'in', seqs).execute();

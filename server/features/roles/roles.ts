@@ -11,16 +11,13 @@ export const feature = implement(
   {
     list: async (input, { db, dialect }) => {
       const { seqs, total } = await pageOf({
+        ...input,
         db,
         dialect,
         entity: 'role',
         conditions: anyOf('id', input.ids),
-        q: input.q,
-        sort: input.sort,
         defaultSort: 'name',
         sortColumns: { name: ['nameKey'] },
-        page: input.page,
-        pageSize: input.pageSize,
       });
       const rows =
         seqs.length === 0 ? [] : await db.selectFrom('role').selectAll().where('seq', 'in', seqs).execute();
