@@ -1,23 +1,17 @@
 // Columns of the list of articles.
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
-import { StatusCell } from '../../lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured, nameWidth, Published } from '../../list/rows/cells.tsx';
-import type { ListColumn, MenuEntry } from '../../list/types.ts';
-import { PushpinFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
+import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
+import { nameWidth } from '../../list/rows/cells.tsx';
+import type { ListColumn } from '../../list/types.ts';
+import { PushpinFilled } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { Mentions } from '../../ui/display/Mentions.tsx';
 import { Person } from '../../ui/display/Person.tsx';
 
-export type RowEdits = {
-  /** The steps that a row can take in its lifecycle. */
-  statusEntries: (row: ArticleRow) => MenuEntry[];
-  /** Omitted without the right to edit. */
-  toggleFeatured?: (row: ArticleRow) => void;
-};
-
-export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): ListColumn<ArticleRow>[] {
+export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleRow>[] {
+  const shared = lifecycleColumns(edits, ({ title }) => title);
   // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
@@ -30,13 +24,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       grows: true,
       cell: (row) => <Title row={row} />,
     },
-    {
-      id: 'status',
-      label: 'Status',
-      onPhone: true,
-      width: 104,
-      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
-    },
+    { ...shared.status, width: 104 },
     {
       id: 'type',
       label: 'Type',
@@ -68,46 +56,10 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       sortFirst: 'desc',
       cell: (row) => <span title={`${row.readingMinutes} min to read`}>{grouped(row.wordCount)}</span>,
     },
-    {
-      id: 'completeness',
-      label: 'Completeness',
-      width: 118,
-      align: 'right',
-      sort: 'completeness',
-      sortFirst: 'desc',
-      cell: ({ completeness }) => <Completeness percent={completeness} />,
-    },
-    {
-      id: 'published',
-      label: 'Published',
-      onPhone: true,
-      width: 104,
-      sort: 'publishedAt',
-      sortFirst: 'desc',
-      cell: (row) => <Published row={row} />,
-    },
-    {
-      id: 'updated',
-      label: 'Updated',
-      onPhone: true,
-      width: 110,
-      sort: 'updatedAt',
-      sortFirst: 'desc',
-      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
-    },
-    {
-      id: 'featured',
-      label: 'Featured',
-      icon: <StarOutlined />,
-      width: 40,
-      cell: (row) => (
-        <Featured
-          name={row.title}
-          featured={row.featured}
-          onToggle={toggleFeatured && (() => toggleFeatured(row))}
-        />
-      ),
-    },
+    { ...shared.completeness, width: 118 },
+    shared.published,
+    shared.updated,
+    shared.featured,
     {
       id: 'chains',
       label: 'Chains',
@@ -122,15 +74,7 @@ export function articleColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       offByDefault: true,
       cell: ({ language }) => languages[language],
     },
-    {
-      id: 'created',
-      label: 'Created',
-      width: 120,
-      sort: 'createdAt',
-      sortFirst: 'desc',
-      offByDefault: true,
-      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
-    },
+    shared.created,
   ];
 }
 

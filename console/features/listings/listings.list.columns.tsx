@@ -1,24 +1,17 @@
 // The columns of the overview.
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
-import { StatusCell } from '../../lifecycle/StatusCell.tsx';
-import { Changed, Completeness, Featured, nameWidth, Published } from '../../list/rows/cells.tsx';
-import type { ListColumn, MenuEntry } from '../../list/types.ts';
+import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
+import { nameWidth } from '../../list/rows/cells.tsx';
+import type { ListColumn } from '../../list/types.ts';
 import { Thumb } from '../../media/Thumb.tsx';
-import { StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Mentions } from '../../ui/display/Mentions.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
-export type RowEdits = {
-  /** The steps that a row can take in its lifecycle. */
-  statusEntries: (row: ListingRow) => MenuEntry[];
-  /** Omitted without the right to edit. */
-  toggleFeatured?: (row: ListingRow) => void;
-};
-
-export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): ListColumn<ListingRow>[] {
+export function listingColumns(edits: RowEdits<ListingRow>): ListColumn<ListingRow>[] {
+  const shared = lifecycleColumns(edits, ({ name }) => name);
   // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
@@ -31,13 +24,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       grows: true,
       cell: (row) => <Name row={row} />,
     },
-    {
-      id: 'status',
-      label: 'Status',
-      onPhone: true,
-      width: 94,
-      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
-    },
+    shared.status,
     {
       id: 'stage',
       label: 'Stage',
@@ -54,15 +41,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       offByDefault: !isWide,
       cell: (row) => <Clip text={row.platforms.map((one) => platforms[one]).join(', ')} />,
     },
-    {
-      id: 'completeness',
-      label: 'Completeness',
-      width: 116,
-      align: 'right',
-      sort: 'completeness',
-      sortFirst: 'desc',
-      cell: ({ completeness }) => <Completeness percent={completeness} />,
-    },
+    shared.completeness,
     {
       id: 'developer',
       label: 'Developer',
@@ -79,37 +58,9 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       sortFirst: 'desc',
       cell: (row) => <Clip text={releaseText(row)} />,
     },
-    {
-      id: 'published',
-      label: 'Published',
-      onPhone: true,
-      width: 104,
-      sort: 'publishedAt',
-      sortFirst: 'desc',
-      cell: (row) => <Published row={row} />,
-    },
-    {
-      id: 'updated',
-      label: 'Updated',
-      onPhone: true,
-      width: 110,
-      sort: 'updatedAt',
-      sortFirst: 'desc',
-      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
-    },
-    {
-      id: 'featured',
-      label: 'Featured',
-      icon: <StarOutlined />,
-      width: 40,
-      cell: (row) => (
-        <Featured
-          name={row.name}
-          featured={row.featured}
-          onToggle={toggleFeatured && (() => toggleFeatured(row))}
-        />
-      ),
-    },
+    shared.published,
+    shared.updated,
+    shared.featured,
     {
       id: 'publisher',
       label: 'Publisher',
@@ -117,15 +68,7 @@ export function listingColumns({ statusEntries, toggleFeatured }: RowEdits): Lis
       offByDefault: true,
       cell: (row) => <Clip text={row.publisher} />,
     },
-    {
-      id: 'created',
-      label: 'Created',
-      width: 120,
-      sort: 'createdAt',
-      sortFirst: 'desc',
-      offByDefault: true,
-      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
-    },
+    shared.created,
     {
       id: 'rank',
       label: 'Featured position',

@@ -1,0 +1,89 @@
+// Columns that the lists of listings and articles share.
+import type { Status } from '../../contract/kit/lifecycle.ts';
+import { Changed, Completeness, Featured, Published } from '../list/rows/cells.tsx';
+import type { ListColumn, MenuEntry } from '../list/types.ts';
+import { StarOutlined } from '../ui/buttons/icons.tsx';
+import { StatusCell } from './StatusCell.tsx';
+
+type Row = {
+  status: Status;
+  publishAt: string | null;
+  publishedAt: string | null;
+  completeness: number;
+  featured: boolean;
+  createdAt: string;
+  createdBy: { name: string } | null;
+  updatedAt: string;
+  updatedBy: { name: string } | null;
+};
+
+export type RowEdits<R> = {
+  /** The steps that a row can take in its lifecycle. */
+  statusEntries: (row: R) => MenuEntry[];
+  /** Omitted without the right to edit. */
+  toggleFeatured?: (row: R) => void;
+};
+
+export function lifecycleColumns<R extends Row>(
+  { statusEntries, toggleFeatured }: RowEdits<R>,
+  nameOf: (row: R) => string,
+) {
+  return {
+    status: {
+      id: 'status',
+      label: 'Status',
+      onPhone: true,
+      width: 94,
+      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
+    },
+    completeness: {
+      id: 'completeness',
+      label: 'Completeness',
+      width: 116,
+      align: 'right',
+      sort: 'completeness',
+      sortFirst: 'desc',
+      cell: ({ completeness }) => <Completeness percent={completeness} />,
+    },
+    published: {
+      id: 'published',
+      label: 'Published',
+      onPhone: true,
+      width: 104,
+      sort: 'publishedAt',
+      sortFirst: 'desc',
+      cell: (row) => <Published row={row} />,
+    },
+    updated: {
+      id: 'updated',
+      label: 'Updated',
+      onPhone: true,
+      width: 110,
+      sort: 'updatedAt',
+      sortFirst: 'desc',
+      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
+    },
+    featured: {
+      id: 'featured',
+      label: 'Featured',
+      icon: <StarOutlined />,
+      width: 40,
+      cell: (row) => (
+        <Featured
+          name={nameOf(row)}
+          featured={row.featured}
+          onToggle={toggleFeatured && (() => toggleFeatured(row))}
+        />
+      ),
+    },
+    created: {
+      id: 'created',
+      label: 'Created',
+      width: 120,
+      sort: 'createdAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
+    },
+  } satisfies Record<string, ListColumn<R>>;
+}
