@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+            // Only for the history.
+            { name: 'changes', test: /node_modules\/(diff|prosemirror-changeset)\//, priority: 2 },
             { name: 'data', test: /node_modules\/(zod|@tanstack|nuqs)\//, priority: 2 },
             {
               name: 'library',

@@ -31,12 +31,12 @@ test('the menu leads to it; who, action, record and fields; filters are in the a
   await soon(() => new URL(page.url()).searchParams.get('entityType')).toBe('category');
   await log.rows.first().getByText('Rhythm & music').waitFor();
   expect(await log.names()).toEqual(['Edit']);
-  expect(await log.rows.first().innerText()).toContain('Name, Color');
+  await log.rows.first().getByText('Name, Colour').waitFor();
 
   await log.rows.first().getByRole('link').click();
   const entry = dialog(page);
   await entry.getByText('#112233').waitFor();
-  expect(await entry.innerText()).toMatch(/Color\s+nothing →\s+became\s+#112233/);
+  expect(await entry.innerText()).toMatch(/Colour\s+added:\s+#112233/);
   await axe(page);
   await page.keyboard.press('Escape');
   await soon(() => new URL(page.url()).searchParams.has('request')).toBe(false);
@@ -77,8 +77,9 @@ test.each([
     await form.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'History' });
-    await history.getByText('#112233').waitFor();
     await soon(() => history.getByRole('listitem').count()).toBe(2);
+    await history.getByRole('button', { name: 'Version 2' }).click();
+    await history.getByText('#112233').waitFor();
     await axe(page);
     await page.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });

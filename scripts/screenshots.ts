@@ -49,6 +49,27 @@ const shots: Shot[] = [
   { name: 'role-form', path: '/account/role-form', ready: 'Preview as this role' },
   { name: 'media', path: '/desk/media', ready: 'Axie Infinity cover' },
   { name: 'blockchains', path: '/games-listings/blockchain', ready: 'Ethereum' },
+  {
+    name: 'history',
+    path: '/articels/overview?q=first evening',
+    ready: 'A first evening in Axie Infinity',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'A first evening in Axie Infinity' }).first().click();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+      await page
+        .getByLabel('Excerpt')
+        .fill('What a new player does in the first two hours, and what it costs.');
+      await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+      await page.keyboard.type('Bring some time. ');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Article saved').waitFor();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'History' }).click();
+      await page.getByRole('button', { name: 'Version 3' }).click();
+      await page.getByText('Bring some time.').last().waitFor();
+      await page.getByText('Article saved').waitFor({ state: 'hidden' });
+    },
+  },
 ];
 
 ensureConsole();

@@ -1,6 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
-import { useCan } from '../data/access.tsx';
+import { retryUntilOnline } from '../data/idle.ts';
+import type Drawer from '../history/HistoryDrawer.tsx';
+import { historyParams } from '../history/params.ts';
 import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { copy } from '../ui/buttons/copy.ts';
@@ -25,12 +27,13 @@ export function FormMenu<R extends RecordBase>({
 }: FormMenuProps<R>) {
   const { record } = entry;
   const history = useDialog(dialogs);
-  const canSeeHistory = useCan('audit.view');
+  // Whoever sees the record may see its history.
+  const hasHistory = entry.kind.type !== undefined;
   const all: MenuEntry[] = items.map(({ onClick, ...item }) => ({ ...item, onSelect: onClick }));
   if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onSelect: onAddAnother });
   if (onDuplicate && record) all.push({ key: 'duplicate', label: 'Duplicate', onSelect: onDuplicate });
   if (record) {
-    if (canSeeHistory)
+    if (hasHistory)
       all.push({ key: 'history', label: 'History', onSelect: () => history.show({ history: record.id }) });
     all.push({ key: 'link', label: 'Copy link', onSelect: () => copy(location.href, 'Link') });
     all.push({ key: 'id', label: 'Copy id', onSelect: () => copy(record.id, 'Id') });
@@ -39,15 +42,24 @@ export function FormMenu<R extends RecordBase>({
   return (
     <>
       <MenuButton icon={<MoreOutlined />} label="More actions" entries={all} />
-      {record && canSeeHistory && history.valueOf('history') === record.id && (
+      {record && hasHistory && history.valueOf('history') === record.id && (
         <Suspense>
-          <HistoryDrawer id={record.id} onClose={history.close} />
+          <HistoryDrawer
+            key={history.valueOf('field')}
+            entry={entry}
+            record={record}
+            field={history.valueOf('field') ?? undefined}
+            onClose={history.close}
+          />
         </Suspense>
       )}
     </>
   );
 }
 
-const dialogs = ['history'] as const;
+const dialogs = historyParams;
 
-const HistoryDrawer = lazy(() => import('../history/HistoryDrawer.tsx'));
+// lazy forgets that a component takes a type.
+const HistoryDrawer = lazy(() =>
+  retryUntilOnline(() => import('../history/HistoryDrawer.tsx')),
+) as typeof Drawer;

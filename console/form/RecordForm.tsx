@@ -18,7 +18,7 @@ type RecordFormProps<R extends RecordBase> = {
 };
 
 export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }: RecordFormProps<R>) {
-  const { kind, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
+  const { kind, record, form, readOnly, root, refusal, start, typed, change, onChange } = entry;
   const context = useMemo(
     () => ({ fields: kind.fields, labels: kind.labels, refusal, start, typed, change, onChange, root }),
     [kind, refusal, start, typed, change, onChange, root],
@@ -41,6 +41,11 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
         >
           {children}
         </FormBody>
+        {record !== null && kind.type !== undefined && (
+          <Suspense>
+            <FieldHistory root={root} kind={kind} id={record.id} />
+          </Suspense>
+        )}
       </div>
       {entry.conflict && (
         <Suspense>
@@ -53,3 +58,5 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
 
 // lazy forgets that a component takes a type.
 const StaleDialog = lazy(() => retryUntilOnline(() => import('./saving/StaleDialog.tsx'))) as typeof Stale;
+
+const FieldHistory = lazy(() => retryUntilOnline(() => import('../history/FieldHistory.tsx')));

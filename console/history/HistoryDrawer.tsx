@@ -1,48 +1,85 @@
-// History of one record: author, time, and the old and new values of changed fields.
+// History of one record: its versions, what differs between two of them, and restoring one.
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { audit } from '../../contract/audit/audit.ts';
-import { useRead } from '../data/queries.ts';
+import { isRestorable } from '../../contract/history/history.ts';
+import { useCan } from '../data/access.tsx';
+import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { EmptyState } from '../ui/display/EmptyState.tsx';
-import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
-import { Lines } from '../ui/display/Lines.tsx';
-import { HistoryEntry } from './HistoryEntry.tsx';
+import { Compare, type Versions, type Wanted } from './Compare.tsx';
+import { labelOf } from './labels.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { Timeline } from './Timeline.tsx';
 import './history.css';
 
-/** Page size of entries. */
-const step = 20;
+type HistoryDrawerProps<R extends RecordBase> = {
+  entry: RecordEntry<R>;
+  record: R;
+  /** Opens with the versions that changed this field only. */
+  field: string | undefined;
+  onClose: () => void;
+};
 
-export default function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const [pageSize, setPageSize] = useState(step);
-  const { data, error, refetch } = useRead(audit.list, { entityId: [id], pageSize });
-  const entries = data?.rows;
+export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawerProps<R>) {
+  const { entry, record, field, onClose } = props;
+  const { kind, readOnly } = entry;
+  const [path, setPath] = useState(field);
+  const [versions, setVersions] = useState<Versions | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const mayAudit = useCan('audit.view');
+  const { type } = kind;
+  if (type === undefined) return null;
+  const restorable = isRestorable(type) && readOnly === undefined ? type : undefined;
+  const title = path === undefined ? 'History' : `History of “${labelOf(kind, path)}”`;
   return (
     <Drawer
       open
-      title="History"
-      size={480}
+      title={title}
+      size={720}
       onClose={onClose}
-      extra={<Link to={`/account/audit?entityId=${id}`}>Open in audit log</Link>}
+      extra={mayAudit && <Link to={`/account/audit?entityId=${record.id}`}>Open in audit log</Link>}
     >
-      {error !== null && entries === undefined ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : entries === undefined ? (
-        <Lines rows={8} />
-      ) : entries.length === 0 ? (
-        <EmptyState title="No history yet" text="Changes appear here after the first edit." />
+      {versions === null ? (
+        <>
+          {path !== undefined && (
+            <Button type="link" className="history-back" onClick={() => setPath(undefined)}>
+              All fields
+            </Button>
+          )}
+          <Timeline
+            kind={{ ...kind, type }}
+            id={record.id}
+            path={path}
+            onCompare={(version) => setVersions({ before: version - 1, after: version })}
+          />
+        </>
       ) : (
-        <ol className="history" aria-label="Changes, newest first">
-          {entries.map((entry) => (
-            <HistoryEntry key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <>
+          <Button type="link" className="history-back" onClick={() => setVersions(null)}>
+            All versions
+          </Button>
+          <Compare
+            kind={{ ...kind, type }}
+            id={record.id}
+            latest={record.version}
+            versions={versions}
+            onChange={setVersions}
+            onRestore={restorable && setWanted}
+          />
+        </>
       )}
-      {data !== undefined && data.total > data.rows.length && pageSize < 200 && (
-        <Button className="history-more" onClick={() => setPageSize(Math.min(200, pageSize + step))}>
-          Show earlier changes
-        </Button>
+      {wanted !== null && restorable !== undefined && (
+        <RestoreDialog
+          entry={entry}
+          type={restorable}
+          record={record}
+          wanted={wanted}
+          onCancel={() => setWanted(null)}
+          onDone={() => {
+            setWanted(null);
+            setVersions(null);
+          }}
+        />
       )}
     </Drawer>
   );

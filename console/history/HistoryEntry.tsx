@@ -1,20 +1,44 @@
-import type { AuditRow } from '../../contract/audit/audit.ts';
+import type { HistoryRow } from '../../contract/history/history.ts';
 import { Time } from '../ui/display/Time.tsx';
-import { Changes } from './Changes.tsx';
-import { actionLabel } from './labels.ts';
+import { inFormOrder } from './diffs.ts';
+import type { ShownKind } from './kinds.ts';
+import { actionLabel, labelOf, valueLabel } from './labels.ts';
 
-/** One entry of a record's history. A creation or deletion shows all fields of the record. */
-export function HistoryEntry({ entry }: { entry: AuditRow }) {
-  const { action, actor, at, version, changes } = entry;
+type HistoryEntryProps = {
+  entry: HistoryRow;
+  kind: ShownKind;
+  onCompare: () => void;
+};
+
+/** One version in the timeline: who, when, and which fields. */
+export function HistoryEntry({ entry, kind, onCompare }: HistoryEntryProps) {
+  const { action, by, token, at, version, fields, of: about } = entry;
+  const isNew = version === 1;
   return (
     <li>
       <div className="history-head">
-        <strong>{actionLabel(action)}</strong>
-        <span>by {actor?.name ?? 'Ludex'}</span>
+        <button type="button" className="history-open" onClick={onCompare}>
+          Version {version}
+        </button>
+        <strong>
+          {about === null
+            ? actionLabel(action)
+            : `Merge of ${valueLabel(about.type).toLowerCase()} “${about.label}”`}
+        </strong>
+        <span>
+          by {by?.name ?? 'Ludex'}
+          {token !== null && ` (token ${token})`}
+        </span>
         <Time value={at} />
-        {version !== null && <span className="history-version">version {version}</span>}
       </div>
-      <Changes changes={changes} />
+      {!isNew && fields.length > 0 && (
+        <div className="history-fields">
+          {fields
+            .toSorted(inFormOrder(kind))
+            .map((path) => labelOf(kind, path))
+            .join(', ')}
+        </div>
+      )}
     </li>
   );
 }

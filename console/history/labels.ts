@@ -16,3 +16,11 @@ export function valueLabel(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The label of a field in its form; of others, their name in words. */
+export function labelOf(
+  kind: { labels: Readonly<Record<string, string>> } | undefined,
+  path: string,
+): string {
+  return kind?.labels[path] ?? fieldLabel(path);
+}

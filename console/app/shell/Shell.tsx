@@ -9,6 +9,7 @@ import { notify } from '../../data/notify.ts';
 import { useRead } from '../../data/queries.ts';
 import { MenuOfContext, RecordHrefContext } from '../../data/screens.ts';
 import { currentSession, onSessionChange, updateSession, useSession } from '../../data/session.ts';
+import { KindsContext } from '../../history/kinds.ts';
 import { Layout } from './Layout.tsx';
 import { queryClient } from './queryClient.ts';
 import { menuOf, recordHref } from './screens.ts';
@@ -21,7 +22,9 @@ export default function Shell() {
         <SessionKeeper />
         <MenuOfContext value={menuOf}>
           <RecordHrefContext value={recordHref}>
-            <Layout />
+            <KindsContext value={loadKinds}>
+              <Layout />
+            </KindsContext>
           </RecordHrefContext>
         </MenuOfContext>
         <SignInAgain />
@@ -29,6 +32,9 @@ export default function Shell() {
     </QueryClientProvider>
   );
 }
+
+/** Their list is long, and few screens show records of every type. */
+const loadKinds = async () => (await import('./kinds.ts')).loadKinds();
 
 /** Updates the stored session from the server. */
 function SessionKeeper() {

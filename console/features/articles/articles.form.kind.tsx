@@ -14,6 +14,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { parsePayload } from '../../../contract/kit/payload.ts';
 import { textOf } from '../../../contract/text/rich-text.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { useNaming } from '../../form/fields/names.ts';
 import { useTyped } from '../../form/fields/useTyped.ts';
 import type { Values } from '../../form/fields/values.ts';
 import type { RecordKind } from '../../form/saving/record.ts';
@@ -23,27 +24,28 @@ import { useGameNames } from '../../pickers/GamesPicker.tsx';
 const defaults = { ...articleDefaults, authorId: null };
 
 export const articleKind: RecordKind<Article> = {
+  type: 'article',
   noun: 'article',
   fields: articleFields,
   labels: {
     title: 'Title',
     slug: 'Slug',
     type: 'Type',
+    language: 'Language',
     excerpt: 'Excerpt',
+    disclosure: 'Disclosure',
     body: 'Text',
     coverId: 'Cover',
-    byline: 'Byline',
-    authorId: 'Author',
-    categoryIds: 'Categories',
-    tags: 'Tags',
     gameIds: 'Games',
     blockchainIds: 'Chains',
-    language: 'Language',
-    pinned: 'Pinned',
-    featured: 'Featured',
+    categoryIds: 'Categories',
+    tags: 'Tags',
+    authorId: 'Author',
+    byline: 'Byline',
     sourceName: 'Source',
     sourceUrl: 'Source URL',
-    disclosure: 'Disclosure',
+    pinned: 'Pinned',
+    featured: 'Featured',
     seo: 'Search engines',
     'seo.title': 'Search title',
     'seo.description': 'Search description',
@@ -52,6 +54,7 @@ export const articleKind: RecordKind<Article> = {
   create: articles.create,
   edit: articles.edit,
   show: shown,
+  rich: { body: 'article' },
   watched: { status: 'Status' },
 };
 
@@ -88,24 +91,23 @@ function shown(name: string, value: unknown): ReactNode {
 
 function AuthorName({ id }: { id: string }) {
   const { data = [] } = useRead(articles.authors, {});
-  return named([id], data);
+  const nameOf = useNaming();
+  return nameOf(id, data);
 }
 
 function CategoryNames({ ids }: { ids: readonly string[] }) {
   const { data = [] } = useInfiniteAll(categories.list, {});
-  return named(ids, data);
+  const nameOf = useNaming();
+  return ids.map((id) => nameOf(id, data)).join(', ');
 }
 
 function ChainNames({ ids }: { ids: readonly string[] }) {
   const { data = [] } = useInfiniteAll(blockchains.list, {});
-  return named(ids, data);
+  const nameOf = useNaming();
+  return ids.map((id) => nameOf(id, data)).join(', ');
 }
 
 function GameNames({ ids }: { ids: readonly string[] }) {
   const names = useGameNames(ids, []);
   return ids.map((id) => names.get(id) ?? id).join(', ');
-}
-
-function named(ids: readonly string[], rows: readonly { id: string; name: string }[]): string {
-  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? id).join(', ');
 }

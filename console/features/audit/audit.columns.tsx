@@ -1,14 +1,16 @@
 // The columns of the audit log.
 import type { AuditRow } from '../../../contract/audit/audit.ts';
 import { auditResults } from '../../../contract/audit/audit.ts';
-import { actionLabel, fieldLabel, valueLabel } from '../../history/labels.ts';
+import type { ShownKind } from '../../history/kinds.ts';
+import { actionLabel, labelOf, valueLabel } from '../../history/labels.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 
-export const auditColumns: ListColumn<AuditRow>[] = [
+/** @param kinds labels of the fields, by type */
+export const auditColumns = (kinds: ReadonlyMap<string, ShownKind>): ListColumn<AuditRow>[] => [
   {
     id: 'action',
     label: 'Action',
@@ -29,7 +31,10 @@ export const auditColumns: ListColumn<AuditRow>[] = [
     label: 'Fields',
     width: 180,
     grows: true,
-    cell: ({ changes }) => <Clip text={changes.map(({ path }) => fieldLabel(path)).join(', ')} />,
+    cell: ({ entity, changes }) => {
+      const kind = kinds.get(entity.type);
+      return <Clip text={changes.map(({ path }) => labelOf(kind, path)).join(', ')} />;
+    },
   },
   {
     id: 'actor',

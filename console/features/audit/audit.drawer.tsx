@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type AuditRow, audit, auditResults } from '../../../contract/audit/audit.ts';
 import { useRead } from '../../data/queries.ts';
 import { Changes } from '../../history/Changes.tsx';
+import { type ShownKind, useKinds } from '../../history/kinds.ts';
 import { actionLabel, valueLabel } from '../../history/labels.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -16,6 +17,7 @@ import './audit.css';
 
 function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => void }) {
   const { data, error, refetch } = useRead(audit.list, { q: traceId });
+  const kinds = useKinds();
   return (
     <Drawer open title="Entry" size={560} onClose={onClose}>
       {error !== null && data === undefined ? (
@@ -29,13 +31,13 @@ function AuditDrawer({ traceId, onClose }: { traceId: string; onClose: () => voi
           action={<Button onClick={onClose}>Back to the list</Button>}
         />
       ) : (
-        data.rows.map((entry) => <Entry key={entry.id} entry={entry} />)
+        data.rows.map((entry) => <Entry key={entry.id} entry={entry} kind={kinds.get(entry.entity.type)} />)
       )}
     </Drawer>
   );
 }
 
-function Entry({ entry }: { entry: AuditRow }) {
+function Entry({ entry, kind }: { entry: AuditRow; kind: ShownKind | undefined }) {
   const { action, actor, token, at, entity, version, changes, result, ip, traceId } = entry;
   return (
     <section className="audit-entry">
@@ -55,7 +57,7 @@ function Entry({ entry }: { entry: AuditRow }) {
         </Fact>
       </dl>
       {changes.length > 0 && <h4>Fields</h4>}
-      <Changes changes={changes} />
+      <Changes kind={kind} changes={changes} />
       {entity.id !== null && (
         <p>
           <Link to={`/account/audit?entityId=${entity.id}`}>All changes of this record</Link>

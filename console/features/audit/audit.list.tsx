@@ -5,6 +5,7 @@ import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useRead, useWrite } from '../../data/queries.ts';
+import { useKinds } from '../../history/kinds.ts';
 import { actionLabel, valueLabel } from '../../history/labels.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
@@ -21,6 +22,8 @@ const dialogs = ['request'] as const;
 
 export default function AuditLog() {
   const filters = useFilters();
+  const kinds = useKinds();
+  const columns = useMemo(() => auditColumns(kinds), [kinds]);
   const { valueOf, close } = useDialog(dialogs);
   const request = valueOf('request');
   return (
@@ -30,7 +33,7 @@ export default function AuditLog() {
         title="Audit log"
         list={audit.list}
         noun={{ one: 'entry', many: 'entries' }}
-        columns={auditColumns}
+        columns={columns}
         filters={filters}
         defaultSort={auditSort}
         emptyHint="Every change and sign-in will be listed here."

@@ -19,6 +19,7 @@ import { localText } from '../../ui/inputs/moments.ts';
 import { TargetName } from './banners.targetName.tsx';
 
 export const bannerKind: RecordKind<Banner> = {
+  type: 'banner',
   noun: 'banner',
   fields: bannerFields,
   labels: {
@@ -26,12 +27,12 @@ export const bannerKind: RecordKind<Banner> = {
     placement: 'Placement',
     headline: 'Headline',
     subline: 'Subheadline',
-    imageId: 'Picture',
-    mobileImageId: 'Mobile picture',
-    altText: 'Alt text',
-    decorative: 'Purely decorative',
     ctaText: 'Button label',
     ctaUrl: 'Button link',
+    imageId: 'Picture',
+    mobileImageId: 'Mobile picture',
+    decorative: 'Purely decorative',
+    altText: 'Alt text',
     target: 'Destination',
     publishAt: 'Starts',
     unpublishAt: 'Ends',

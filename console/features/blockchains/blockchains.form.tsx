@@ -1,18 +1,13 @@
 // Drawer to create and edit a blockchain.
 import { useState } from 'react';
-import {
-  type Blockchain,
-  blockchainDefaults,
-  blockchainFields,
-  blockchains,
-} from '../../../contract/blockchains/blockchains.ts';
+import { type Blockchain, blockchainFields } from '../../../contract/blockchains/blockchains.ts';
 import { useCan } from '../../data/access.tsx';
 import { FormDrawer } from '../../form/FormDrawer.tsx';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
-import type { RecordKind } from '../../form/saving/record.ts';
 import { useRecordForm } from '../../form/saving/useRecordForm.ts';
 import { themed } from '../../ui/themed.tsx';
 import { BlockchainSections } from './blockchains.form.fields.tsx';
+import { blockchainKind } from './blockchains.form.kind.ts';
 
 type BlockchainDrawerProps = {
   /** Null for a new one. */
@@ -38,7 +33,7 @@ type DrawerProps = BlockchainDrawerProps & { initial: Values; onNext: (initial: 
 
 function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
   const mayEdit = useCan('blockchains.edit');
-  const entry = useRecordForm(kind, {
+  const entry = useRecordForm(blockchainKind, {
     record: chain,
     initial,
     readOnly: mayEdit ? undefined : 'View only: you need the right to edit blockchains.',
@@ -61,37 +56,6 @@ function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
     </FormDrawer>
   );
 }
-
-const kind: RecordKind<Blockchain> = {
-  noun: 'blockchain',
-  fields: blockchainFields,
-  labels: {
-    name: 'Name',
-    slug: 'Slug',
-    caip2: 'CAIP-2',
-    addressFormat: 'Address format',
-    addressPrefix: 'Address prefix',
-    networkType: 'Network',
-    layer: 'Layer',
-    parentId: 'Parent chain',
-    status: 'Status',
-    nativeCurrency: 'Native currency',
-    'nativeCurrency.name': 'Currency name',
-    'nativeCurrency.symbol': 'Symbol',
-    'nativeCurrency.decimals': 'Decimals',
-    explorers: 'Explorers',
-    websiteUrl: 'Website',
-    color: 'Colour',
-    logoId: 'Logo',
-    aliases: 'Aliases',
-    description: 'Description',
-    featured: 'Featured',
-    sortOrder: 'Place',
-  },
-  defaults: blockchainDefaults,
-  create: blockchains.add,
-  edit: blockchains.edit,
-};
 
 /** Values of a duplicate, without unique ones. */
 function copied(chain: Blockchain): Values {

@@ -1,13 +1,7 @@
 // Drawer to create and edit a category.
 import { Radio } from 'antd';
 import { useState } from 'react';
-import {
-  type Category,
-  categories,
-  categoryDefaults,
-  categoryFields,
-  categoryTypes,
-} from '../../../contract/categories/categories.ts';
+import { type Category, categoryFields, categoryTypes } from '../../../contract/categories/categories.ts';
 import { useCan } from '../../data/access.tsx';
 import { optionsOf } from '../../data/options.ts';
 import { FormDrawer } from '../../form/FormDrawer.tsx';
@@ -16,13 +10,13 @@ import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../form/fields/NumberField.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
-import type { RecordKind } from '../../form/saving/record.ts';
 import { useRecordForm } from '../../form/saving/useRecordForm.ts';
 import { PictureField } from '../../media/PictureField.tsx';
 import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
 import { ColorInput } from '../../ui/inputs/ColorInput.tsx';
 import { TagsInput } from '../../ui/inputs/TagsInput.tsx';
 import { themed } from '../../ui/themed.tsx';
+import { categoryKind } from './categories.form.kind.ts';
 
 type CategoryDrawerProps = {
   /** Null for a new one. */
@@ -57,7 +51,7 @@ type DrawerProps = Omit<CategoryDrawerProps, 'parentId'> & {
 
 function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
   const mayEdit = useCan('categories.edit');
-  const entry = useRecordForm(kind, {
+  const entry = useRecordForm(categoryKind, {
     record: category,
     initial,
     readOnly: mayEdit ? undefined : 'View only: you need the right to edit categories.',
@@ -103,26 +97,6 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
     </FormDrawer>
   );
 }
-
-const kind: RecordKind<Category> = {
-  noun: 'category',
-  fields: categoryFields,
-  labels: {
-    name: 'Name',
-    slug: 'Slug',
-    type: 'Type',
-    parentId: 'Parent',
-    aliases: 'Aliases',
-    description: 'Description',
-    color: 'Colour',
-    iconId: 'Icon',
-    sortOrder: 'Place',
-    active: 'Active',
-  },
-  defaults: categoryDefaults,
-  create: categories.add,
-  edit: categories.edit,
-};
 
 /** Values of a duplicate, without unique ones. */
 function copied(category: Category): Values {

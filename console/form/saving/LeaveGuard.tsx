@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
+import { historyParams } from '../../history/params.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
 
 /** Blocks the way out and asks. Once in the layout: the router takes only one. */
@@ -52,6 +53,6 @@ const LeaveQuestion = lazy(load);
 /** The part of the address that identifies the form; opening its history does not change it. */
 function formOf(search: string): string {
   const query = new URLSearchParams(search);
-  query.delete('history');
+  for (const name of historyParams) query.delete(name);
   return query.toString();
 }

@@ -2,6 +2,7 @@
 import type { FormInstance } from 'antd';
 import { createContext, type ReactNode, type RefObject, useContext } from 'react';
 import type { z } from 'zod';
+import type { HistoryType } from '../../../contract/history/history.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Difference, Values } from '../fields/values.ts';
@@ -19,11 +20,13 @@ export type RecordBase = {
 
 /** One kind of record as its form sees it; a constant of the feature. */
 export type RecordKind<R extends RecordBase> = {
+  /** Its type in the history; undefined for kinds without one. */
+  type?: HistoryType;
   /** Noun for messages, as in "Category saved". */
   noun: string;
   /** The contract's editable fields. */
   fields: z.ZodObject;
-  /** Labels of the fields, here and where their changes are shown. */
+  /** Labels of the fields in the form's order, here and where their changes are shown. */
   labels: Readonly<Record<string, string>>;
   /** Values of a new record; untouched ones are not sent. */
   defaults: Values;
@@ -31,6 +34,8 @@ export type RecordKind<R extends RecordBase> = {
   edit: WriteCall<z.ZodObject, z.ZodType<R>>;
   /** Formats a value that is not plain text. */
   show?: (name: string, value: unknown) => ReactNode;
+  /** Fields with formatted text, and what it may hold. */
+  rich?: Readonly<Record<string, 'plain' | 'article'>>;
   /** Fields whose parts are resolved separately in a conflict; `labels` and `show` know the parts. */
   parts?: PartsOf;
   /** Checks that involve several fields, run before a save. */

@@ -26,6 +26,7 @@ const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[`${command} S`], 'Save the form'],
   [[`${command} Enter`], 'Publish the form, or send it for review'],
+  [['Alt H'], 'Who wrote the field'],
   [['Esc'], 'Close a dialog or a drawer'],
   [['F6'], 'Next part of the page; with Shift, previous'],
   [['/'], 'Focus the search'],

@@ -1,25 +1,19 @@
 // Drawer to create and edit an account.
 import { Alert, Radio } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import {
-  type Account,
-  accountDefaults,
-  accountFields,
-  accountStatuses,
-  accounts,
-} from '../../../../contract/accounts/accounts.ts';
+import { type Account, accountStatuses } from '../../../../contract/accounts/accounts.ts';
 import { useCan, useIdentity } from '../../../data/access.tsx';
 import { optionsOf } from '../../../data/options.ts';
 import { FormDrawer } from '../../../form/FormDrawer.tsx';
 import { FormSection } from '../../../form/FormSection.tsx';
 import { Field, TextField } from '../../../form/fields/Field.tsx';
-import type { RecordKind } from '../../../form/saving/record.ts';
 import { answerQuestion } from '../../../form/saving/unsaved.ts';
 import { useRecordForm } from '../../../form/saving/useRecordForm.ts';
 import { PictureField } from '../../../media/PictureField.tsx';
 import { Time } from '../../../ui/display/Time.tsx';
 import { TextField as PlainTextField } from '../../../ui/inputs/TextField.tsx';
 import { formatFactors } from './accounts.columns.tsx';
+import { accountKind, type MadeAccount } from './accounts.form.kind.ts';
 import { madeUp, PasswordFields, sent } from './accounts.password.tsx';
 import { RolesInput } from './accounts.roles.tsx';
 
@@ -40,7 +34,7 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
   const isOwn = useIdentity()?.account?.id === account?.id;
   const [choice, setChoice] = useState(madeUp);
   const [currentPassword, setCurrentPassword] = useState('');
-  const entry = useRecordForm<MadeAccount>(kind, {
+  const entry = useRecordForm<MadeAccount>(accountKind, {
     record: account,
     readOnly: may.edit ? undefined : 'View only: you need the right to edit accounts.',
     secret: (isNew) => (isNew ? sent(choice) : currentPassword === '' ? {} : { currentPassword }),
@@ -135,26 +129,6 @@ export default function AccountDrawer({ account, onClose, onPassword, onShow }: 
     </FormDrawer>
   );
 }
-
-/** Only the reply to a creation holds the generated password. */
-type MadeAccount = Account & { oneTimePassword?: string | null };
-
-const kind: RecordKind<MadeAccount> = {
-  noun: 'account',
-  fields: accountFields,
-  labels: {
-    name: 'Name',
-    email: 'E-mail',
-    roleIds: 'Roles',
-    status: 'Status',
-    avatarId: 'Picture',
-    password: 'Password',
-    currentPassword: 'Current password',
-  },
-  defaults: { name: '', email: '', roleIds: [], ...accountDefaults },
-  create: accounts.create,
-  edit: accounts.edit,
-};
 
 function statusHelp(account: Account | null): string | null {
   if (account === null || account.sessionCount === 0) return null;

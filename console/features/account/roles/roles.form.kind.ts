@@ -18,6 +18,7 @@ const rights: Parts = {
 };
 
 export const roleKind: RecordKind<Role> = {
+  type: 'role',
   noun: 'role',
   fields: roleFields,
   labels: {

@@ -26,11 +26,13 @@ import {
 } from '../../../../contract/listings/values.ts';
 import { textOf } from '../../../../contract/text/rich-text.ts';
 import { useInfiniteAll } from '../../../data/queries.ts';
+import { useNaming } from '../../../form/fields/names.ts';
 import type { Values } from '../../../form/fields/values.ts';
 import type { RecordKind } from '../../../form/saving/record.ts';
 import { PictureNames } from '../../../media/PictureNames.tsx';
 
 export const listingKind: RecordKind<Listing> = {
+  type: 'gameListing',
   noun: 'listing',
   fields: listingFields,
   labels: {
@@ -44,6 +46,7 @@ export const listingKind: RecordKind<Listing> = {
   create: listings.create,
   edit: listings.edit,
   show: shown,
+  rich: { description: 'plain' },
   check: (values) => listingContradictions(listingOf(values)),
   watched: { status: 'Status' },
 };
@@ -65,6 +68,8 @@ function fieldLabels() {
     slug: 'Slug',
     alternativeNames: 'Other names',
     tagline: 'Tagline',
+    developer: 'Developer',
+    publisher: 'Publisher',
     summary: 'Summary',
     description: 'Description',
     releaseStage: 'Release stage',
@@ -74,13 +79,12 @@ function fieldLabels() {
     tags: 'Tags',
     platforms: 'Platforms',
     gameModes: 'Game modes',
-    deployments: 'Chains and contracts',
-    onChain: 'On-chain level',
     entryCost: 'Price model',
+    minAge: 'Minimum age',
     earnModels: 'Ways to earn',
+    onChain: 'On-chain level',
     tokenSymbol: 'Token symbol',
-    developer: 'Developer',
-    publisher: 'Publisher',
+    deployments: 'Chains and contracts',
     websiteUrl: 'Website',
     playUrl: 'Play URL',
     whitepaperUrl: 'Whitepaper',
@@ -91,12 +95,11 @@ function fieldLabels() {
     coverId: 'Cover',
     screenshotIds: 'Screenshots',
     videoUrls: 'Videos',
-    featured: 'Featured',
-    featuredRank: 'Featured position',
     riskFlags: 'Risks',
     riskNote: 'Risk note',
-    minAge: 'Minimum age',
     seo: 'Search engines',
+    featured: 'Featured',
+    featuredRank: 'Featured position',
     internalNotes: 'Internal notes',
   } satisfies Record<keyof ListingFields, string>;
 }
@@ -134,15 +137,16 @@ function shown(name: string, value: unknown): ReactNode {
 
 function CategoryNames({ ids }: { ids: readonly string[] }) {
   const { data = [] } = useInfiniteAll(categories.list, {});
-  return ids.map((id) => data.find((category) => category.id === id)?.name ?? id).join(', ');
+  const nameOf = useNaming();
+  return ids.map((id) => nameOf(id, data)).join(', ');
 }
 
 function Deployments({ rows }: { rows: ListingFields['deployments'] }) {
   const { data = [] } = useInfiniteAll(blockchains.list, {});
+  const nameOf = useNaming();
   return rows.map(({ blockchainId, kind, label, address }, index) => (
     <div key={index}>
-      {data.find(({ id }) => id === blockchainId)?.name ?? blockchainId}: {label ?? deploymentKinds[kind]}{' '}
-      {address}
+      {nameOf(blockchainId, data)}: {label ?? deploymentKinds[kind]} {address}
     </div>
   ));
 }

@@ -1,0 +1,57 @@
+// The versions of a record, the latest first; of one field, those that changed it.
+import { useState } from 'react';
+import { type HistoryType, history } from '../../contract/history/history.ts';
+import { useRead } from '../data/queries.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { Lines } from '../ui/display/Lines.tsx';
+import { HistoryEntry } from './HistoryEntry.tsx';
+import type { ShownKind } from './kinds.ts';
+
+/** Entries per page. */
+const step = 20;
+const maxEntries = 200;
+
+type TimelineProps = {
+  kind: ShownKind & { type: HistoryType };
+  id: string;
+  /** Undefined for all. */
+  path: string | undefined;
+  onCompare: (version: number) => void;
+};
+
+export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
+  const [pageSize, setPageSize] = useState(step);
+  const only = path === undefined ? {} : { path };
+  const { data, error, refetch } = useRead(history.list, { type: kind.type, id, pageSize, ...only });
+  if (data === undefined) {
+    return error === null ? <Lines rows={8} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  }
+  if (data.rows.length === 0) {
+    return path === undefined ? (
+      <EmptyState title="No history yet" text="Changes appear here after the first edit." />
+    ) : (
+      <EmptyState title="Never changed" text="This field is as it was when the record was created." />
+    );
+  }
+  return (
+    <>
+      <ol className="history" aria-label="Versions, newest first">
+        {data.rows.map((entry) => (
+          <HistoryEntry
+            key={`${entry.id} ${entry.version}`}
+            entry={entry}
+            kind={kind}
+            onCompare={() => onCompare(entry.version)}
+          />
+        ))}
+      </ol>
+      {data.total > data.rows.length && pageSize < maxEntries && (
+        <Button className="history-more" onClick={() => setPageSize(Math.min(maxEntries, pageSize + step))}>
+          Show earlier versions
+        </Button>
+      )}
+    </>
+  );
+}
