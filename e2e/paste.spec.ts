@@ -53,7 +53,7 @@ test('a table of Excel is a table in an article, and lines in a description, whi
   expect((await listings.detail(id)).description).toBe(excel.lines);
 });
 
-test('pictures inside a pasted text are uploaded, and those of other sites are said to be left out', async () => {
+test('pictures inside a pasted text are uploaded to where they stood, and those of other sites are said to be left out', async () => {
   const { id } = await call('create', { title: 'Pasted with pictures' });
   const { page, text, ...form } = await openArticle(id);
   await text.focus();
@@ -61,7 +61,7 @@ test('pictures inside a pasted text are uploaded, and those of other sites are s
   await give(text, 'paste', {
     html: `<p>Seen: <img src="data:image/png;base64,${bytes}"></p><p>Elsewhere: <img src="https://example.com/x.png"></p>`,
   });
-  await page.getByText('Left out: 1 picture.').waitFor();
+  await page.getByText('1 picture was left out: x.png of example.com.').waitFor();
   const question = form.dialog('Pictures for the text');
   await question.getByRole('textbox').fill('A field at night');
   await question.getByRole('textbox').press('Enter');
@@ -69,7 +69,7 @@ test('pictures inside a pasted text are uploaded, and those of other sites are s
   await form.save();
   await form.said('Article saved').waitFor();
   expect((await detail(id)).body).toMatch(
-    /^<p>Seen:<\/p><p>Elsewhere:<\/p><img data-media="[^"]+" [^>]*alt="A field at night" \/>$/,
+    /^<p>Seen:<\/p><img data-media="[^"]+" [^>]*alt="A field at night" [^>]*\/?><p>Elsewhere:<\/p>$/,
   );
 });
 
@@ -121,4 +121,33 @@ test('undo goes back to what somebody else saved, and no further', async () => {
   await form.said('Article saved').waitFor();
   await soon(async () => (await detail(id)).title).toBe('Undone once more');
   expect((await detail(id)).body).toBe('<p>Before</p><p>By a colleague</p>');
+});
+
+test('undo brings back nothing from before a text that was taken over or restored', async () => {
+  const { id, version } = await call('create', { title: 'Undone after theirs', body: '<p>Before</p>' });
+  const { page, text, ...form } = await openArticle(id, { expected: /409/ });
+  const undo = async () => {
+    await toEnd(text);
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+  };
+  await toEnd(text);
+  await page.keyboard.type(' and mine');
+  await call('edit', { id, version, body: '<p>By a colleague</p>' });
+  await form.save();
+  const question = form.dialog(/changed this article since you opened it/);
+  await question.getByRole('radio', { name: /^Theirs/ }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await text.getByText('By a colleague').waitFor();
+  await undo();
+  expect(await text.innerText()).toBe('By a colleague');
+
+  await toEnd(text);
+  await page.keyboard.type(' and mine');
+  await soon(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('By a colleague and mine');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await text.getByText('By a colleague and mine').waitFor();
+  await undo();
+  expect(await text.innerText()).toBe('By a colleague and mine');
 });

@@ -5,8 +5,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../data/access.tsx';
 import { notify } from '../data/notify.ts';
 import { articleExtensions } from './articleExtensions.ts';
-import type { Place } from './clipboard.ts';
+import type { FilePlaces } from './clipboard.ts';
 import Editor, { type EditorProps } from './Editor.tsx';
+import type { Made } from './GivenPictures.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { putPictures } from './putPictures.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -16,8 +17,8 @@ import { VideoRow } from './VideoRow.tsx';
 export default function ArticleEditor(props: EditorProps) {
   const mayUpload = useCan('media.upload');
   const [given, setGiven] = useState<Given | null>(null);
-  const take = (files: File[], place: Place) => {
-    if (mayUpload) setGiven({ files, place });
+  const take = (places: FilePlaces) => {
+    if (mayUpload) setGiven({ files: [...places.keys()], places });
     else notify.warning('Your role cannot upload pictures');
   };
   return (
@@ -36,7 +37,7 @@ export default function ArticleEditor(props: EditorProps) {
             <Suspense>
               <GivenPictures
                 files={given.files}
-                onMade={(made) => setGiven({ ...given, place: putPictures(editor, made, given.place) })}
+                onMade={(made) => setGiven({ ...given, places: putAll(editor, made, given.places) })}
                 onClose={() => {
                   setGiven(null);
                   editor.commands.focus();
@@ -50,8 +51,19 @@ export default function ArticleEditor(props: EditorProps) {
   );
 }
 
-/** Files that were pasted or dropped, and where. */
-type Given = { files: File[]; place: Place };
+/** Files that were pasted or dropped, and where each goes. */
+type Given = { files: File[]; places: FilePlaces };
+
+/** Puts the pictures of some files into the text. Returns where all files go then. */
+function putAll(editor: TiptapEditor, made: readonly Made[], places: FilePlaces): FilePlaces {
+  const placed = made.flatMap(({ file, ...picture }) => {
+    const place = places.get(file);
+    return place === undefined ? [] : [{ ...picture, place }];
+  });
+  const moved = putPictures(editor, placed);
+  return new Map([...places].map(([file, place]) => [file, moved(place)]));
+}
+
 const GivenPictures = lazy(() => import('./GivenPictures.tsx'));
 
 /** Only there while the cursor is in a table. */

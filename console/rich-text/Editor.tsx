@@ -6,7 +6,7 @@ import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useMemo, use
 import { notify } from '../data/notify.ts';
 import { isComposing } from '../ui/inputs/composition.ts';
 import { isCommandKey } from '../ui/keys.ts';
-import { clipboardHandlers, type Place } from './clipboard.ts';
+import { clipboardHandlers, type FilePlaces } from './clipboard.ts';
 import { plainExtensions } from './extensions.ts';
 import { LinkRow } from './LinkRow.tsx';
 import type { RichTextProps } from './RichText.tsx';
@@ -23,7 +23,7 @@ export type EditorProps = RichTextProps & {
   /** Stands between the toolbar and the text: what a button asks for, and what the place of the cursor offers. */
   extra?: (editor: TiptapEditor, asked: Asked | null, done: () => void) => ReactNode;
   /** Takes files that are pasted or dropped. Without it the text holds none, and says so. */
-  onFiles?: (files: File[], place: Place) => void;
+  onFiles?: (places: FilePlaces) => void;
 };
 
 export default function Editor({
@@ -51,7 +51,7 @@ export default function Editor({
   const [clipboard] = useState(() =>
     clipboardHandlers({
       isArticle,
-      onFiles: (files, place) => latest.current.onFiles(files, place),
+      onFiles: (places) => latest.current.onFiles(places),
       onLeftOut: (message) => notify.warning(message),
     }),
   );

@@ -18,10 +18,11 @@ import './givenPictures.css';
 type GivenPicturesProps = {
   files: readonly File[];
   /** With those that are in the library now, in their order. */
-  onMade: (made: Placed[]) => void;
+  onMade: (made: Made[]) => void;
   onClose: () => void;
 };
 
+export type Made = Omit<Placed, 'place'> & { file: File };
 type Row = ChosenFile & { alt: string };
 
 export default function GivenPictures({ files, onMade, onClose }: GivenPicturesProps) {
@@ -38,12 +39,12 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
 
   const put = async () => {
     setBusy(true);
-    const made: Placed[] = [];
+    const made: Made[] = [];
     for (const { file, alt } of rows ?? []) {
       const said = alt.trim();
       const medium = await send(file, said === '' ? null : said);
       if (medium === null) break;
-      made.push({ medium, alt: said === '' ? (medium.alt ?? '') : said });
+      made.push({ file, medium, alt: said === '' ? (medium.alt ?? '') : said });
     }
     if (!given.current) return;
     if (made.length > 0) onMade(made);

@@ -22,7 +22,7 @@ export function PictureRow({ editor, onClose }: { editor: Editor; onClose: () =>
     setChoosing({ by: 'nothing' });
     if (chosen === undefined) return;
     const { from, to } = editor.state.selection;
-    putPictures(editor, [{ medium: chosen, alt: chosen.alt ?? '' }], { from, to });
+    putPictures(editor, [{ medium: chosen, alt: chosen.alt ?? '', place: { from, to } }]);
     finish();
   }
 

@@ -1,15 +1,21 @@
 // Text and files that are pasted or dropped into a text.
+import type { Slice } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { filesOf } from '../media/chosenFile.ts';
 import { type Pasted, readPasted } from './paste.ts';
+import { takePictureMarks } from './pictureMarks.ts';
 
 /** Where in the text something goes: what stands there is replaced. */
 export type Place = { from: number; to: number };
 
+/** Files that go into a text, in their order, and where each goes. */
+export type FilePlaces = ReadonlyMap<File, Place>;
+
 type ClipboardOptions = {
   /** Tables, pictures and videos have a place in the text. */
   isArticle: boolean;
-  onFiles: (files: File[], place: Place) => void;
+  onFiles: (places: FilePlaces) => void;
   onLeftOut: (message: string) => void;
 };
 
@@ -17,20 +23,30 @@ type ClipboardOptions = {
 export function clipboardHandlers({ isArticle, onFiles, onLeftOut }: ClipboardOptions) {
   let pasted: Pasted | null = null;
 
-  /** Tells what the pasted text lacks, and hands over its pictures, which follow the text. */
-  function examine(view: EditorView, data: DataTransfer | null): void {
+  /** Inserts a text that lacks something, tells what, and hands over its pictures. False: the editor is to insert it. */
+  function insert(view: EditorView, tr: Transaction, slice: Slice, data: DataTransfer | null): boolean {
     const given = pasted;
     pasted = null;
-    if (given === null || given.leftOut.size === 0) return;
-    const files = filesOf(data);
+    const [images, attachments] = partOf(filesOf(data));
+    if (given === null || (given.leftOut.size === 0 && attachments.length === 0)) return false;
+    tr.replaceSelection(slice);
+    const { to } = tr.selection;
+    const marks = takePictureMarks(tr);
+    const places = given.pictures.map((_, index) => marks[index] ?? tr.mapping.map(to));
+    view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
     const rtf = data?.getData('text/rtf') ?? '';
     void import('./leftOut.ts').then(({ leftOutMessage, readablePictures }) => {
-      const pictures = isArticle ? readablePictures(given, files, rtf) : [];
-      const message = leftOutMessage(given.leftOut, pictures.length);
-      const { to } = view.state.selection;
+      const pictures = isArticle ? readablePictures(given, images, rtf) : [];
+      const taken = pictures.flatMap((file, index): [File, Place][] => {
+        const at = places[index];
+        return file === null || at === undefined ? [] : [[file, { from: at, to: at }]];
+      });
+      const missing = given.pictures.filter((_, index) => (pictures[index] ?? null) === null);
+      const message = leftOutMessage(given.leftOut, missing, attachments);
       if (message !== null) onLeftOut(message);
-      if (pictures.length > 0) onFiles(pictures, { from: to, to });
+      if (taken.length > 0) onFiles(new Map(taken));
     });
+    return true;
   }
 
   return {
@@ -38,31 +54,42 @@ export function clipboardHandlers({ isArticle, onFiles, onLeftOut }: ClipboardOp
       pasted = readPasted(html, isArticle);
       return pasted.html;
     },
-    handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
+    handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent, slice: Slice): boolean => {
       const files = filesOf(clipboardData);
       if (files.length > 0 && !holdsText(clipboardData?.getData('text/html') ?? '')) {
         pasted = null;
         const { from, to } = view.state.selection;
-        onFiles(files, { from, to });
+        onFiles(new Map(files.map((file) => [file, { from, to }])));
         return true;
       }
-      examine(view, clipboardData);
-      return false;
+      return insert(view, view.state.tr, slice, clipboardData);
     },
-    handleDrop: (view: EditorView, { dataTransfer, clientX, clientY }: DragEvent): boolean => {
+    handleDrop: (
+      view: EditorView,
+      { dataTransfer, clientX, clientY }: DragEvent,
+      slice: Slice,
+      isMove: boolean,
+    ): boolean => {
       const files = filesOf(dataTransfer);
+      const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.to;
       // What is dragged from the text itself only moves.
       if (files.length === 0 || view.dragging !== null) {
-        examine(view, dataTransfer);
-        return false;
+        if (isMove) return false;
+        const { tr } = view.state;
+        return insert(view, tr.setSelection(TextSelection.near(tr.doc.resolve(at))), slice, dataTransfer);
       }
       pasted = null;
-      const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.to;
       const place = betweenBlocks(view, at);
-      onFiles(files, { from: place, to: place });
+      onFiles(new Map(files.map((file) => [file, { from: place, to: place }])));
       return true;
     },
   };
+}
+
+/** The pictures among files, and the others. */
+function partOf(files: readonly File[]): [images: File[], attachments: File[]] {
+  const isImage = ({ type }: File) => type.startsWith('image/');
+  return [files.filter(isImage), files.filter((file) => !isImage(file))];
 }
 
 function holdsText(html: string): boolean {

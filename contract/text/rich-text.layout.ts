@@ -18,7 +18,12 @@ type LayoutOptions = {
   isArticle: boolean;
   /** Leaves out paragraphs and lines without text, which office programs write for space. */
   dropEmptyLines?: boolean;
+  /** Puts `pictureMark` where a picture was left out. */
+  marksPictures?: boolean;
 };
+
+/** A character that no text holds: Unicode keeps it for marks like this one. */
+export const pictureMark = '\uFDD0';
 
 /** The nodes as the text may hold them, and what was left out. Nodes that were laid out before stay as they are. */
 export function layOut(nodes: readonly HtmlNode[], options: LayoutOptions) {
@@ -57,11 +62,13 @@ class Layout extends TextWriter {
   /** The addresses of pictures that were left out. */
   readonly pictures: string[] = [];
   private readonly isArticle: boolean;
+  private readonly marksPictures: boolean;
   private isInFieldCode = false;
 
   constructor(options: LayoutOptions) {
     super(options.dropEmptyLines === true);
     this.isArticle = options.isArticle;
+    this.marksPictures = options.marksPictures === true;
   }
 
   visitAll(nodes: readonly HtmlNode[]): void {
@@ -234,6 +241,7 @@ class Layout extends TextWriter {
     else {
       this.noteLeftOut('picture');
       this.pictures.push(attribs['src'] ?? '');
+      if (this.marksPictures) this.write(pictureMark);
     }
   }
 
