@@ -43,6 +43,18 @@ const shots: Shot[] = [
       await page.getByRole('navigation', { name: 'Sections' }).waitFor();
     },
   },
+  {
+    name: 'palette',
+    path: '/games-listings/overview',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page
+        .getByRole('combobox', { name: 'Search everything' })
+        .fill('https://twitter.com/axieinfinity');
+      await page.getByText('X account').waitFor();
+    },
+  },
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
   { name: 'banners', path: '/homepage/homepage-banners', ready: 'Axie season opening' },
   { name: 'articles', path: '/articels/overview', ready: 'A first evening in Axie Infinity' },

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Right, RoleRights } from '../../contract/kit/rights.ts';
+import type { GoTo } from './commands.ts';
 import { mayAsk, type Read } from './queries.ts';
 import { currentSession, useSession } from './session.ts';
 
@@ -26,7 +27,9 @@ export type Screen = {
   /** The name of a rule, for what no right expresses. */
   access?: 'canAdmin';
   /** The type of the records that it opens, as in replies, and their path up to the id. */
-  opens?: { type: string; at: string; right: Right };
+  opens?: { type: string; at: string; right: Right; access?: 'canAdmin' };
+  /** Offered by the palette besides going to the screen. */
+  commands?: readonly GoTo[];
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /**

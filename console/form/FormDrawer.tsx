@@ -2,13 +2,13 @@
 import { Drawer, Flex } from 'antd';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
+import { keyName } from '../ui/keys.ts';
 import { focusSoon } from '../ui/overlays/takeFocus.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import { firstField } from './fields/focus.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 import { mayLeave } from './saving/unsaved.ts';
-import { keyName } from './saving/useSaveKey.ts';
 
 type FormDrawerProps<R extends RecordBase> = {
   entry: RecordEntry<R>;

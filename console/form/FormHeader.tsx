@@ -3,10 +3,10 @@ import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/display/Time.tsx';
+import { keyName } from '../ui/keys.ts';
 import { part } from '../ui/parts.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
-import { keyName } from './saving/useSaveKey.ts';
 
 type FormHeaderProps<R extends RecordBase> = {
   entry: RecordEntry<R>;

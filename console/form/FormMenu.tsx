@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
+import { useCommands } from '../data/commands.ts';
 import { retryUntilOnline } from '../data/idle.ts';
 import type Drawer from '../history/HistoryDrawer.tsx';
 import { historyParams } from '../history/params.ts';
@@ -38,6 +39,10 @@ export function FormMenu<R extends RecordBase>({
     all.push({ key: 'link', label: 'Copy link', onSelect: () => copy(location.href, 'Link') });
     all.push({ key: 'id', label: 'Copy id', onSelect: () => copy(record.id, 'Id') });
   }
+  useCommands(
+    entry.holder,
+    all.map(({ label, danger = false, onSelect }) => ({ label, careful: danger, run: onSelect })),
+  );
   if (all.length === 0) return null;
   return (
     <>

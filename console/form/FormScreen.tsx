@@ -1,10 +1,11 @@
 // A form as a screen, with the theme: `?id=` opens a record, `?copy=` begins with another's values, nothing with none.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useDeferredValue } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/kit/calls.ts';
 import { queryOf, useRead } from '../data/queries.ts';
+import { forgetRecent } from '../data/recent.ts';
 import { Themed } from '../ui/themed.tsx';
 import { FormFailed } from './FormFailed.tsx';
 import { FormLoading } from './FormLoading.tsx';
@@ -47,6 +48,11 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
   const navigate = useNavigate();
   const wanted = id ?? copyOf;
   const { data, error, refetch } = useRead(detail, { id: wanted ?? '' }, { enabled: wanted !== null });
+
+  const isGone = error?.errorCode === 'not_found';
+  useEffect(() => {
+    if (isGone && wanted !== null) forgetRecent(wanted);
+  }, [isGone, wanted]);
 
   const onSaved = useCallback<OpenForm<R, F>['onSaved']>(
     ({ record, created, another, leaving }) => {

@@ -1,7 +1,10 @@
 // Shows a record's form: its fields, what is wrong with them, what was left unsaved, and who else has saved.
 import { Alert } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { useCommands } from '../data/commands.ts';
 import { retryUntilOnline } from '../data/idle.ts';
+import { noteRecent } from '../data/recent.ts';
+import { keyName } from '../ui/keys.ts';
 import { DraftOffers } from './saving/DraftOffer.tsx';
 import './form.css';
 import { FormBody } from './FormBody.tsx';
@@ -24,6 +27,11 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
     [kind, refusal, start, typed, change, onChange, root],
   );
   useSaveKey({ save: entry.save, advance: onAdvance });
+  useCommands(
+    entry.holder,
+    readOnly === undefined ? [{ label: 'Save', keys: keyName('S'), run: () => void entry.save() }] : [],
+  );
+  useRecent(entry);
   return (
     <FieldsContext value={context}>
       <div ref={root} className="record-form">
@@ -54,6 +62,15 @@ export function RecordForm<R extends RecordBase>({ entry, onAdvance, children }:
       )}
     </FieldsContext>
   );
+}
+
+/** Puts the record first among the recent ones of the palette. */
+function useRecent<R extends RecordBase>({ kind: { type }, record, start }: RecordEntry<R>): void {
+  const { id, name, title }: { id?: string; name?: unknown; title?: unknown } = record ?? {};
+  const label = String(name ?? title ?? start['name']);
+  useEffect(() => {
+    if (type !== undefined && id !== undefined) noteRecent({ type, id, label });
+  }, [type, id, label]);
 }
 
 // lazy forgets that a component takes a type.

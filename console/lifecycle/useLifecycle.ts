@@ -5,12 +5,14 @@ import { type ChecklistEntry, missingItems } from '../../contract/kit/checklist.
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { BizError, showError } from '../data/client.ts';
+import { useCommands } from '../data/commands.ts';
 import { notify } from '../data/notify.ts';
 import { type Values, valuesOf } from '../form/fields/values.ts';
 import type { RecordEntry } from '../form/saving/record.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { incompleteInputs } from '../ui/inputs/nativeInput.ts';
+import { keyName } from '../ui/keys.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import {
   asksFirst,
@@ -103,9 +105,20 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
     () => record !== null && Object.keys(missingItems(checklist(valuesOf(kind.fields, record)))).length === 0,
     [record, kind, checklist],
   );
+  const main = possible.find(({ to }) => to === mainTo);
+  const others = record === null ? [] : possible.filter(({ to }) => to !== mainTo);
+  useCommands(
+    holder,
+    [...(main ? [main] : []), ...others].map((step) => ({
+      label: step.verb,
+      careful: true,
+      ...(step.to === forward ? { keys: keyName('Enter') } : {}),
+      run: () => begin(step),
+    })),
+  );
   return {
-    main: possible.find(({ to }) => to === mainTo),
-    others: record === null ? [] : possible.filter(({ to }) => to !== mainTo),
+    main,
+    others,
     isReady: isComplete || status === 'archived',
     // Another user may have taken the step.
     asked: possible.some(({ to }) => to === asked?.to) ? asked : null,

@@ -28,6 +28,15 @@ export function isCommandKey(event: KeyPress, wanted: string): boolean {
   return isCommand && !isComposing(event) && types(event, wanted);
 }
 
+/** `Ctrl+S`, or with the symbol of a Mac, to show a shortcut. */
+export function keyName(key: string): string {
+  return isMac() ? `⌘${key}` : `Ctrl+${key}`;
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
 /** By what the key types. On a layout without Latin letters, by its place on a Latin keyboard. */
 function types({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
   const typed = key.normalize('NFKC').toLowerCase();

@@ -5,15 +5,15 @@ import type { Right } from '../kit/rights.ts';
 
 /** The types that are searched, in the order of their groups, and the right that shows each. */
 export const searchTypes = {
-  gameListing: { label: 'Game listings', right: 'gameListings.view' },
-  article: { label: 'Articles', right: 'articles.view' },
-  category: { label: 'Categories', right: 'categories.view' },
-  blockchain: { label: 'Blockchains', right: 'blockchains.view' },
-  banner: { label: 'Banners', right: 'banners.view' },
-  account: { label: 'Accounts', right: 'accounts.view' },
-  role: { label: 'Roles', right: 'roles.view' },
-  audit: { label: 'Audit log', right: 'audit.view' },
-} as const satisfies Record<string, { label: string; right: Right }>;
+  gameListing: { label: 'Game listings', noun: 'Game listing', right: 'gameListings.view' },
+  article: { label: 'Articles', noun: 'Article', right: 'articles.view' },
+  category: { label: 'Categories', noun: 'Category', right: 'categories.view' },
+  blockchain: { label: 'Blockchains', noun: 'Blockchain', right: 'blockchains.view' },
+  banner: { label: 'Banners', noun: 'Banner', right: 'banners.view' },
+  account: { label: 'Accounts', noun: 'Account', right: 'accounts.view' },
+  role: { label: 'Roles', noun: 'Role', right: 'roles.view' },
+  audit: { label: 'Audit log', noun: 'Audit log', right: 'audit.view' },
+} as const satisfies Record<string, { label: string; noun: string; right: Right }>;
 export type SearchType = keyof typeof searchTypes;
 
 /** What a record was found by. All but `name` and `text` are exact. */

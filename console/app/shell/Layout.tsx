@@ -17,6 +17,7 @@ import { useSelectKeys } from './keys/useSelectKeys.ts';
 import { MenuDrawer } from './menu/MenuDrawer.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { UserMenu } from './menu/UserMenu.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 
 // Rarely shown, so loaded on demand.
@@ -47,6 +48,7 @@ export function Layout() {
           <img src={logo} alt="" width={28} height={28} />
           <span>{productName}</span>
         </Link>
+        {!locked && <PaletteButton onShortcuts={() => setShortcuts(true)} />}
         <UserMenu onShortcuts={() => setShortcuts(true)} />
       </header>
       {!locked && (

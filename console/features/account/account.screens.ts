@@ -4,6 +4,8 @@ import type { Screen } from '../../data/screens.ts';
 import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
+import { accountHref, roleFormPath, roleHref, tabHref } from './account.paths.ts';
+
 /** Default sort of accounts and roles. */
 export const accessSort = 'name';
 
@@ -16,20 +18,33 @@ export const screens: Screen[] = [
     inMenu: true,
     opens: {
       type: 'account',
-      at: '/account/user-access-controls?tab=accounts&edit=',
+      at: accountHref(''),
       right: 'accounts.view',
+      access: 'canAdmin',
     },
+    commands: [
+      { label: 'Go to Accounts', right: 'accounts.view', access: 'canAdmin', to: tabHref('accounts') },
+      { label: 'Go to Roles', right: 'roles.view', access: 'canAdmin', to: tabHref('roles') },
+      {
+        label: 'New account',
+        right: 'accounts.edit',
+        access: 'canAdmin',
+        to: `${tabHref('accounts')}&new=1`,
+      },
+    ],
     load: () => import('./UserAccessControls.tsx'),
     reads: readsOfTab,
     parts: partsOfTab,
   },
   {
-    path: '/account/role-form',
+    path: roleFormPath,
     label: 'Role',
     group: 'account',
     order: 11,
     inMenu: false,
     access: 'canAdmin',
+    opens: { type: 'role', at: roleHref(''), right: 'roles.view' },
+    commands: [{ label: 'New role', right: 'roles.edit', to: roleFormPath }],
     load: () => import('./roles/roles.form.tsx'),
     reads: async (url) => {
       const [id, copyOf] = [url.searchParams.get('id'), url.searchParams.get('copy')];

@@ -44,6 +44,7 @@ export const screens: Screen[] = [
     inMenu: false,
     right: 'articles.view',
     opens: { type: 'article', at: `${newHref}?id=`, right: 'articles.view' },
+    commands: [{ label: 'New article', right: 'articles.edit', to: newHref }],
     load: () => import('./articles.form.tsx'),
     reads: async (url) => {
       const [{ articles }, { categories }, { blockchains }] = await Promise.all([

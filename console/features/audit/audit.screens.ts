@@ -13,6 +13,7 @@ export const screens: Screen[] = [
     order: 90,
     inMenu: true,
     right: 'audit.view',
+    opens: { type: 'audit', at: '/account/audit?request=', right: 'audit.view' },
     load: () => import('./audit.list.tsx'),
     reads: async (url) => {
       const { audit } = await import('../../../contract/audit/audit.ts');

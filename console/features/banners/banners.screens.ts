@@ -4,6 +4,8 @@ import type { Screen } from '../../data/screens.ts';
 /** Heading of the list, and title of its page. */
 export const bannersTitle = 'Homepage banners';
 
+const formPath = '/homepage/banner-form';
+
 export const screens: Screen[] = [
   {
     path: '/homepage/homepage-banners',
@@ -25,13 +27,14 @@ export const screens: Screen[] = [
     },
   },
   {
-    path: '/homepage/banner-form',
+    path: formPath,
     label: 'Banner',
     group: 'homepage',
     order: 11,
     inMenu: false,
     right: 'banners.view',
     opens: { type: 'banner', at: '/homepage/banner-form?id=', right: 'banners.view' },
+    commands: [{ label: 'New banner', right: 'banners.edit', to: formPath }],
     load: () => import('./banners.form.tsx'),
     reads: async (url) => {
       const id = url.searchParams.get('id');

@@ -9,9 +9,11 @@ export const blockchainsTitle = 'Blockchains';
 /** Default sort of the list. */
 export const blockchainSort = 'name';
 
+const listPath = '/games-listings/blockchain';
+
 export const screens: Screen[] = [
   {
-    path: '/games-listings/blockchain',
+    path: listPath,
     label: 'BlockChain',
     title: blockchainsTitle,
     group: 'gamesListings',
@@ -19,6 +21,7 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'blockchains.view',
     opens: { type: 'blockchain', at: '/games-listings/blockchain?edit=', right: 'blockchains.view' },
+    commands: [{ label: 'New blockchain', right: 'blockchains.edit', to: `${listPath}?new=1` }],
     load: () => import('./blockchains.list.tsx'),
     reads: async (url) => {
       const { blockchains } = await import('../../../contract/blockchains/blockchains.ts');

@@ -11,6 +11,8 @@ export const listingsTitle = 'Game listings';
 /** Default sort of the overview. */
 export const overviewSort = '-updatedAt';
 
+const formPath = '/games-listings/game-listings-form';
+
 export const screens: Screen[] = [
   {
     path: '/games-listings/overview',
@@ -36,13 +38,14 @@ export const screens: Screen[] = [
     parts: () => (isPanelOpen('listings') ? [import('./listings.plots.tsx')] : []),
   },
   {
-    path: '/games-listings/game-listings-form',
+    path: formPath,
     label: 'Game listing',
     group: 'gamesListings',
     order: 11,
     inMenu: false,
     right: 'gameListings.view',
     opens: { type: 'gameListing', at: '/games-listings/game-listings-form?id=', right: 'gameListings.view' },
+    commands: [{ label: 'New game listing', right: 'gameListings.edit', to: formPath }],
     load: () => import('./form/listings.form.tsx'),
     reads: async (url) => {
       const [{ listings }, named] = await Promise.all([

@@ -20,7 +20,7 @@ export type RecordBase = {
 
 /** One kind of record as its form sees it; a constant of the feature. */
 export type RecordKind<R extends RecordBase> = {
-  /** Its type in the history; undefined for kinds without one. */
+  /** Its type in the history and in the palette; undefined for kinds without one. */
   type?: HistoryType;
   /** Noun for messages, as in "Category saved". */
   noun: string;

@@ -15,23 +15,18 @@ export function useSaveKey(actions: Actions): void {
   }, []);
 }
 
-/** `Ctrl+S`, or with the symbol of a Mac, for a button's title. */
-export function keyName(key: string): string {
-  return isMac ? `⌘${key}` : `Ctrl+${key}`;
-}
-
 type Current = { current: Actions };
 
 /** The open forms; the last is topmost. */
 const open: Current[] = [];
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 // In the capture phase: the focused element would handle Ctrl+Enter as Enter.
 window.addEventListener('keydown', onKeyDown, { capture: true });
 
 function onKeyDown(event: KeyboardEvent): void {
   const top = open.at(-1)?.current;
-  if (top === undefined) return;
+  // The palette has keys of its own.
+  if (top === undefined || (event.target instanceof Element && event.target.closest('dialog'))) return;
   const saves = isCommandKey(event, 's');
   const action = saves ? top.save : isCommandKey(event, 'Enter') ? top.advance : undefined;
   if (!saves && action === undefined) return;

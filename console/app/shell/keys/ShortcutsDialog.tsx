@@ -24,6 +24,7 @@ function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void
 const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [[`${command} K`], 'Search everything and run commands'],
   [[`${command} S`], 'Save the form'],
   [[`${command} Enter`], 'Publish the form, or send it for review'],
   [['Alt H'], 'Who wrote the field'],

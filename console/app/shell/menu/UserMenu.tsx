@@ -1,23 +1,17 @@
 // The user menu: the signed-in account, the theme, and logging out.
-import { useNavigate } from 'react-router';
 import { useIdentity } from '../../../data/access.tsx';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
-import { mayLeave } from '../../../form/saving/unsaved.ts';
 import { zone } from '../../../ui/inputs/moments.ts';
 import { Popup } from '../../../ui/overlays/Popup.tsx';
 import defaultAvatar from '../../avatar.svg';
-import { loginPath } from '../../paths.ts';
+import { useLogOut } from '../session/useLogOut.ts';
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const identity = useIdentity();
   const { dark, compact } = usePreferences();
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   if (identity === null) return null;
   const { name, email, avatar } = identity;
-
-  async function logOut() {
-    if (await mayLeave()) await navigate(loginPath, { state: { logout: true } });
-  }
 
   return (
     <Popup
