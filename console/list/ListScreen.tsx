@@ -137,7 +137,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
   const sortAhead = useSortAhead(list, state);
   const selection = useSelection(list, state, rows);
-  const { run, progress, failures, action, dismiss } = useBulk(list, noun, selection);
+  const { run, progress, failures, action, retry, dismiss } = useBulk(list, noun, selection);
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
   useListKeys(scroll);
@@ -145,7 +145,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   useFocusKeptInList(scroll, selection.ids, selection.rows.length > 0 && progress === undefined);
   return (
     <>
-      <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onClose={dismiss} />
+      <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onRetry={retry} onClose={dismiss} />
       <div className="list-body">
         {bulk && (
           <BulkBar selection={selection} total={total ?? 0} progress={progress}>

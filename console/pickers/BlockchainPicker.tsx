@@ -10,7 +10,8 @@ export function BlockchainPicker({
   ...props
 }: PickerProps & { only?: (chain: Blockchain) => boolean }) {
   const may = useCan('blockchains.view');
-  const { data = [], isLoading } = useInfiniteAll(blockchains.list, {});
+  const read = useInfiniteAll(blockchains.list, {});
+  const { data = [] } = read;
   const chosen = new Set([props.value ?? []].flat());
   const offered = data.filter(
     (chain) => chosen.has(chain.id) || (chain.status !== 'archived' && only(chain)),
@@ -21,7 +22,7 @@ export function BlockchainPicker({
       {...props}
       {...(may ? {} : { disabled: true })}
       options={offered.map(optionOf)}
-      loading={isLoading}
+      read={read}
     />
   );
 }

@@ -11,7 +11,8 @@ export function CategoryPicker({
   ...props
 }: PickerProps & { only?: (category: Category) => boolean }) {
   const may = useCan('categories.view');
-  const { data = [], isLoading } = useInfiniteAll(categories.list, {});
+  const read = useInfiniteAll(categories.list, {});
+  const { data = [] } = read;
   const options = inTreeOrder(data.filter(only)).map((category) => optionOf(category, data));
   return (
     <RecordPicker
@@ -19,7 +20,7 @@ export function CategoryPicker({
       {...props}
       {...(may ? {} : { disabled: true })}
       options={options}
-      loading={isLoading}
+      read={read}
     />
   );
 }

@@ -6,6 +6,7 @@ import { statuses } from '../../contract/kit/lifecycle.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
+import { NothingFound, retryOnOpen } from './NothingFound.tsx';
 
 type GamesPickerProps = {
   /** Games with known names: those of the saved record. */
@@ -27,11 +28,12 @@ export function GamesPicker({ known, max, value = [], ...control }: GamesPickerP
   const [met, setMet] = useState(known);
   const q = useDebounced(typed.trim(), 200);
   const payload = { pageSize: offered, ...(q === '' ? {} : { q }) };
-  const { data, isFetching } = useQuery({
+  const read = useQuery({
     ...queryOf(listings.list, payload),
     enabled: opened && listings.list.input.safeParse(payload).success,
     placeholderData: keepPreviousData,
   });
+  const { data, isFetching } = read;
   const found = data?.rows ?? [];
   const names = useGameNames(value, [...known, ...met, ...found]);
   const chosen = value.filter((id) => !found.some((row) => row.id === id));
@@ -50,9 +52,12 @@ export function GamesPicker({ known, max, value = [], ...control }: GamesPickerP
       value={[...value]}
       options={options}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      onOpenChange={(open) => open && setOpened(true)}
+      onOpenChange={(open) => {
+        if (open) setOpened(true);
+        retryOnOpen(open, read);
+      }}
       onSelect={(id) => setMet([...met, ...found.filter((row) => row.id === id)])}
-      notFoundContent={isFetching ? 'Loading' : 'No match'}
+      notFoundContent={<NothingFound read={read} />}
       optionRender={({ label, data: { hint } }) => (
         <Flex justify="space-between" gap={8}>
           <span>{label}</span>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fold, holds } from '../../contract/text/fold.ts';
 import './recordPicker.css';
 import { Dot } from '../ui/display/Dot.tsx';
+import { NothingFound, type PickerRead, retryOnOpen } from './NothingFound.tsx';
 
 export type PickerOption = {
   id: string;
@@ -36,11 +37,11 @@ type One = { multiple?: false; value?: string | null; onChange?: (id: string | n
 /** Also takes `value` and `onChange` from a form field. */
 export type PickerProps = Common & (Several | One);
 
-export function RecordPicker(props: PickerProps & { options: readonly PickerOption[]; loading: boolean }) {
+export function RecordPicker(props: PickerProps & { options: readonly PickerOption[]; read: PickerRead }) {
   const [typed, setTyped] = useState('');
   const {
     options,
-    loading,
+    read,
     onCreate,
     max,
     multiple: _multiple,
@@ -50,14 +51,15 @@ export function RecordPicker(props: PickerProps & { options: readonly PickerOpti
   } = props;
   const shared = {
     ...rest,
-    loading,
+    loading: read.isFetching,
+    onOpenChange: (open: boolean) => retryOnOpen(open, read),
     // A narrow field, such as that of a chain beside its address, would break every hint.
     popupMatchSelectWidth: popupWidth,
     allowClear: true,
     options: [...grouped(options), ...(onCreate ? creation(options, typed) : [])],
     showSearch: { searchValue: typed, onSearch: setTyped, filterOption: matches },
     optionRender: (entry: { data: Entry }) => <Choice entry={entry.data} />,
-    notFoundContent: loading ? 'Loading' : 'No match',
+    notFoundContent: <NothingFound read={read} />,
     style: { width: '100%', ...rest.style },
   };
   /** Creates a record from the typed text and returns its id. */

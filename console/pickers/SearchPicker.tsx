@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import type { RowList } from '../list/types.ts';
+import { NothingFound, retryOnOpen } from './NothingFound.tsx';
 
 type Choice = { id: string; name: string };
 
@@ -27,11 +28,12 @@ export function SearchPicker<Row>({ list, choiceOf, chosen, onChoose, ...control
   const [opened, setOpened] = useState(false);
   const q = useDebounced(typed.trim(), 200);
   const payload = { pageSize: offered, ...(q === '' ? {} : { q }) };
-  const { data, isFetching } = useQuery({
+  const read = useQuery({
     ...queryOf(list, payload),
     enabled: opened && list.input.safeParse(payload).success,
     placeholderData: keepPreviousData,
   });
+  const { data, isFetching } = read;
   const found = (data?.rows ?? []).map(choiceOf);
   const all = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
   return (
@@ -42,8 +44,11 @@ export function SearchPicker<Row>({ list, choiceOf, chosen, onChoose, ...control
       value={chosen?.id ?? null}
       options={all.map(({ id, name }) => ({ value: id, label: name }))}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      onOpenChange={(open) => open && setOpened(true)}
-      notFoundContent={isFetching ? 'Loading' : 'No match'}
+      onOpenChange={(open) => {
+        if (open) setOpened(true);
+        retryOnOpen(open, read);
+      }}
+      notFoundContent={<NothingFound read={read} />}
       onChange={(id) => onChoose(all.find((choice) => choice.id === id) ?? null)}
       style={{ width: '100%' }}
     />

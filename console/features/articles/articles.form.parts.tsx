@@ -10,7 +10,8 @@ import { useArticle } from './articles.form.kind.tsx';
 
 /** @param saved the author of the saved article, whose account may be deleted */
 export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article['author'] }) {
-  const { data = [], isPending } = useRead(articles.authors, {});
+  const read = useRead(articles.authors, {});
+  const { data = [] } = read;
   const gone = saved === null || data.some(({ id }) => id === saved.id) ? [] : [saved];
   const options = [...data, ...gone].map(({ id, name }) => ({
     id,
@@ -19,7 +20,7 @@ export function AuthorPicker({ saved, ...props }: PickerProps & { saved: Article
     hint: '',
     aliases: [],
   }));
-  return <RecordPicker {...props} options={options} loading={isPending} />;
+  return <RecordPicker {...props} options={options} read={read} />;
 }
 
 /** Length of the text as typed. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../contract/kit/calls.ts';
+import { isUnreachable } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
@@ -25,12 +26,13 @@ export type BulkJob<Row> = {
 export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: Selection<Row>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<string>();
-  const [action, setAction] = useState('');
+  const [job, setJob] = useState<BulkJob<Row>>();
   const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
 
-  async function run({ done, rows, each }: BulkJob<Row>): Promise<void> {
+  async function run(next: BulkJob<Row>): Promise<void> {
+    const { done, rows, each } = next;
     setFailures([]);
-    setAction(done);
+    setJob(next);
     const report = (through: number) =>
       setProgress(`${grouped(through)} of ${grouped(rows.length)} ${done}…`);
     report(0);
@@ -41,7 +43,8 @@ export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: 
     if (outcome.done.length > 0) notify.success(`${counted(outcome.done.length, noun)} ${done}`);
     await refreshArea(client, list);
   }
-  return { run, progress, failures, action, dismiss: () => setFailures([]) };
+  const retry = () => job && void run({ ...job, rows: failures.map(({ row }) => row) });
+  return { run, progress, failures, action: job?.done ?? '', retry, dismiss: () => setFailures([]) };
 }
 
 export function counted(count: number, noun: Noun): string {
@@ -91,6 +94,7 @@ type BulkFailuresProps<Row> = {
   noun: Noun;
   nameOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
+  onRetry: () => void;
   onClose: () => void;
 };
 
@@ -100,6 +104,7 @@ export function BulkFailures<Row extends ListRow>({
   noun,
   nameOf,
   hrefOf,
+  onRetry,
   onClose,
 }: BulkFailuresProps<Row>) {
   if (failures.length === 0) return null;
@@ -115,6 +120,11 @@ export function BulkFailures<Row extends ListRow>({
           </li>
         ))}
       </ul>
+      {failures.some(({ error }) => isUnreachable(error)) && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}{' '}
       <Button size="small" onClick={onClose}>
         Close
       </Button>

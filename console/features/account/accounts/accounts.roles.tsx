@@ -27,7 +27,8 @@ type RolesInputProps = {
 const maxRoles = 5;
 
 export function RolesInput({ id, value = [], onChange, readOnly = false }: RolesInputProps) {
-  const { data = [], isPending } = useInfiniteAll(roles.list, {});
+  const read = useInfiniteAll(roles.list, {});
+  const { data = [] } = read;
   const chosen = value.flatMap((one) => data.find((role) => role.id === one) ?? []);
   const without = (role: Role) => value.filter((one) => one !== role.id);
   return (
@@ -68,7 +69,7 @@ export function RolesInput({ id, value = [], onChange, readOnly = false }: Roles
           aria-label="Add a role"
           placeholder={value.length === 0 ? 'Choose a role' : 'Add another role'}
           options={data.filter((role) => !value.includes(role.id)).map(optionOf)}
-          loading={isPending}
+          read={read}
           value={null}
           onChange={(role) => role !== null && onChange?.([...value, role])}
         />
