@@ -157,7 +157,7 @@ describe('a store link', () => {
     steam: `
       https://store.steampowered.com/app/440/Team_Fortress_2/?snr=1 -> https://store.steampowered.com/app/440
       https://s.team/a/440 steamcommunity.com/app/440/discussions -> https://store.steampowered.com/app/440
-      store.steampowered.com/agecheck/app/440 -> https://store.steampowered.com/app/440`,
+      store.steampowered.com/agecheck/app/440 https://store.steampowered.com/APP/440 steamcommunity.com/App/440 -> https://store.steampowered.com/app/440`,
     epic: `
       https://store.epicgames.com/en-US/p/axie?lang=x -> https://store.epicgames.com/p/axie
       https://www.epicgames.com/store/de/product/axie/home -> https://store.epicgames.com/product/axie/home`,

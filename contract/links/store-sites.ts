@@ -12,6 +12,8 @@ export const stores = {
 
 export type StoreKind = keyof typeof stores;
 
+const steamPage = (_: string, page = '') => `store.steampowered.com/${page.toLowerCase()}`;
+
 export const storeSites: Record<StoreKind, Site> = {
   steam: {
     home: 'store.steampowered.com',
@@ -19,11 +21,8 @@ export const storeSites: Record<StoreKind, Site> = {
     example: 'app/440',
     pages: [
       [path('s\\.team', 'a/(\\d+)'), 'store.steampowered.com/app/$1'],
-      [path('steamcommunity\\.com', '(app/\\d+)(?:/.*)?'), 'store.steampowered.com/$1'],
-      [
-        path('store\\.steampowered\\.com', '(?:agecheck/)?((?:app|sub|bundle)/\\d+)(?:/.*)?'),
-        'store.steampowered.com/$1',
-      ],
+      [path('steamcommunity\\.com', '(app/\\d+)(?:/.*)?'), steamPage],
+      [path('store\\.steampowered\\.com', '(?:agecheck/)?((?:app|sub|bundle)/\\d+)(?:/.*)?'), steamPage],
     ],
   },
   epic: {

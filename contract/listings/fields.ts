@@ -72,7 +72,7 @@ export const listingFields = z.strictObject({
   summary: optional(multiline(0, 300)),
   description: optional(richText(20_000)),
   releaseStage: choice(releaseStages),
-  releaseDate: day().nullable(),
+  releaseDate: optional(day()),
   releaseDatePrecision: choice(datePrecisions).nullable(),
   categoryIds: several(id(), 8, 'distinct'),
   tags: several(text(2, 30), 20, 'unlike'),
