@@ -24,7 +24,7 @@ test('role, account, listing with pictures, review, publication, article and ban
   await costing(manager, 11, () => publishListing(manager, id));
   const articleId = await costing(manager, 21, () => writeArticle(manager, id));
   await costing(manager, 32, () => announce(manager, articleId));
-  await costing(manager, 19, () => swapHero(manager));
+  await costing(manager, 20, () => swapHero(manager));
 });
 
 /** Does something, and expects that it takes no more keys than this besides those of what is typed. */

@@ -171,7 +171,7 @@ describe('selection', () => {
     const id = await list.rows.nth(1).getAttribute('data-row');
     const tick = list.rows.nth(1).getByRole('checkbox');
     await tick.press('Space');
-    await list.selected.getByRole('button', { name: 'Return to draft' }).press('Enter');
+    await list.selected.getByRole('button', { name: 'Restore as draft' }).press('Enter');
     await page.getByText('1 article returned to draft').waitFor();
     await soon(() => focusedRow(page)).toBe(id);
     await tick.press('Space');

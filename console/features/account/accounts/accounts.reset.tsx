@@ -15,7 +15,12 @@ type Props = {
 export function ResetPassword({ account, onClose, onPassword }: Props) {
   const [choice, setChoice] = useState(madeUp);
   const [error, setError] = useState<string>();
-  const { mutate, isPending, error: failure } = useWrite(accounts.resetPassword, { display: false });
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    error: failure,
+  } = useWrite(accounts.resetPassword, { display: false });
   const reset = () =>
     mutate(
       { id: account.id, ...sent(choice) },
@@ -39,7 +44,7 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
   return (
     <Dialog
       title={`Reset the password of ${account.name}?`}
-      typed={choice.password !== ''}
+      typed={choice.password !== '' && !isSuccess}
       action={{ label: 'Reset password', busy: isPending, onClick: reset }}
       failure={failure?.fieldErrors['password'] === undefined ? failure : null}
       onClose={onClose}
