@@ -75,8 +75,8 @@ export default defineConfig({
           testTimeout: 120_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
-          // Half of a test's time is waiting until the page is there.
-          maxWorkers: availableParallelism() * 2,
+          // A third of a test's time is waiting until the page is there.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {

@@ -133,12 +133,14 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
   await soon(() => page.url()).not.toContain('history=');
+  await soon(() => dialog(page).count()).toBe(0);
 
   await palette.open();
   await palette.find('new category', /New category/);
   await page.keyboard.press('Enter');
   await dialog(page).getByText('New category').waitFor();
   await page.keyboard.press('Escape');
+  await soon(() => dialog(page).count()).toBe(0);
   await palette.open();
   await palette.find('sign out', /Logout/);
   await page.keyboard.press('Enter');

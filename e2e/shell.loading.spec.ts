@@ -168,13 +168,19 @@ test('no reply in 15 s: the request is aborted, "timeout of 15000ms exceeded", a
   const aborted = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/session/list'),
   );
+  const asked = page.waitForRequest('**/api/session/list');
+  // The message is gone after three seconds, so it is waited for from before.
+  const told = page.locator('.ant-message').getByText('timeout of 15000ms exceeded').waitFor();
   await page.getByRole('link', { name: 'User Access Controls' }).click();
   await page.getByRole('heading', { name: 'My sessions' }).waitFor();
+  await asked;
   await page.clock.fastForward(15_000);
   expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await page.locator('.ant-message').getByText('timeout of 15000ms exceeded').waitFor();
+  await told;
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await page.getByText('This session').waitFor();
 });
 

@@ -97,7 +97,7 @@ test('a dialog with typed text asks before it loses it, by every way out', async
     expect(await note.inputValue(), name).toBe('A long note');
     await note.focus();
   }
-  await page.keyboard.press('Escape');
+  await note.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await asked.waitFor({ state: 'hidden' });
 
