@@ -54,8 +54,9 @@ function isWebItem({ name, attribs }: HtmlElement): boolean {
 function itemsOf(run: readonly HtmlElement[]): Item[] {
   const found = run.flatMap((node) => (isWordItem(node) ? [wordItem(node)] : webItems(node)));
   return found.map(({ level, marker, content }, index) => {
-    const next = found.slice(index + 1).find((other) => other.level <= level);
-    const expected = next?.level === level ? next.marker.readings : [];
+    let next = index + 1;
+    while (next < found.length && (found[next]?.level ?? 0) > level) next += 1;
+    const expected = found[next]?.level === level ? (found[next]?.marker.readings ?? []) : [];
     // "i." is the ninth where "j." follows it, and the first where "ii." does.
     const value =
       marker.readings.find((reading) => expected.includes(reading + 1)) ?? marker.readings[0] ?? 1;
@@ -63,10 +64,13 @@ function itemsOf(run: readonly HtmlElement[]): Item[] {
   });
 }
 
+/** Word has nine levels. A list that is deeper stays at the last. */
+const maxLevel = 9;
+
 type Found = { level: number; marker: Marker; content: HtmlNode[] };
 
 function wordItem({ attribs, children }: HtmlElement): Found {
-  const level = Number(/level(\d+)/i.exec(attribs['style'] ?? '')?.[1] ?? 1);
+  const level = Math.min(maxLevel, Number(/level(\d+)/i.exec(attribs['style'] ?? '')?.[1] ?? 1));
   const { marker, rest } = splitMarker(children);
   return { level, marker: readMarker(textIn(marker)), content: [element('p', {}, rest)] };
 }
@@ -76,7 +80,7 @@ function webItems(list: HtmlElement): Found[] {
   if (!/^[uo]l$/.test(list.name)) return elements.flatMap(webItems);
   const start = Number(list.attribs['start'] ?? 1);
   return elements.map(({ attribs, children }, index) => ({
-    level: Number(attribs['data-aria-level']),
+    level: Math.min(maxLevel, Number(attribs['data-aria-level'])),
     marker: {
       ordered: list.name === 'ol',
       readings: [Number(attribs['data-aria-posinset'] ?? 0) || start + index],

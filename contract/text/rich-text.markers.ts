@@ -5,17 +5,18 @@ export type Marker = { ordered: boolean; readings: number[] };
 
 /** Reads a marker such as "3.", "1.2", "(c)", "Article IV.", "3rd", "в)", "٣." or "二十一、"; anything else is a bullet. */
 export function readMarker(text: string): Marker {
+  if (text.length > maxMarkerLength) return bullet;
   const sign = text
     .normalize('NFKC')
     .trim()
     .replaceAll(/\p{Nd}/gu, digitOf)
     .toLowerCase();
-  const digits = /(\d+)(?:st|nd|rd|th)?[^\p{L}\p{N}]*$/u.exec(sign)?.[1];
+  const digits = /(?<!\d)(\d{1,9})(?:st|nd|rd|th)?[^\p{L}\p{N}]*$/u.exec(sign)?.[1];
   if (digits !== undefined) return numbered(Number(digits));
   const chinese = /^[(第]?([一二三四五六七八九十]+)[)、.,章条節节]?$/u.exec(sign)?.[1];
   if (chinese !== undefined) return numbered(chineseNumber(chinese));
   const letters = /^(?:\p{L}+ )?[([]?(\p{L}\p{M}*|[a-z]+)[.):\]、]$/u.exec(sign)?.[1];
-  if (letters === undefined) return { ordered: false, readings: [] };
+  if (letters === undefined) return bullet;
   // Word doubles a letter after the last: aa, bb.
   const [letter = ''] = letters;
   const isDoubled = letters === letter.repeat(letters.length);
@@ -25,6 +26,10 @@ export function readMarker(text: string): Marker {
   const byNumber = romanNumber(letters);
   return /^([cdlm])\1*$/.test(letters) ? numbered(byLetter, byNumber) : numbered(byNumber, byLetter);
 }
+
+/** In characters, with the spaces that Word writes behind a marker. Reading takes the square of this. */
+const maxMarkerLength = 200;
+const bullet: Marker = { ordered: false, readings: [] };
 
 /** The letters that number lists in Word: Latin, Russian, Greek, Hebrew, Japanese, Korean, Chinese. */
 const alphabets = [

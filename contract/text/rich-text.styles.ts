@@ -4,7 +4,7 @@ import { type HtmlNode, isInvisible, textIn } from './rich-text.nodes.ts';
 /** The nodes with `hidden` on those that a rule of their `style` elements hides by a class. */
 export function withHiddenByRules(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
   const hidden = hiddenClasses(rulesIn(nodes));
-  return hidden.length === 0 ? nodes : marked(nodes, hidden);
+  return hidden.size === 0 ? nodes : marked(nodes, hidden);
 }
 
 function rulesIn(nodes: readonly HtmlNode[]): string {
@@ -16,27 +16,43 @@ function rulesIn(nodes: readonly HtmlNode[]): string {
     .join('');
 }
 
-type HiddenClass = { name: string; className: string };
-
-function hiddenClasses(rules: string): HiddenClass[] {
-  // Rules for print and for narrow screens say nothing of what was seen.
-  const plain = rules.replaceAll(/@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '').replaceAll(/<!--|-->/g, '');
-  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
-    .filter(([, , declarations = '']) => isInvisible(declarations))
-    .flatMap(([, selectors = '']) => selectors.split(','))
-    .flatMap((selector) => {
-      const [, name = '', className] = /^\s*([a-z]\w*)?\.([\w-]+)\s*$/i.exec(selector) ?? [];
-      return className === undefined ? [] : [{ name: name.toLowerCase(), className }];
-    });
+/** Selectors by one class that rules hide: ".x" or "p.x". */
+function hiddenClasses(rules: string): ReadonlySet<string> {
+  const selectors = rulesOf(rules).flatMap(([selector, declarations]) =>
+    isInvisible(declarations) ? selector.split(',') : [],
+  );
+  return new Set(
+    selectors.flatMap((selector) => {
+      const [, name = '', className] = /^([a-z]\w*)?\.([\w-]+)$/i.exec(selector.trim()) ?? [];
+      return className === undefined ? [] : [`${name.toLowerCase()}.${className}`];
+    }),
+  );
 }
 
-function marked(nodes: readonly HtmlNode[], hidden: readonly HiddenClass[]): HtmlNode[] {
+/** Selectors with their declarations. Rules within an at-rule, for print or for narrow screens, say nothing of what was seen. */
+function rulesOf(css: string): [selector: string, declarations: string][] {
+  const rules: [string, string][] = [];
+  let depth = 0;
+  let head = '';
+  let text = '';
+  for (const part of css.replaceAll(/<!--|-->/g, '').split(/([{}])/)) {
+    if (part === '{') {
+      depth += 1;
+      if (depth === 1) head = text.slice(text.lastIndexOf(';') + 1).trim();
+    } else if (part === '}') {
+      if (depth === 1 && !head.startsWith('@')) rules.push([head, text]);
+      depth = Math.max(0, depth - 1);
+      text = '';
+    } else text = part;
+  }
+  return rules;
+}
+
+function marked(nodes: readonly HtmlNode[], hidden: ReadonlySet<string>): HtmlNode[] {
   return nodes.map((node) => {
     if (typeof node === 'string') return node;
     const classes = (node.attribs['class'] ?? '').split(/\s+/);
-    const isHidden = hidden.some(
-      ({ name, className }) => (name === '' || name === node.name) && classes.includes(className),
-    );
+    const isHidden = classes.some((name) => hidden.has(`.${name}`) || hidden.has(`${node.name}.${name}`));
     const attribs = isHidden ? { ...node.attribs, hidden: '' } : node.attribs;
     return { ...node, attribs, children: marked(node.children, hidden) };
   });

@@ -62,6 +62,8 @@ export const richTextSchemes = ['https', 'mailto'];
 
 const bareHost =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)(?::\d+)?(?:[/?#].*)?$/u;
+/** RFC 3696, erratum 1690. */
+const maxEmailLength = 254;
 const fileName = /^[^./]+\.(?:html?|php|aspx?|pdf|docx?|xlsx?|txt|png|jpe?g|zip)(?:[?#]|$)/i;
 
 /**
@@ -77,7 +79,8 @@ export function checkLink(href: string): string | undefined {
   if (/^(?:\/(?!\/)|#.)[^\\]*$/.test(typed)) return typed;
   if (/^https:\/\/[^/?#\\]/i.test(typed)) return URL.canParse(typed) ? typed : undefined;
   if (/^mailto:./i.test(typed)) return typed;
-  if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(typed)) return `mailto:${typed}`;
+  if (typed.length <= maxEmailLength && /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(typed))
+    return `mailto:${typed}`;
   const full = `https://${typed}`;
   return bareHost.test(typed) && !fileName.test(typed) && URL.canParse(full) ? full : undefined;
 }

@@ -71,6 +71,9 @@ function withLimitedDepth(html: string): string {
   return limited.replaceAll(droppedRuns, (_, end?: string) => end ?? ' ');
 }
 
+/** Longer values are dropped: no program writes them, and reading them takes the square of their length. */
+const maxAttributeLengths: Readonly<Record<string, number>> = { style: 4_000, class: 1_000 };
+
 /** HTML as a tree. */
 function parseHtml(html: string): HtmlNode[] {
   const root = element('');
@@ -80,7 +83,11 @@ function parseHtml(html: string): HtmlNode[] {
       const parent = open.at(-1) ?? root;
       const made = element(
         name,
-        Object.fromEntries(Object.entries(attribs).map(([key, value]) => [key, withoutControls(value)])),
+        Object.fromEntries(
+          Object.entries(attribs)
+            .filter(([key, value]) => value.length <= (maxAttributeLengths[key] ?? Number.POSITIVE_INFINITY))
+            .map(([key, value]) => [key, withoutControls(value)]),
+        ),
       );
       parent.children.push(made);
       open.push(made);

@@ -111,6 +111,32 @@ describe('HTML that is nested deeper than anybody writes', () => {
   );
 });
 
+describe('HTML made to be slow is read in linear time', () => {
+  const long = 400_000;
+  const item = (marker: string, level = 1) =>
+    `<p style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${marker}</span>text</p>`;
+
+  // Where the time grows with the square, each takes a minute or more.
+  test.each([
+    ['a rule without a brace', `<style>${'a'.repeat(long)}</style>text`],
+    ['at-signs', `<style>${'@'.repeat(long)}</style>text`],
+    ['open at-rules', `<style>${'@a{'.repeat(long / 3)}</style>text`],
+    [
+      'many hidden classes',
+      `<style>.a${',.a'.repeat(long / 8)}{display:none}</style>${'<p class="b">text</p>'.repeat(long / 50)}`,
+    ],
+    ['a marker of digits', item(`${'1'.repeat(long)}x`)],
+    ['a marker of words', item(`${'a '.repeat(long / 2)}!`)],
+    ['a style of property names', `<span style="${'text-decoration:'.repeat(long / 16)}">text</span>`],
+    ['a class name', `<p class="${'TrackChange'.repeat(long / 11)}">text</p>`],
+    ['an e-mail address', `<a href="a@${'.'.repeat(long)}/">text</a>`],
+    ['a list of one level', item('1.').repeat(long / 90)],
+    ['a list that goes ever deeper', Array.from({ length: long / 90 }, (_, n) => item('1.', n)).join('')],
+  ])('%s', (_, html) => {
+    for (const clean of [cleanHtml(html), cleanArticle(html)]) expect(clean).toContain('text');
+  });
+});
+
 describe('the text of an article', () => {
   const media = '019e0000-0000-7000-8000-000000000000';
   const player = (id: string) =>

@@ -75,7 +75,7 @@ function Words({ status, mayEdit }: { status: BackupStatus; mayEdit: boolean }) 
   return (
     <>
       <p className="soft">
-        {every === 0 ? 'No schedule.' : every === 24 ? 'Daily' : `Every ${every} hours`} The last {keep} of
+        {every === 0 ? 'No schedule.' : every === 24 ? 'Daily.' : `Every ${every} hours.`} The last {keep} of
         each kind are kept in <code>{folder}</code>.
       </p>
       {obstacle !== null && <p role="alert">Backups are unavailable: {obstacle}.</p>}
