@@ -97,9 +97,19 @@ test('a dialog with typed text asks before it loses it, by every way out', async
     expect(await note.inputValue(), name).toBe('A long note');
     await note.focus();
   }
-  await note.press('Escape');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await asked.waitFor({ state: 'hidden' });
+
+  // What is sent from the list is not asked about.
+  await page.locator('[data-row]').getByRole('button', { name: 'In review' }).click();
+  await page.getByRole('menuitem', { name: 'Return to draft…' }).click();
+  await note.fill('A sent note');
+  await asked.getByRole('button', { name: 'Return to draft' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  expect(await question.count()).toBe(0);
+  await soon(async () => (await detail(id)).reviewNote).toBe('A sent note');
+  await setStatus(id, 'inReview');
 
   // Without text nothing is asked.
   await page.goto(`${site.url}${overview}?return=${id}`);

@@ -40,20 +40,22 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
 
   const finish = async () => {
     setAsked(true);
-    if (altFault !== undefined) return;
+    if (altFault !== undefined) return false;
     try {
       const isWhole = slotFault(slot, chosen) === null && zoom === 1;
       const file = isWhole || area === undefined ? chosen.file : await cut(chosen, area);
       onFitted(file, alt.trim() === '' ? null : alt.trim());
+      return true;
     } catch (error) {
       setFault(textOfError(error));
+      return false;
     }
   };
   return (
     <Dialog
       title={`${label}: ${chosen.file.name}`}
       typed={alt.trim() !== ''}
-      action={{ label: 'Upload', onClick: () => void finish() }}
+      action={{ label: 'Upload', onClick: finish }}
       onClose={onCancel}
       width={640}
     >

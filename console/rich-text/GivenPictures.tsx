@@ -46,12 +46,13 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
       if (medium === null) break;
       made.push({ file, medium, alt: said === '' ? (medium.alt ?? '') : said });
     }
-    if (!given.current) return;
+    if (!given.current) return true;
     if (made.length > 0) onMade(made);
     if (made.length === rows?.length) close();
     // What is left can be tried again, or left out.
     setRows((all) => all?.slice(made.length));
     setBusy(false);
+    return made.length === rows?.length;
   };
 
   const count = rows?.length ?? 0;
@@ -66,7 +67,7 @@ export default function GivenPictures({ files, onMade, onClose }: GivenPicturesP
         label: count < 2 ? 'Insert into the text' : `Put ${counted(count, noun)} into the text`,
         disabled: count === 0,
         busy,
-        onClick: () => void put(),
+        onClick: put,
       }}
       onClose={close}
     >

@@ -1,7 +1,7 @@
 // A dialog with at most one action beside Cancel. Typed text is not closed without a question.
 import { Modal, type ModalProps } from 'antd';
 import type { ReactNode } from 'react';
-import type { BizError } from '../../data/client.ts';
+import { BizError } from '../../data/client.ts';
 import { useUnsavedText } from '../../form/saving/useUnsavedText.ts';
 import { Button } from '../buttons/Button.tsx';
 import './dialog.css';
@@ -28,7 +28,8 @@ type DialogProps = {
 
 type Action = {
   label: string;
-  onClick: () => void;
+  /** Typed text counts as sent, unless this resolves to false or rejects. */
+  onClick: () => unknown;
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
@@ -37,14 +38,20 @@ type Action = {
 export function Dialog(props: DialogProps) {
   const { title, onClose, action, closable = true, maskClosable = true, width, loading = false } = props;
   const { typed = false, failure = null, closeText = action && closable ? 'Cancel' : undefined } = props;
-  const { mayClose, release } = useUnsavedText(typed && action?.busy !== true);
+  const { mayClose, release, rearm } = useUnsavedText(typed);
   const first = useTakeFocus<HTMLButtonElement>();
   const close = async () => {
     if (await mayClose()) onClose();
   };
-  const act = () => {
+  const act = async () => {
     release();
-    action?.onClick();
+    try {
+      if ((await action?.onClick()) === false) rearm();
+    } catch (error) {
+      rearm();
+      // The dialog shows a failed call as its `failure`, or at its fields.
+      if (!(error instanceof BizError)) throw error;
+    }
   };
   const own: Pick<ModalProps, 'width'> = width === undefined ? {} : { width };
   return (
@@ -75,7 +82,7 @@ export function Dialog(props: DialogProps) {
                 danger={action.danger ?? false}
                 loading={action.busy ?? false}
                 disabled={action.disabled ?? false}
-                onClick={act}
+                onClick={() => void act()}
               >
                 {action.label}
               </Button>

@@ -15,14 +15,9 @@ type Props = {
 export function ResetPassword({ account, onClose, onPassword }: Props) {
   const [choice, setChoice] = useState(madeUp);
   const [error, setError] = useState<string>();
-  const {
-    mutate,
-    isPending,
-    isSuccess,
-    error: failure,
-  } = useWrite(accounts.resetPassword, { display: false });
+  const { mutateAsync, isPending, error: failure } = useWrite(accounts.resetPassword, { display: false });
   const reset = () =>
-    mutate(
+    mutateAsync(
       { id: account.id, ...sent(choice) },
       {
         onSuccess: ({ oneTimePassword, endedSessions }) => {
@@ -44,7 +39,7 @@ export function ResetPassword({ account, onClose, onPassword }: Props) {
   return (
     <Dialog
       title={`Reset the password of ${account.name}?`}
-      typed={choice.password !== '' && !isSuccess}
+      typed={choice.password !== ''}
       action={{ label: 'Reset password', busy: isPending, onClick: reset }}
       failure={failure?.fieldErrors['password'] === undefined ? failure : null}
       onClose={onClose}

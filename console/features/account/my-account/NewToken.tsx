@@ -21,16 +21,19 @@ const terms = [7, 30, 90, 365];
 function NewToken({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>({ name: '', rights: [], days: 90 });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { mutate, isPending, error, data: made } = useWrite(tokens.create, { display: false });
+  const { mutateAsync, isPending, error, data: made } = useWrite(tokens.create, { display: false });
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
   };
 
-  function make() {
+  async function make() {
     const parsed = parsePayload(tokens.create.input, draft);
-    if (!parsed.ok) return setErrors(parsed.errors);
-    mutate(parsed.value satisfies Payload<typeof tokens.create>, {
+    if (!parsed.ok) {
+      setErrors(parsed.errors);
+      return false;
+    }
+    return mutateAsync(parsed.value satisfies Payload<typeof tokens.create>, {
       onError: ({ fieldErrors }) => setErrors(fieldErrors),
     });
   }

@@ -100,7 +100,8 @@ type AddPasskeyProps = Typing & {
 function AddPasskey({ hasApp, onTyped, onAdded }: AddPasskeyProps) {
   const begin = useWrite(twoFactor.beginPasskey, { display: false });
   const add = useWrite(twoFactor.addPasskey, { display: false });
-  const [name, setName] = useState(deviceOf(navigator.userAgent).slice(0, 60));
+  const [proposed] = useState(() => deviceOf(navigator.userAgent).slice(0, 60));
+  const [name, setName] = useState(proposed);
   const send = async (proof: Parameters<typeof begin.mutateAsync>[0]) => {
     const options = await begin.mutateAsync(proof);
     const { makePasskey } = await import('../../../data/passkeys.ts');
@@ -118,7 +119,7 @@ function AddPasskey({ hasApp, onTyped, onAdded }: AddPasskeyProps) {
         value={name}
         onChange={(event) => {
           setName(event.target.value);
-          onTyped(true);
+          onTyped(event.target.value !== proposed);
         }}
         hint="For example the device it is on."
       />
