@@ -118,6 +118,25 @@ test('many pictures are uploaded at once, found by what they fit, described, rep
   expect(await list.names()).toContain('four.png');
 });
 
+test('details that two users change: other fields follow, the same one is overwritten only after a warning', async () => {
+  const token = await site.token();
+  const { data } = await site.call('/api/media/list', { q: 'logo of', pageSize: 1 }, token);
+  const [{ id, version }] = data;
+  const page = await site.signedIn(`/desk/media?picture=${id}`, { expected: /status of 409/ });
+  const drawer = page.getByRole('dialog', { name: 'Picture', exact: true });
+  await drawer.getByLabel('Alt text').fill('Mine');
+  await site.call('/api/media/edit', { id, version, name: 'theirs.png', alt: 'Theirs' }, token);
+  const save = drawer.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await drawer.getByRole('alert').getByText('Someone else changed the alt text to “Theirs”.').waitFor();
+  expect(await drawer.getByLabel('Name').inputValue()).toBe('theirs.png');
+  expect(await drawer.getByLabel('Alt text').inputValue()).toBe('Mine');
+  await save.click();
+  await page.getByText('Picture saved').waitFor();
+  const { data: now } = await site.call('/api/media/list', { ids: [id] }, token);
+  expect(now).toMatchObject([{ name: 'theirs.png', alt: 'Mine' }]);
+});
+
 test('by keyboard on a phone in the dark, without the right to change', async () => {
   const as = await site.account('Viewer');
   const page = await site.signedIn('/desk/media', { as, dark: true, viewport: { width: 375, height: 812 } });

@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Medium, media, mediaFields, slots } from '../../contract/media/media.ts';
 import { useCan } from '../data/access.tsx';
+import { BizError, call } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
 import { useRead, useWrite } from '../data/queries.ts';
 import { useRecordHref } from '../data/screens.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { acceptedTypes } from './chosenFile.ts';
 import { useRemember } from './pictures.ts';
 import { sourceFor } from './Thumb.tsx';
+import { changesOf, clashOf, type TypedDetails } from './typedDetails.ts';
 import { textOf, useUpload } from './useUpload.ts';
 import './media.css';
 
@@ -30,27 +32,42 @@ export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsPr
   const [saved, setSaved] = useState(read);
   // What was saved here counts before it is read again.
   const medium = saved.version > read.version ? saved : read;
-  const [name, setName] = useState(medium.name);
-  const [alt, setAlt] = useState(medium.alt ?? '');
-  const [focal, setFocal] = useState(medium.focal);
+  const [typed, setTyped] = useState<TypedDetails>({});
+  // The version that the typed fields are based on. It stays while another user's change would be lost.
+  const [base, setBase] = useState(medium);
+  if (base.version < medium.version && clashOf(typed, base, medium) === undefined) setBase(medium);
+  const { name, alt, focal } = { ...medium, ...typed };
   const [fault, setFault] = useState<string | null>(null);
   const remember = useRemember();
   const edit = useWrite(media.edit, { display: false });
-  const isChanged =
-    name.trim() !== medium.name ||
-    alt.trim() !== (medium.alt ?? '') ||
-    focal.x !== medium.focal.x ||
-    focal.y !== medium.focal.y;
+  const isChanged = Object.keys(changesOf(typed, medium)).length > 0;
+  const type = (part: TypedDetails) => setTyped((before) => ({ ...before, ...part }));
   useEffect(() => {
     onTyped(isChanged);
     return () => onTyped(false);
   }, [isChanged, onTyped]);
-  const save = async () => {
-    const text = alt.trim() === '' ? null : alt.trim();
-    const { id, version } = medium;
+  const { id } = medium;
+  const send = async (version: number, current: Medium): Promise<Medium> => {
     try {
-      const next = await edit.mutateAsync({ id, version, name: name.trim(), focal, alt: text });
+      return await edit.mutateAsync({ id, version, ...changesOf(typed, current) });
+    } catch (error) {
+      if (!(error instanceof BizError) || error.errorCode !== 'stale_version') throw error;
+      const newer = (await call(media.list, { ids: [id] }, { display: false })).rows[0];
+      if (newer === undefined) throw error;
+      setSaved(newer);
+      const clash = clashOf(typed, base, newer);
+      if (clash === undefined) return send(newer.version, newer);
+      // Seen from now on: the next save overwrites it.
+      setBase(newer);
+      throw new Error(`${clash}. Save again to overwrite it.`, { cause: error });
+    }
+  };
+  const save = async () => {
+    try {
+      const next = await send(base.version, medium);
       setSaved(next);
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === typed ? {} : now));
       remember(next);
       setFault(null);
       notify.success('Picture saved');
@@ -63,7 +80,7 @@ export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsPr
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     // A click by Enter has no coordinates.
     if (clientX === 0 && clientY === 0) return;
-    setFocal({ x: rounded((clientX - left) / width), y: rounded((clientY - top) / height) });
+    type({ focal: { x: rounded((clientX - left) / width), y: rounded((clientY - top) / height) } });
   };
 
   return (
@@ -99,19 +116,19 @@ export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsPr
             autoComplete="off"
             value={name}
             maxLength={maxLengthOf(mediaFields.shape.name) ?? 200}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => type({ name: event.target.value })}
           />
           <label htmlFor={`alt-${medium.id}`}>Alt text</label>
           <Input.TextArea
             dir="auto"
             id={`alt-${medium.id}`}
             autoSize={{ minRows: 2, maxRows: 4 }}
-            value={alt}
+            value={alt ?? ''}
             maxLength={maxLengthOf(mediaFields.shape.alt) ?? 150}
-            onChange={(event) => setAlt(event.target.value)}
+            onChange={(event) => type({ alt: event.target.value })}
           />
-          <Point label="Focal point X" value={focal.x} onChange={(x) => setFocal({ ...focal, x })} />
-          <Point label="Focal point Y" value={focal.y} onChange={(y) => setFocal({ ...focal, y })} />
+          <Point label="Focal point X" value={focal.x} onChange={(x) => type({ focal: { ...focal, x } })} />
+          <Point label="Focal point Y" value={focal.y} onChange={(y) => type({ focal: { ...focal, y } })} />
           {fault !== null && (
             <p className="picture-fault" role="alert">
               {fault}
