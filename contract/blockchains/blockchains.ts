@@ -20,7 +20,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
-import { removal, removalInput } from '../kit/references.ts';
+import { maxAliases, removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
 export const networkTypes = { mainnet: 'Mainnet', testnet: 'Testnet' } as const;
@@ -64,7 +64,7 @@ const rest = {
   websiteUrl: optional(url()),
   color: optional(color()),
   logoId: id().nullable(),
-  aliases: several(text(1, 60), 20, 'unlike'),
+  aliases: several(text(1, 60), maxAliases, 'unlike'),
   description: optional(multiline(0, 1_000)),
   featured: flag(),
   sortOrder: whole(0, 100_000),

@@ -17,7 +17,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
-import { removal, removalInput } from '../kit/references.ts';
+import { maxAliases, removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
 export const categoryTypes = {
@@ -37,7 +37,7 @@ const rest = {
   description: optional(multiline(0, 500)),
   color: optional(color()),
   iconId: id().nullable(),
-  aliases: several(text(1, 50), 20, 'unlike'),
+  aliases: several(text(1, 50), maxAliases, 'unlike'),
   active: flag(),
   sortOrder: whole(0, 100_000),
 };

@@ -5,6 +5,9 @@ import { id, several, target } from './calls.ts';
 /** Maximum records per call. */
 export const maxUsesIds = 200;
 
+/** Aliases that a category or blockchain may have; a merge keeps within it. */
+export const maxAliases = 20;
+
 /** Input of the calls that find referring records. */
 export const usesInput = z.strictObject({ ids: several(id(), maxUsesIds, 'distinct') });
 

@@ -4,6 +4,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { isRestorable } from '../../contract/history/history.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { Tables } from '../database/database.ts';
+import { insertAll } from '../database/statements.ts';
 import { newId } from '../records/ids.ts';
 
 export interface AuditTable {
@@ -71,19 +72,14 @@ export async function writeAudit(
 ): Promise<void> {
   const replaced: Texts = new Map();
   const rows = entries.map((entry) => toRow(actor, now, entry, replaced));
-  for (let from = 0; from < rows.length; from += batchRows) {
-    await db
-      .insertInto('audit')
-      .values(rows.slice(from, from + batchRows))
-      .execute();
-  }
+  await insertAll(db, 'audit', rows);
   await keepTexts(db, replaced, now);
 }
 
-/** What an act changed in a record besides that of its own row: the former value of one field or more. */
+/** What an action changed in another record: the former values of its fields. */
 export type AuditPart = { id: string; version: number; from: Readonly<Record<string, unknown>> };
 
-/** Notes the parts of an act, whose audit row gets the id `auditId`. Called in the transaction of the act. */
+/** Records what an audited action, such as a merge, changed in other records. Call it in the action's transaction. */
 export async function noteParts(
   db: Kysely<Tables>,
   auditId: string,
@@ -93,12 +89,7 @@ export async function noteParts(
     const changes = Object.entries(from).map(([path, value]) => ({ path, from: value }));
     return { entityId: id, version, auditId, changes: JSON.stringify(changes) };
   });
-  for (let from = 0; from < rows.length; from += batchRows) {
-    await db
-      .insertInto('auditPart')
-      .values(rows.slice(from, from + batchRows))
-      .execute();
-  }
+  await insertAll(db, 'auditPart', rows);
 }
 
 /** Long texts by their hash. */
@@ -108,7 +99,7 @@ type Texts = Map<string, string>;
 async function keepTexts(db: Kysely<Tables>, texts: Texts, now: Date): Promise<void> {
   if (texts.size === 0) return;
   const at = now.toISOString();
-  // In one order everywhere, so that two transactions never wait for each other.
+  // Sorted by hash, so that concurrent transactions cannot deadlock.
   const rows = [...texts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, text]) => ({ hash, text, at }));
@@ -118,9 +109,6 @@ async function keepTexts(db: Kysely<Tables>, texts: Texts, now: Date): Promise<v
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ at }))
     .execute();
 }
-
-/** SQLite binds at most 32,766 values in a statement. */
-const batchRows = 1_000;
 
 function toRow(
   { token = null, ...actor }: AuditActor,

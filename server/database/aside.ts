@@ -22,13 +22,17 @@ export const readTask = defineTask({
   },
 });
 
-/** A driver for single reads, which run in a worker thread. Transactions have no effect, and the thread's connection cannot write. */
+/** A driver for single reads, which run in a worker thread. The thread's connection cannot write. */
 export class WorkerReadDriver extends DummyDriver {
   readonly #workers: WorkerPool;
 
   constructor(workers: WorkerPool) {
     super();
     this.#workers = workers;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    throw new Error('The worker runs single reads, not transactions');
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {

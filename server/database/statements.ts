@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
 /** Runs raw statements in order. For migrations only: their SQL contains no values from outside. */
@@ -12,4 +12,21 @@ export function idList(dialect: Database['dialect'], numbers: readonly number[])
   return dialect === 'sqlite'
     ? sql`select "value" from json_each(${list})`
     : sql`select "value"::bigint from json_array_elements_text(${list}::json) as "value"`;
+}
+
+/** Maximum rows of an insertion: SQLite binds 32,766 values in a statement. */
+const maxInsertedRows = 1_000;
+
+/** Inserts any number of rows, a thousand per statement. */
+export async function insertAll<T extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += maxInsertedRows) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + maxInsertedRows))
+      .execute();
+  }
 }

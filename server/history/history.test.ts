@@ -269,6 +269,10 @@ test('the list says who changed what and when, by field too', async () => {
     [2],
     [],
   ]);
+  for (const path of ['%', 'b_dy', 'BODY', 'id']) {
+    const refused = await editor.fails('invalid_fields', history.list, { type: 'article', id, path });
+    expect(refused.fieldErrors, path).toEqual({ path: 'Unknown field' });
+  }
   const paged = await editor.ok(history.list, { type: 'article', id, sort: 'version', page: 2, pageSize: 3 });
   expect([paged.total, paged.rows.map(({ version }) => version)]).toEqual([4, [4]]);
 });

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type HistoryRow, type HistoryType, lifecyclePaths } from '../../contract/history/history.ts';
 import { hashIn } from '../audit/audit.ts';
 import type { Tables } from '../database/database.ts';
+import { failOn } from '../errors.ts';
 import { type Viewer, visibleName } from '../records/visible-names.ts';
 import type { Fields, HistoryKind, StoredRecord } from './kind.ts';
 
@@ -51,6 +52,9 @@ export async function versionPage(
   viewer: Viewer,
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const { path, page, pageSize } = query;
+  const known = new Set<string>([...Object.keys(kind.fields.shape), ...lifecyclePaths]);
+  // Refused rather than sought: `%` and `_` would match other fields.
+  if (path !== undefined && !known.has(path)) failOn({ path: 'Unknown field' });
   // A quote within a value is escaped in JSON, so this matches paths only.
   const those = path === undefined ? sql`` : sql`where "changes" like ${`%{"path":"${path}",%`}`;
   const from = sql`from ${changesOf(query)} ${those}`;
@@ -59,7 +63,6 @@ export async function versionPage(
   const { rows } = await sql<VersionRow>`
     select * ${from} order by "version" ${direction}, "id" ${direction}
     limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`.execute(db);
-  const known = new Set<string>([...Object.keys(kind.fields.shape), ...lifecyclePaths]);
   return {
     total: counted.rows[0]?.total ?? 0,
     rows: rows.map(({ actorId, actorName, tokenName, changes, ofType, ofLabel, ...row }) => ({

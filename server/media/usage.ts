@@ -73,7 +73,7 @@ export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: Plac
 type Entity = { type: string; id: string };
 type NamedEntity = Entity & { label: string };
 
-/** Replaces the recorded uses of a record. Called by every save, so that the label is current. */
+/** Replaces the recorded uses of a record. Call it when its pictures or its name change. */
 export async function noteUse(
   db: Transaction<Tables>,
   entity: NamedEntity,

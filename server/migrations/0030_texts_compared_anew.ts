@@ -1,4 +1,4 @@
-// Indexed every text anew by rules that changed again before they were released: 0031 does it by the present ones.
+// Intentionally empty: replaced by 0031 before it was released.
 import type { Migration } from '../database/migrate.ts';
 
 export const up: Migration = async () => {};

@@ -1,6 +1,5 @@
-// Every text is indexed anew by the present rules of comparing: keys of names and tags, and the words of the search. Names that
-// have become equal are reported, and stay. Nothing of this is a copy: only with the rules of the program that reads them are
-// the keys of any use, and a later change of the rules brings a migration like this one.
+// Recomputes the keys of names and tags, and the words of the search, by the current comparison rules. Names that become equal
+// are kept and reported. It imports the rules on purpose: keys are of use only with the rules of the program that reads them.
 import { type Kysely, sql } from 'kysely';
 import { fold, lettersOf } from '../../contract/text/fold.ts';
 import { textOf } from '../../contract/text/rich-text.ts';

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { linkKeyOf } from '../../contract/links/link-keys.ts';
 import type { RecordLinks } from '../../contract/links/record-links.ts';
 import type { Tables } from '../database/database.ts';
+import { insertAll } from '../database/statements.ts';
 
 interface LinkTable {
   type: LinkOwner['type'];
@@ -21,9 +22,6 @@ declare module '../database/database.ts' {
 /** A record with links, by its table. */
 export type LinkOwner = { type: 'listing' | 'article' | 'blockchain' | 'banner'; id: string };
 
-/** Maximum rows per statement: SQLite binds 32,766 values, and an import may have more. */
-const statementRows = 2_000;
-
 /** Stores the links of new records of a type. */
 export async function addLinks(
   db: Kysely<Tables>,
@@ -36,12 +34,7 @@ export async function addLinks(
       return key === null ? [] : [{ type, entityId: id, field, key }];
     }),
   );
-  for (let from = 0; from < rows.length; from += statementRows) {
-    await db
-      .insertInto('link')
-      .values(rows.slice(from, from + statementRows))
-      .execute();
-  }
+  await insertAll(db, 'link', rows);
 }
 
 /** Replaces the links of a changed record, if any of them has changed. */

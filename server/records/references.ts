@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Uses } from '../../contract/kit/references.ts';
+import { maxAliases, type Uses } from '../../contract/kit/references.ts';
 import { fold } from '../../contract/text/fold.ts';
 import { noteParts } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
@@ -155,7 +155,7 @@ export async function moveReferences(
   const moved: Record<string, number> = {};
   for (const reference of await referencesTo(target)) {
     const move = isJoined(reference) ? moveJoined : moveDirect;
-    moved[reference.type] = await move(db, reference, merge, act);
+    moved[reference.type] = (moved[reference.type] ?? 0) + (await move(db, reference, merge, act));
   }
   return moved;
 }
@@ -252,7 +252,6 @@ function doubled(reference: Reference, { from, to }: Merge, among: RawBuilder<Sq
 }
 
 type Named = { name: string; aliases: readonly string[] };
-const maxAliases = 20;
 
 /** The aliases of a record that another is merged into: its own, the other's name and aliases, each once. Refused where they do not fit. */
 export function mergedAliases(target: Named, gone: Named): string[] {
@@ -263,7 +262,7 @@ export function mergedAliases(target: Named, gone: Named): string[] {
   }
   const excess = byKey.size - maxAliases;
   if (excess > 0) {
-    const text = `With the name and the aliases of ${gone.name}, ${target.name} would have ${byKey.size} aliases, and at most ${maxAliases} fit: take away ${excess} first`;
+    const text = `${target.name} would have ${byKey.size} aliases (maximum ${maxAliases}). Remove ${excess} first.`;
     failOn({ mergeInto: text });
   }
   return [...byKey.values()];

@@ -14,8 +14,7 @@ import { defaultHashCost } from '../../auth/passwords/passwords.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { runExclusive } from '../../database/run-exclusive.ts';
 import { failOn } from '../../errors.ts';
-import { referenceFaults } from '../../features/articles/articles.check.ts';
-import { createArticle } from '../../features/articles/articles.save.ts';
+import { planCreate } from '../../features/articles/articles.save.ts';
 import { setStatus as setArticleStatus } from '../../features/articles/articles.status.ts';
 import { addFaults } from '../../features/banners/banners.check.ts';
 import { addBanner } from '../../features/banners/banners.save.ts';
@@ -210,8 +209,9 @@ async function addSampleArticle(
     blockchainIds: chains.map((name) => idOf(known.chains, name)),
     categoryIds: names.map((name) => idOf(known.categories, name)),
   });
-  failOn(await referenceFaults(context, input));
-  const { id } = await createArticle(input, context);
+  const { faults, run } = await planCreate(input, context);
+  failOn(faults);
+  const { id } = await run(input);
   const publishAt = new Date(context.now.getTime() + 7 * day).toISOString();
   for (const [step, next] of paths[status].entries()) {
     const at = next === 'scheduled' ? { publishAt } : {};

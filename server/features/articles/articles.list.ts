@@ -16,11 +16,12 @@ type Filters = Omit<Input<Summary>, 'q'>;
 
 export async function listArticles(
   input: Input<List>,
-  { db, dialect, who }: ReadContext<List>,
+  { db, database, dialect, who }: ReadContext<List>,
 ): Promise<Page<ArticleRow>> {
   const { seqs, total } = await pageOf({
     ...input,
     db,
+    database,
     dialect,
     entity: 'article',
     conditions: conditionsOf(input),

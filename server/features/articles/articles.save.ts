@@ -22,13 +22,25 @@ import { changedBy, createdBy, defined, expectVersion, locking } from '../../rec
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { editFaults, picturesIn, sanitized } from './articles.check.ts';
+import { editFaults, picturesIn, referenceFaults, sanitized } from './articles.check.ts';
 import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
 type Edit = typeof articles.edit;
 
-export async function createArticle(input: Input<Create>, context: WriteContext<Create>): Promise<Article> {
+/** The faults of a new article, and its creation. */
+export async function planCreate(
+  sent: Partial<Input<Create>>,
+  context: WriteContext<Create>,
+): Promise<Plan<Create>> {
+  const clean = sanitized(sent);
+  return {
+    faults: await referenceFaults(context, clean),
+    run: (input) => createArticle(withBody(input, clean), context),
+  };
+}
+
+async function createArticle(input: Input<Create>, context: WriteContext<Create>): Promise<Article> {
   const { db, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
@@ -38,7 +50,7 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
   const fields: ArticleFields = {
     ...articleDefaults,
     authorId: who.id,
-    ...sanitized(defined(given)),
+    ...defined(given),
     title: input.title,
     slug,
   };
@@ -67,10 +79,15 @@ export async function createArticle(input: Input<Create>, context: WriteContext<
 /** The faults of a change, and the change. The article is locked and read once for both. */
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  const clean = sanitized(sent);
   return {
-    faults: await editFaults(context, sent, before),
-    run: async (input) => editArticle(input, context, expectCurrent(before, input.version)),
+    faults: await editFaults(context, clean, before),
+    run: async (input) => editArticle(withBody(input, clean), context, expectCurrent(before, input.version)),
   };
+}
+
+function withBody<I extends Input<Create> | Input<Edit>>(input: I, { body }: Pick<I, 'body'>): I {
+  return body === undefined ? input : { ...input, body };
 }
 
 async function editArticle(
@@ -80,7 +97,7 @@ async function editArticle(
 ): Promise<Article> {
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const sent = sanitized(defined(given));
+  const sent = defined(given);
   const fields: ArticleFields = { ...stored, ...sent };
   if (fields.slug !== before.slug) {
     await refuseTakenSlug(db, id, fields.slug);

@@ -10,10 +10,9 @@ import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
 import { tagsInUse } from '../../records/tags.ts';
-import { referenceFaults } from './articles.check.ts';
 import { articleHistory } from './articles.history.ts';
 import { listArticles, summariseArticles } from './articles.list.ts';
-import { createArticle, entityOf, lockArticle, planEdit } from './articles.save.ts';
+import { entityOf, lockArticle, planCreate, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
 import { auditedArticle, toArticle } from './articles.table.ts';
 
@@ -39,7 +38,7 @@ export const feature = implement(
       if (row === undefined) fail('not_found');
       return toArticle(db, row, who);
     },
-    create: { check: (input, context) => referenceFaults(context, input), run: createArticle },
+    create: { plan: planCreate },
     edit: { plan: planEdit },
     status: { run: setStatus },
     previewLink: {

@@ -180,8 +180,7 @@ test('a merge whose aliases do not fit is refused, and takes nothing away', asyn
   const merge = { id: from.id, version: 1, mergeInto: to.id };
   const failure = await manager.fails('invalid_fields', categories.remove, merge);
   expect(failure.fieldErrors).toEqual({
-    mergeInto:
-      'With the name and the aliases of Gone, Stays would have 21 aliases, and at most 20 fit: take away 1 first',
+    mergeInto: 'Stays would have 21 aliases (maximum 20). Remove 1 first.',
   });
   expect(await manager.ok(categories.list, { ids: [to.id] })).toMatchObject({
     rows: [{ aliases, version: 1 }],

@@ -5,6 +5,7 @@ import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { Tables } from '../../database/database.ts';
+import { insertAll } from '../../database/statements.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteFirstUses, noteUse } from '../../media/usage.ts';
@@ -283,16 +284,8 @@ const partRows = {
     deployments.map((row, position) => ({ listingSeq, position, ...row })),
 } as const satisfies { [P in Part]: (saved: Saved) => Insertable<Tables[(typeof partTables)[P]]>[] };
 
-/** Maximum rows per statement: SQLite binds 32,766 values, and an import may have more. */
-const statementRows = 1_000;
-
 /** Inserts one part of listings that have no rows of it yet. */
 async function insertPart(db: Kysely<Tables>, part: Part, saved: readonly Saved[]): Promise<void> {
   const rows = saved.flatMap<Insertable<Tables[(typeof partTables)[Part]]>>(partRows[part]);
-  for (let from = 0; from < rows.length; from += statementRows) {
-    await db
-      .insertInto(partTables[part])
-      .values(rows.slice(from, from + statementRows))
-      .execute();
-  }
+  await insertAll(db, partTables[part], rows);
 }

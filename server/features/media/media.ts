@@ -16,10 +16,11 @@ const maxUses = 100;
 export const feature = implement(
   media,
   {
-    list: async (input, { db, dialect }) => {
+    list: async (input, { db, database, dialect }) => {
       const { seqs, total } = await pageOf({
         ...input,
         db,
+        database,
         dialect,
         entity: 'media',
         conditions: [

@@ -22,6 +22,7 @@ export async function findByName(
   q: string,
   limit: number,
 ): Promise<Hit[]> {
+  const searches = new Map(types.map((type) => [type, search(dialect, sources[type].table, q)]));
   const hits: Hit[] = [];
   /** Adds records that match, up to the limit of their type. */
   const add = async (
@@ -35,7 +36,7 @@ export async function findByName(
     const parts = types.flatMap((type) => {
       const { table } = sources[type];
       const column = (name: string) => sql.ref(`${table}.${name}`);
-      const found = search(dialect, table, q);
+      const found = searches.get(type);
       const condition = found && conditionOf(found, column);
       const ids = hits.filter((hit) => hit.type === type).map(({ id }) => id);
       if (condition === undefined || ids.length === limit) return [];

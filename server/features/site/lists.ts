@@ -109,6 +109,7 @@ export async function suggest(
     return rows;
   };
   const found = search(database.dialect, 'article', q);
+  const latest = found?.newest('name', maxRead);
   const startingArticles =
     found === undefined
       ? []
@@ -118,9 +119,9 @@ export async function suggest(
         );
   const known = new Set(startingArticles.map(({ slug }) => slug));
   const otherArticles =
-    found === undefined || startingArticles.length === limit
+    latest === undefined || startingArticles.length === limit
       ? []
-      : (await articlesWhere(found.inName, maxRead)).filter(
+      : (await articlesWhere(sql`"seq" in (${latest})`, maxRead)).filter(
           ({ slug, name }) => !known.has(slug) && begins(name),
         );
   const items = [
