@@ -125,3 +125,46 @@ test.each([
   const reply = await site.call('/api/media/list', { q: text }, await site.token());
   expect(reply.data).toMatchObject([{ alt: text, useCount: 1 }]);
 });
+
+test('the library asks before it loses a typed text, and keeps the picture that a search leaves out', async () => {
+  const form = await open(newListing);
+  await form.picture('Logo').getByRole('button', { name: 'Library' }).click();
+  const library = form.dialog('Library');
+  const details = library.getByRole('complementary', { name: 'The chosen picture' });
+  const alt = details.getByLabel('Alt text');
+  const question = form.dialog('Leave without saving?');
+  const search = library.getByRole('searchbox', { name: 'Search by name or text' });
+  const pictures = library.locator('.gallery-item');
+  await search.fill('logo of');
+  await soon(() => pictures.first().innerText()).toMatch(/^Logo of/);
+  await pictures.nth(0).click();
+  await alt.fill('Typed');
+  const waysOut = {
+    'another picture': () => pictures.nth(1).click(),
+    'a double click': () => pictures.nth(0).dblclick(),
+    'Use this picture': () => details.getByRole('button', { name: 'Use this picture' }).click(),
+    'the cross': () => library.getByRole('button', { name: 'Close' }).click(),
+  };
+  for (const [name, leave] of Object.entries(waysOut)) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await alt.inputValue(), name).toBe('Typed');
+  }
+  await search.fill('nothing is called so');
+  await library.getByText('No picture matches').waitFor();
+  expect(await alt.inputValue()).toBe('Typed');
+  await search.fill('logo of');
+  await pictures.nth(1).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await soon(() => alt.inputValue()).not.toBe('Typed');
+  await soon(() => pictures.nth(1).getAttribute('aria-pressed')).toBe('true');
+  await alt.fill('Typed again');
+  await details.getByRole('button', { name: 'Use this picture' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await form
+    .picture('Logo')
+    .getByRole('img', { name: /^Logo of/ })
+    .waitFor();
+  await library.waitFor({ state: 'hidden' });
+});

@@ -23,7 +23,7 @@ type DetailsProps = {
   medium: Medium;
   /** Called with whether there are unsaved changes. */
   onTyped: (typed: boolean) => void;
-  onSaved?: () => void;
+  onSaved?: (medium: Medium) => void;
   onDeleted: () => void;
 };
 
@@ -71,7 +71,7 @@ export function Details({ medium: read, onTyped, onSaved, onDeleted }: DetailsPr
       remember(next);
       setFault(null);
       notify.success('Picture saved');
-      onSaved?.();
+      onSaved?.(next);
     } catch (error) {
       setFault(textOf(error));
     }

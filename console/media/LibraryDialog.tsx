@@ -9,6 +9,7 @@ import { queryOf } from '../data/queries.ts';
 import { useRecordHref } from '../data/screens.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
+import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -39,7 +40,7 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   const [unused, setUnused] = useState(false);
   const [fitting, setFitting] = useState(false);
   const [pageSize, setPageSize] = useState(perPage);
-  const [chosenId, setChosenId] = useState<string>();
+  const [picked, setPicked] = useState<Medium>();
   const q = useDebounced(typed.trim(), 200);
   const filter = {
     ...(q === '' ? {} : { q }),
@@ -51,10 +52,16 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
     placeholderData: keepPreviousData,
   });
   const rows = data?.rows ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId);
+  // Stays, with what is typed about it, if a search or filter leaves it out.
+  const chosen = rows.find(({ id }) => id === picked?.id) ?? picked;
+  const { mayClose } = useUnsavedText(describing);
+  const leave = async (go: () => void) => {
+    if (await mayClose()) go();
+  };
+  const use = (medium: Medium) => void leave(() => onChosen(medium));
 
   return (
-    <Dialog title="Library" typed={describing} onClose={onClose} width={1000}>
+    <Dialog title="Library" onClose={() => void leave(onClose)} width={1000}>
       <Flex gap={12} wrap align="center">
         <Input
           dir="auto"
@@ -94,12 +101,11 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
               key={medium.id}
               type="button"
               className="gallery-item"
-              aria-pressed={medium.id === chosenId}
+              aria-pressed={medium.id === chosen?.id}
               // A double click, or Enter on the chosen picture, confirms.
               onClick={({ detail }) => {
-                const again = detail !== 1 && medium.id === chosenId;
-                setChosenId(medium.id);
-                if (again && pictureFault(slot, medium) === null) onChosen(medium);
+                if (medium.id !== chosen?.id) void leave(() => setPicked(medium));
+                else if (detail !== 1 && pictureFault(slot, medium) === null) use(medium);
               }}
             >
               <img
@@ -126,12 +132,13 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
         </div>
         {chosen && (
           <aside className="gallery-details" aria-label="The chosen picture">
-            <Use medium={chosen} slot={slot} onChosen={onChosen} />
+            <Use medium={chosen} slot={slot} onChosen={use} />
             <Details
               key={chosen.id}
               medium={chosen}
               onTyped={setDescribing}
-              onDeleted={() => setChosenId(undefined)}
+              onSaved={setPicked}
+              onDeleted={() => setPicked(undefined)}
             />
           </aside>
         )}
