@@ -1,5 +1,5 @@
-# The server in a container that may change nothing but its data, and is nobody in particular. To be run as
-# docs/operations.md says: read-only, without capabilities, with a volume at /data.
+# Runs the server as an unprivileged user that can write only to /data. Run it as docs/operations.md
+# describes: read-only, without capabilities, with a volume at /data.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -6,7 +6,7 @@ import { compileCache } from './server/test/process.ts';
 const noConsole = './server/test/no-console.ts';
 const unitOnly = '**/*.unit.test.ts';
 
-/** The server's tests run on both engines, unchanged; which one is the test harness's business. */
+/** Server tests run unchanged on both engines; the test harness chooses the engine. */
 function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
   return {
     extends: true as const,
@@ -14,7 +14,7 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
       name,
       include: ['server/**/*.test.ts'],
       exclude: [unitOnly],
-      // Each application that is started has threads, which would make JavaScript of their TypeScript again every time.
+      // Without the cache, each worker thread would compile its TypeScript again.
       env: { LUDEX_TEST_ENGINE: name, NODE_COMPILE_CACHE: compileCache },
       setupFiles: [noConsole],
       globalSetup,
@@ -48,10 +48,10 @@ export default defineConfig({
     // than most of its tests. No test may rest on what the product keeps in a module, such as texts of statements.
     isolate: false,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Five seconds is vitest's own limit, and a busy machine's worst: a slow test is for benches to find.
+    // Vitest's limit of five seconds is too short on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 180_000,
-    // The same for what is looked at until it is so: vitest's own limit is one second.
+    // The same for polling, where vitest's limit is one second.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongOnesFirst },
     projects: [

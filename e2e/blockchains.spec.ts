@@ -143,7 +143,7 @@ test('where no other chain writes addresses alike, that is said, and what can be
   const list = await chains('?q=solana', { expected: /422/ });
   await list.choose('Solana', 'Delete…');
   const question = dialog(list.page);
-  await question.getByText(/^No other blockchain writes addresses as Solana does/).waitFor();
+  await question.getByText(/^No other blockchain uses the address format of Solana/).waitFor();
   expect(await question.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await question.getByRole('combobox').fill('optim');
   await markedOption(list.page, 'Optimism').waitFor();

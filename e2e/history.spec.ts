@@ -91,7 +91,7 @@ test.each([
     expect((await difference(page, 'Tags').innerText()).split('\n')).toEqual([
       'Added Wind',
       'Removed Sea',
-      'Moved Birds from place 1 to 2',
+      'Moved Birds from position 1 to 2',
     ]);
     expect(await difference(page, 'Search engines').innerText()).toMatch(/Search title\s+added:\s+Gulls/);
     expect(await history.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
@@ -110,7 +110,7 @@ test('a field and a whole version are restored after a preview, and the form fol
   const history = await openHistory(page);
   await history.getByRole('button', { name: 'Version 3' }).click();
   await history.getByRole('button', { name: 'Restore… Title of version 2' }).click();
-  const one = page.getByRole('dialog', { name: 'Restore Title of version 2' });
+  const one = page.getByRole('dialog', { name: 'Restore Title from version 2' });
   await soon(() => difference(page, 'Title').innerText()).toMatch(
     /Gulls\s+→\s+added:\s+The gulls of the harbour/,
   );
@@ -122,7 +122,7 @@ test('a field and a whole version are restored after a preview, and the form fol
   await history.getByRole('button', { name: 'Version 2' }).click();
   await history.getByRole('button', { name: 'Restore version 1' }).click();
   const all = page.getByRole('dialog', { name: 'Restore version 1' });
-  await all.getByText('Left out, because it no longer exists:').waitFor();
+  await all.getByText('Not restored (deleted since):').waitFor();
   expect(await all.getByRole('listitem').first().innerText()).toBe('Categories: Harbour');
   await axe(page);
   await all.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -5,7 +5,7 @@ import { ensureConsole, ensureInstalled, root, runNode } from './setup.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 ensureInstalled();
-// With the console comes what the server starts from.
+// The server's start needs the built console.
 ensureConsole();
 process.exitCode = await runNode([
   '--disable-warning=ExperimentalWarning',

@@ -5,7 +5,7 @@ export const budgets = {
   list: 320,
   form: 435,
   /** Additional size of the text editor, where it is loaded by itself. */
-  editor: 162,
+  editor: 165,
 } as const;
 
 export type Visit = { kind: keyof typeof budgets; page: string; sources: readonly string[] };

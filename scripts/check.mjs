@@ -48,7 +48,7 @@ function command(packageName, name, args) {
   });
 }
 
-/** A file that has outgrown one sitting's reading is two files. */
+/** Names files over the limit of lines. */
 function fileLength() {
   const long = sourceFiles()
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))

@@ -1,4 +1,4 @@
-// Under which licences the packages are that are shipped or worked with: listed in docs/licences.md, and held to what is allowed.
+// Licences of all packages, listed in docs/licences.md and checked against those allowed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';

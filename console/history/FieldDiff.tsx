@@ -43,16 +43,10 @@ export function FieldDiff({ kind, path, before, after }: DiffProps) {
   );
 }
 
+type ValueProps = { kind: ShownKind | undefined; path: string; value: unknown };
+
 /** A value in words: names for ids, labels for choices, local times. */
-function Value({
-  kind,
-  path,
-  value,
-}: {
-  kind: ShownKind | undefined;
-  path: string;
-  value: unknown;
-}): ReactNode {
+function Value({ kind, path, value }: ValueProps): ReactNode {
   const names = useContext(NamesContext);
   if (isNothing(value)) return <em>empty</em>;
   if (isDigest(value)) return <em>text of {value.length} characters</em>;
@@ -85,7 +79,7 @@ function Items({ kind, path, before, after }: ListProps) {
       ))}
       {moved.map(({ item: value, from, to }, index) => (
         <li key={`moved ${index}`}>
-          Moved {item(value)} from place {from} to {to}
+          Moved {item(value)} from position {from} to {to}
         </li>
       ))}
     </ul>
@@ -93,15 +87,7 @@ function Items({ kind, path, before, after }: ListProps) {
 }
 
 /** One item of a list. Kinds show whole lists. */
-function Item({
-  kind,
-  path,
-  value,
-}: {
-  kind: ShownKind | undefined;
-  path: string;
-  value: unknown;
-}): ReactNode {
+function Item({ kind, path, value }: ValueProps): ReactNode {
   const names = useContext(NamesContext);
   const isNamed = typeof value === 'string' && names[value] !== undefined;
   const shown = isNamed ? undefined : kind?.show?.(path, [value]);

@@ -68,7 +68,9 @@ export function RestoreDialog<R extends RecordBase>(props: RestoreDialogProps<R>
     <Modal
       open
       width={640}
-      title={path === undefined ? `Restore version ${at}` : `Restore ${labelOf(kind, path)} of version ${at}`}
+      title={
+        path === undefined ? `Restore version ${at}` : `Restore ${labelOf(kind, path)} from version ${at}`
+      }
       onCancel={onCancel}
       footer={[
         <Button key="cancel" onClick={onCancel}>
@@ -92,7 +94,7 @@ export function RestoreDialog<R extends RecordBase>(props: RestoreDialogProps<R>
             <Alert
               type="warning"
               showIcon
-              title="Left out, because it no longer exists:"
+              title="Not restored (deleted since):"
               description={
                 <ul className="history-dropped">
                   {data.dropped.map(({ path: field, id, name }) => (

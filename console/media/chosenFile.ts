@@ -10,10 +10,10 @@ export const acceptedTypes = Object.keys(pictureTypes).join(',');
 /** Decodes a picture to get its size. Rejects with an error text. */
 export async function lookAt(file: File): Promise<ChosenFile> {
   if (!Object.hasOwn(pictureTypes, file.type)) {
-    throw new Error(`${file.name}: only ${Object.values(pictureTypes).join(', ')} pictures are taken`);
+    throw new Error(`${file.name}: use ${Object.values(pictureTypes).join(', ')}`);
   }
   if (file.size > pictureLimits.bytes) {
-    throw new Error(`${file.name}: at most ${pictureLimits.bytes / 1024 / 1024} MB are taken`);
+    throw new Error(`${file.name}: must be at most ${pictureLimits.bytes / 1024 / 1024} MB`);
   }
   try {
     const bitmap = await createImageBitmap(file);

@@ -33,7 +33,7 @@ export function listingContradictions(listing: ListingFields): FieldErrors {
 type Entry = ChecklistEntry<keyof ListingFields>;
 
 /** Minimum characters of the summary to publish. */
-const minSummaryLength = 40;
+export const minSummaryLength = 40;
 
 /** The publish checklist with the recommended fields, in the form's order. */
 export function listingChecklist(listing: ListingFields): Entry[] {

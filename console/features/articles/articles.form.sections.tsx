@@ -45,7 +45,7 @@ export const ArticleSections = memo(({ record, source }: SectionsProps<Article>)
           <Select options={optionsOf(languages)} showSearch={{ optionFilterProp: 'label' }} />
         </Field>
       </div>
-      <AreaField path="excerpt" help={`Intro text. ${minExcerptLength} characters are needed to publish.`} />
+      <AreaField path="excerpt" help={`Intro text, at least ${minExcerptLength} characters to publish.`} />
       <AreaField path="disclosure" help="Who paid for it. Required for sponsored articles." />
     </Section>
     <Section of="text">

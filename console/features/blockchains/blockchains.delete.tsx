@@ -20,7 +20,7 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
       obstacle={
         all.some((other) => isOther(other) && other.status !== 'archived' && haveSameFormat(chain, other))
           ? undefined
-          : `No other blockchain writes addresses as ${chain.name} does. Listings without an address can move to any; others have to change theirs first. Archived, it stays where it is used.`
+          : `No other blockchain uses the address format of ${chain.name}. Only listings without an address can move. Change the other addresses first, or archive the blockchain.`
       }
       picker={(value, onChange) => (
         <BlockchainPicker id="merge-into" value={value} onChange={onChange} only={isOther} />

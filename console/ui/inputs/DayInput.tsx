@@ -1,17 +1,8 @@
 import { Input } from 'antd';
-import { useNativeInput } from './nativeInput.ts';
-
-type DayInputProps = {
-  id?: string;
-  value?: string | null;
-  onChange?: (value: string | null) => void;
-  onBlur?: () => void;
-  disabled?: boolean;
-  'aria-describedby'?: string;
-};
+import { type NativeInputProps, useNativeInput } from './nativeInput.ts';
 
 /** A calendar day, such as `2026-05-31`. */
-export function DayInput({ value = null, onChange, onBlur, ...control }: DayInputProps) {
+export function DayInput({ value = null, onChange, onBlur, ...control }: NativeInputProps<string>) {
   const input = useNativeInput({ value, parse: same, format: same, onChange, onBlur });
   return <Input {...control} {...input} type="date" max="2199-12-31" />;
 }

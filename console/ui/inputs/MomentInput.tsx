@@ -1,18 +1,9 @@
 import { Input } from 'antd';
 import { inputValue, utcText, zone } from './moments.ts';
-import { useNativeInput } from './nativeInput.ts';
-
-type MomentInputProps = {
-  id?: string;
-  value?: string | null;
-  onChange?: (value: string | null) => void;
-  onBlur?: () => void;
-  disabled?: boolean;
-  'aria-describedby'?: string;
-};
+import { type NativeInputProps, useNativeInput } from './nativeInput.ts';
 
 /** A date and time in the browser's time zone, with UTC beside it. */
-export function MomentInput({ value = null, onChange, onBlur, ...control }: MomentInputProps) {
+export function MomentInput({ value = null, onChange, onBlur, ...control }: NativeInputProps<string>) {
   const input = useNativeInput({ value, parse, format, onChange, onBlur });
   return (
     <>

@@ -3,6 +3,16 @@
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { isComposing } from './composition.ts';
 
+/** Props that a form gives to its input. */
+export type NativeInputProps<T> = {
+  id?: string;
+  value?: T | null;
+  onChange?: (value: T | null) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  'aria-describedby'?: string;
+};
+
 type NativeInput<T> = {
   value: T | null;
   /** The value of a text that is not empty. */

@@ -19,7 +19,7 @@ import { carefulLabel, commandGroups, foundGroups, type Row, recentGroup } from 
 import { useFound } from './useFound.ts';
 
 type PaletteProps = {
-  /** The shell's, which would be a part of this chunk otherwise. */
+  /** Passed in: an import would pull the shell into this chunk. */
   openScreens: (roles: readonly RoleRights[], access: string | undefined) => readonly Screen[];
   onClose: () => void;
   onShortcuts: () => void;
@@ -93,7 +93,7 @@ export default function Palette({ openScreens, onClose, onShortcuts }: PalettePr
     setWaiting(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's own keys, and keys of what lies below: neither a dialog nor a form may act on them.
+    // Neither the form nor the dialog below may handle these keys.
     event.stopPropagation();
     if (isComposing(event)) return;
     const { nativeEvent, key } = event;

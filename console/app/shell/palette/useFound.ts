@@ -11,7 +11,7 @@ const limit = 5;
 /** Time without a keystroke until the search, in ms. */
 const pauseMs = 120;
 
-/** `groups` may belong to the text before until `isCurrent`. */
+/** Until `isCurrent`, `groups` may be those of the previous text. */
 export function useFound(typed: string) {
   const text = typed.trim();
   const q = useDebounced(text, pauseMs);

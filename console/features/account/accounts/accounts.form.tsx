@@ -146,7 +146,7 @@ function Facts({ of: account }: { of: Account }) {
       <dd>{lastLoginAt === null ? 'never' : <Time value={lastLoginAt} />}</dd>
       <dt>Password</dt>
       <dd>
-        {passwordChangedAt === null ? 'as it was first set' : <Time value={passwordChangedAt} />}
+        {passwordChangedAt === null ? 'never changed' : <Time value={passwordChangedAt} />}
         {mustChangePassword && ', has to be changed at the next sign-in'}
       </dd>
       <dt>Two-factor authentication</dt>

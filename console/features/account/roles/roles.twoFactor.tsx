@@ -18,7 +18,9 @@ function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
       { id, version, requiresTwoFactor: requires },
       {
         onSuccess: () => {
-          notify.success(`${name} requires ${requires ? 'a' : 'no'} second factor now`);
+          notify.success(
+            `Two-factor authentication is now ${requires ? 'required' : 'optional'} for ${name}`,
+          );
           onClose();
         },
       },
@@ -28,7 +30,7 @@ function RequireTwoFactor({ role, onClose }: RequireTwoFactorProps) {
       title={
         requires
           ? `Require two-factor authentication for ${name}?`
-          : `Stop requiring two-factor authentication for ${name} any more?`
+          : `Stop requiring two-factor authentication for ${name}?`
       }
       action={{ label: requires ? 'Require' : 'Stop requiring', busy: isPending, onClick: save }}
       failure={error}

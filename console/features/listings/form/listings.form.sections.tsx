@@ -3,6 +3,7 @@ import { Checkbox, Radio, Select } from 'antd';
 import { memo } from 'react';
 import { type Listing, maxScreenshots } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
+import { minSummaryLength } from '../../../../contract/listings/rules.ts';
 import {
   earnModels,
   entryCosts,
@@ -60,7 +61,10 @@ export const ListingSections = memo(({ record, canEdit, onNewer }: SectionsProps
             help={<Similar path="name" />}
           />
           <SlugField saved={record?.slug} prefix="/games/" />
-          <AreaField path="summary" help="Intro text, at least 40 characters to publish." />
+          <AreaField
+            path="summary"
+            help={`Intro text, at least ${minSummaryLength} characters to publish.`}
+          />
           <TextField path="tagline" help="Shown on the card, up to 80 characters." />
           <div className="form-pair">
             <TextField path="developer" />
