@@ -183,6 +183,28 @@ describe('selection', () => {
     await page.locator(`[data-row="${id}"]`).waitFor();
     expect(await list.selected.innerText()).toBe('');
   });
+
+  test('deletions that do not reach the server come back after one notice, and Retry sends them', async () => {
+    const token = await site.token();
+    for (let n = 1; n <= 6; n += 1)
+      await site.call('/api/articles/create', { title: `Unreached ${n}` }, token);
+    const page = await site.signedIn('/readyz', { viewport: desktop, expected: /net::ERR_FAILED/ });
+    const list = await open(page, '/articels/overview?q=unreached');
+    await list.main.getByRole('checkbox', { name: /^Select all/ }).check();
+    await page.route('**/api/articles/delete', (route) => route.abort());
+    await list.selected.getByRole('button', { name: 'Delete' }).click();
+    await answer(page, /^Delete/);
+    await list.main.getByText('No articles match').waitFor();
+    const notice = page.locator('.ant-notification-notice', { hasText: 'The server cannot be reached' });
+    await notice.waitFor();
+    await soon(() => list.rows.count()).toBe(6);
+    expect(await notice.count()).toBe(1);
+    await page.unrouteAll();
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await list.main.getByText('No articles match').waitFor();
+    const left = async () => (await site.call('/api/articles/list', { q: 'unreached' }, token)).data.length;
+    await soon(left).toBe(0);
+  });
 });
 
 test('choices of categories keep their tree and know aliases; a long CAIP-2 id takes a second line', async () => {

@@ -2,10 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Payload, WriteCall } from '../../../contract/kit/calls.ts';
-import { BizError, call } from '../../data/client.ts';
+import { call, isUnreachable, showError } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { storedToken } from '../../data/session.ts';
 import { refreshArea } from '../pageQuery.ts';
+import { forEachRow } from '../selection/bulk.ts';
 
 /** Same as the duration of the notice with Undo. */
 const undoTime = 8_000;
@@ -23,18 +24,31 @@ export function useDeleteLater<C extends WriteCall>(
   return useCallback(
     (text, deletions) => {
       const ids = deletions.map(({ id }) => id);
-      const send = async () => {
-        stop();
-        await Promise.all(deletions.map(({ payload }) => removeRow(remove, payload)));
-        await refreshArea(client, remove);
-        reveal(ids);
+      const send = async (rows: readonly Deletion<C>[]): Promise<void> => {
+        const sent = rows.map(({ id }) => id);
+        hide(sent);
+        try {
+          const { failed } = await forEachRow(rows, ({ payload }) =>
+            call(remove, payload, { display: false }),
+          );
+          const unsent = failed.flatMap(({ row, error }) => (isUnreachable(error) ? [row] : []));
+          // Each kind of failure once, however many rows it is about.
+          const kinds = new Map(failed.map(({ error }) => [error.message, error]));
+          for (const error of kinds.values()) showError(error, { retry: () => send(unsent) });
+        } finally {
+          await refreshArea(client, remove);
+          reveal(sent);
+        }
       };
       const sendOnTheWayOut = () => deletions.forEach(({ payload }) => sendAndLeave(remove, payload));
       const stop = () => {
         clearTimeout(timer);
         window.removeEventListener('pagehide', sendOnTheWayOut);
       };
-      const timer = setTimeout(() => void send(), undoTime);
+      const timer = setTimeout(() => {
+        stop();
+        void send(deletions);
+      }, undoTime);
       window.addEventListener('pagehide', sendOnTheWayOut);
       hide(ids);
       notify.undo(text, () => {
@@ -44,15 +58,6 @@ export function useDeleteLater<C extends WriteCall>(
     },
     [client, remove],
   );
-}
-
-/** Deletes a row. A failure is shown. */
-async function removeRow<C extends WriteCall>(remove: C, payload: Payload<C>): Promise<void> {
-  try {
-    await call(remove, payload);
-  } catch (error) {
-    if (!(error instanceof BizError)) throw error;
-  }
 }
 
 /** Ids of pending deletions, which lists hide. */
