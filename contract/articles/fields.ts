@@ -14,6 +14,7 @@ import {
   text,
   url,
 } from '../kit/calls.ts';
+import { externalIds } from '../kit/external-ids.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
 import { picture } from '../media/media.ts';
 import { richText } from '../text/rich-text.ts';
@@ -43,6 +44,7 @@ export const articleFields = z.strictObject({
     title: optional(text(0, 60)).default(null),
     description: optional(text(0, 160)).default(null),
   }),
+  externalIds: externalIds(),
 });
 export type ArticleFields = z.output<typeof articleFields>;
 
@@ -64,6 +66,7 @@ export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'>
   sourceUrl: null,
   disclosure: null,
   seo: { title: null, description: null },
+  externalIds: {},
 };
 
 /** Fields that the server sets. */

@@ -20,6 +20,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
+import { externalIds } from '../kit/external-ids.ts';
 import { maxAliases, removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
@@ -68,6 +69,7 @@ const rest = {
   description: optional(multiline(0, 1_000)),
   featured: flag(),
   sortOrder: whole(0, 100_000),
+  externalIds: externalIds(),
 };
 
 /** The editable fields, each with its rule. */
@@ -90,6 +92,7 @@ export const blockchainDefaults = {
   description: null,
   featured: false,
   sortOrder: 0,
+  externalIds: {},
 } satisfies Partial<z.output<typeof blockchainFields>>;
 
 export const blockchain = z.strictObject({

@@ -17,6 +17,7 @@ import {
   whole,
   write,
 } from '../kit/calls.ts';
+import { externalIds } from '../kit/external-ids.ts';
 import { maxAliases, removal, removalInput } from '../kit/references.ts';
 import { picture } from '../media/media.ts';
 
@@ -40,6 +41,7 @@ const rest = {
   aliases: several(text(1, 50), maxAliases, 'unlike'),
   active: flag(),
   sortOrder: whole(0, 100_000),
+  externalIds: externalIds(),
 };
 
 /** The editable fields, each with its rule. */
@@ -54,6 +56,7 @@ export const categoryDefaults = {
   aliases: [],
   active: true,
   sortOrder: 0,
+  externalIds: {},
 } satisfies Partial<z.output<typeof categoryFields>>;
 
 export const category = z.strictObject({

@@ -17,6 +17,7 @@ import {
   url,
   whole,
 } from '../kit/calls.ts';
+import { externalIds } from '../kit/external-ids.ts';
 import { lifecycleFields, statuses } from '../kit/lifecycle.ts';
 import {
   checkSocial,
@@ -105,6 +106,7 @@ export const listingFields = z.strictObject({
     description: optional(text(0, 160)).default(null),
   }),
   internalNotes: optional(multiline(0, 5_000)),
+  externalIds: externalIds(),
 });
 export type ListingFields = z.output<typeof listingFields>;
 
@@ -145,6 +147,7 @@ export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   minAge: null,
   seo: { title: null, description: null },
   internalNotes: null,
+  externalIds: {},
 };
 
 /** A warning that does not block a save: a possible duplicate, or an address used by another listing. */

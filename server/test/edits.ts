@@ -62,6 +62,8 @@ const some = <T>(roll: Dice, all: readonly T[]) => all.filter(() => roll(2) === 
 const rich = (roll: Dice, more = '') =>
   `<p>${text(roll, 1 + roll(90)).replaceAll('"', '')}</p>${more}<ul><li><p>${roll(1_000)}</p></li></ul>`;
 const names = (roll: Dice) => some(roll, ['Alpha', 'Beta', 'Gamma', 'Delta']);
+const ids = (roll: Dice) =>
+  roll(3) === 0 ? {} : { igdb: String(roll(1_000_000)), steam: text(roll, 2) + roll(1_000_000) };
 const slug = (roll: Dice) => `slug-${roll(1_000_000)}`;
 
 export const edits: Record<RestorableType, Edits> = {
@@ -94,6 +96,7 @@ export const edits: Record<RestorableType, Edits> = {
       minAge: () => orNull(roll, () => roll(18)),
       seo: () => ({ title: orNull(roll, () => text(roll, 3)), description: null }),
       internalNotes: () => orNull(roll, () => text(roll, 200)),
+      externalIds: () => ids(roll),
       verified: () => roll(2) === 0,
     }),
   },
@@ -118,6 +121,7 @@ export const edits: Record<RestorableType, Edits> = {
       tags: () => names(roll),
       pinned: () => roll(2) === 0,
       seo: () => ({ title: null, description: orNull(roll, () => text(roll, 8)) }),
+      externalIds: () => ids(roll),
     }),
   },
   banner: {
@@ -157,6 +161,7 @@ export const edits: Record<RestorableType, Edits> = {
       iconId: () => orNull(roll, () => oneOf(roll, world.icons)),
       aliases: () => names(roll),
       active: () => roll(2) === 0,
+      externalIds: () => ids(roll),
       sortOrder: () => roll(9),
     }),
   },
@@ -175,6 +180,7 @@ export const edits: Record<RestorableType, Edits> = {
       aliases: () => names(roll),
       description: () => orNull(roll, () => text(roll, 80)),
       status: () => oneOf(roll, ['active', 'deprecated']),
+      externalIds: () => ids(roll),
     }),
   },
 };

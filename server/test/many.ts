@@ -258,6 +258,7 @@ async function addCategories(db: Transaction<Tables>): Promise<string[]> {
     aliases: '[]',
     active: 1,
     sortOrder: n,
+    externalIds: '{}',
   }));
   await db.insertInto('category').values(rows).execute();
   return rows.map((row) => row.id);
@@ -287,6 +288,7 @@ async function addBlockchains(db: Transaction<Tables>): Promise<string[]> {
     description: null,
     featured: 0,
     sortOrder: n,
+    externalIds: '{}',
   }));
   await db.insertInto('blockchain').values(rows).execute();
   return rows.map((row) => row.id);

@@ -49,6 +49,7 @@ export const articleKind: RecordKind<Article> = {
     seo: 'Search engines',
     'seo.title': 'Search title',
     'seo.description': 'Search description',
+    externalIds: 'External ids',
   } satisfies Record<keyof ArticleFields | 'seo.title' | 'seo.description', string>,
   defaults,
   create: articles.create,

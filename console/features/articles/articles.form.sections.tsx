@@ -8,6 +8,7 @@ import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { optionsOf } from '../../data/options.ts';
 import { sectionOf } from '../../form/FormSection.tsx';
 import { FormSections } from '../../form/FormSections.tsx';
+import { ExternalIdsField } from '../../form/fields/ExternalIdsField.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
@@ -28,6 +29,7 @@ export const sections = [
   { id: 'author', title: 'Author & source' },
   { id: 'placement', title: 'Placement', optional: ['pinned', 'featured'] },
   { id: 'seo', title: 'Search engines', optional: ['seo'] },
+  { id: 'internal', title: 'Internal', optional: ['externalIds'] },
 ] as const;
 
 const Section = sectionOf(sections);
@@ -95,6 +97,9 @@ export const ArticleSections = memo(({ record, source }: SectionsProps<Article>)
       <TextField path="seo.title" />
       <AreaField path="seo.description" />
       <SearchPreview />
+    </Section>
+    <Section of="internal" note="Never shown to the public.">
+      <ExternalIdsField />
     </Section>
   </FormSections>
 ));

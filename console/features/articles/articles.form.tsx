@@ -35,6 +35,7 @@ loadRichText('article');
 function copied(article: Article): Values {
   const {
     slug: _slug,
+    externalIds: _ids,
     authorId: _author,
     pinned: _pinned,
     featured: _featured,

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/blockchains/blockchains.ts';
 import { addressFormats, addressHints } from '../../../contract/chains/address-formats.ts';
 import { FormSection } from '../../form/FormSection.tsx';
+import { ExternalIdsField } from '../../form/fields/ExternalIdsField.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormButton } from '../../form/fields/FormButton.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
@@ -71,6 +72,7 @@ export function BlockchainSections({ saved }: { saved: Blockchain | null }) {
           <FormToggle />
         </Field>
         <NumberField path="sortOrder" help="Lower numbers come first." />
+        <ExternalIdsField />
       </FormSection>
     </>
   );

@@ -37,6 +37,7 @@ export const blockchainKind: RecordKind<Blockchain> = {
     status: 'Status',
     featured: 'Featured',
     sortOrder: 'Place',
+    externalIds: 'External ids',
   },
   defaults: blockchainDefaults,
   create: blockchains.add,

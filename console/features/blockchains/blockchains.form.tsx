@@ -59,7 +59,7 @@ function Drawer({ chain, initial, onClose, onNext }: DrawerProps) {
 
 /** Values of a duplicate, without unique ones. */
 function copied(chain: Blockchain): Values {
-  const { slug: _slug, caip2: _caip2, ...rest } = valuesOf(blockchainFields, chain);
+  const { slug: _slug, caip2: _caip2, externalIds: _ids, ...rest } = valuesOf(blockchainFields, chain);
   return { ...rest, name: `${chain.name} (copy)` };
 }
 

@@ -23,6 +23,7 @@ export const categoryKind: RecordKind<Category> = {
     iconId: 'Icon',
     sortOrder: 'Place',
     active: 'Active',
+    externalIds: 'External ids',
   },
   defaults: categoryDefaults,
   create: categories.add,

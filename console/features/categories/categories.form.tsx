@@ -5,6 +5,7 @@ import { type Category, categoryFields, categoryTypes } from '../../../contract/
 import { useCan } from '../../data/access.tsx';
 import { optionsOf } from '../../data/options.ts';
 import { FormDrawer } from '../../form/FormDrawer.tsx';
+import { ExternalIdsField } from '../../form/fields/ExternalIdsField.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../form/fields/NumberField.tsx';
@@ -94,13 +95,14 @@ function Drawer({ category, all, initial, onClose, onNext }: DrawerProps) {
       <Field path="active" help="Inactive categories stay on listings but are not public.">
         <FormToggle />
       </Field>
+      <ExternalIdsField />
     </FormDrawer>
   );
 }
 
 /** Values of a duplicate, without unique ones. */
 function copied(category: Category): Values {
-  const { slug: _slug, ...rest } = valuesOf(categoryFields, category);
+  const { slug: _slug, externalIds: _ids, ...rest } = valuesOf(categoryFields, category);
   return { ...rest, name: `${category.name} (copy)` };
 }
 

@@ -93,6 +93,7 @@ test('a row contains the columns of the table, without the body', async () => {
     sourceName: _sn,
     sourceUrl: _su,
     disclosure: _d,
+    externalIds: _e,
     ...row
   } = made;
   expect(rows).toEqual([row]);

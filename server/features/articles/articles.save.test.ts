@@ -27,6 +27,7 @@ test('a draft needs only a title; its author is its creator', async () => {
     excerpt: null,
     body: null,
     coverId: null,
+    externalIds: {},
     cover: null,
     byline: null,
     authorId: made.createdBy?.id,

@@ -1,5 +1,4 @@
 // Creates and changes articles: the row, its references and its search text.
-import type { Transaction } from 'kysely';
 import type { articles } from '../../../contract/articles/articles.ts';
 import {
   type Article,
@@ -9,6 +8,7 @@ import {
 } from '../../../contract/articles/fields.ts';
 import { articleCompleteness } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { articleLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
@@ -17,6 +17,7 @@ import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
+import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -46,7 +47,6 @@ async function createArticle(input: Input<Create>, context: WriteContext<Create>
   const columns = createdBy(who, now);
   const owner = { type: 'article', id: columns.id } as const;
   const slug = input.slug ?? (await createSlug(db, owner, input.title));
-  if (input.slug !== undefined) await refuseTakenSlug(db, columns.id, slug);
   const fields: ArticleFields = {
     ...articleDefaults,
     authorId: who.id,
@@ -54,6 +54,7 @@ async function createArticle(input: Input<Create>, context: WriteContext<Create>
     title: input.title,
     slug,
   };
+  await refuseTaken(context, columns.id, null, fields);
   const row = await db
     .insertInto('article')
     .values({
@@ -70,6 +71,7 @@ async function createArticle(input: Input<Create>, context: WriteContext<Create>
   if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
   await addLinks(db, 'article', [{ id: row.id, links: articleLinks(fields) }]);
+  await addExternalIds(db, 'article', [{ id: row.id, externalIds: fields.externalIds }]);
   await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
   audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
@@ -99,10 +101,8 @@ async function editArticle(
   const { id, version, ...given } = input;
   const sent = defined(given);
   const fields: ArticleFields = { ...stored, ...sent };
-  if (fields.slug !== before.slug) {
-    await refuseTakenSlug(db, id, fields.slug);
-    await reserveSlug(db, { type: 'article', id }, fields.slug);
-  }
+  await refuseTaken(context, id, stored, fields);
+  if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
   const row = await db
     .updateTable('article')
     .set({ ...changedBy(who, now, version), ...toColumns(fields), contentUpdatedAt: now.toISOString() })
@@ -116,6 +116,7 @@ async function editArticle(
     allParts.filter((part) => part in sent),
   );
   await replaceLinks(db, { type: 'article', id }, articleLinks(before), articleLinks(fields));
+  await replaceExternalIds(db, { type: 'article', id }, before.externalIds, fields.externalIds);
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
   const article = await toArticle(db, row, who);
   audit({
@@ -159,9 +160,21 @@ export function entityOf({ id, title, version }: Pick<Article, 'id' | 'title' | 
   return { type: 'article', id, label: title, version };
 }
 
-async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string): Promise<void> {
-  if (!(await isTaken(db, { type: 'article', id }, slug))) return;
-  fail('duplicate', { fieldErrors: { slug: 'Another article has, or had, this slug' } });
+/** Reports a new slug and external ids that other articles have. */
+async function refuseTaken(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  id: string,
+  before: ArticleFields | null,
+  { slug, externalIds }: ArticleFields,
+): Promise<void> {
+  const fieldErrors: FieldErrors = {};
+  if (slug !== before?.slug && (await isTaken(db, { type: 'article', id }, slug)))
+    fieldErrors['slug'] = 'Another article has, or had, this slug';
+  if (JSON.stringify(externalIds) !== JSON.stringify(before?.externalIds)) {
+    const [faults] = await takenExternalIds(db, dialect, 'article', [{ id, externalIds }]);
+    Object.assign(fieldErrors, faults);
+  }
+  if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
 }
 
 /** Columns derived from the fields. The body has to be sanitized. */
@@ -172,6 +185,7 @@ function toColumns(fields: ArticleFields) {
     ...own,
     tags: JSON.stringify(fields.tags),
     seo: JSON.stringify(fields.seo),
+    externalIds: JSON.stringify(fields.externalIds),
     pinned: fields.pinned ? 1 : 0,
     featured: fields.featured ? 1 : 0,
     nameKey: fold(fields.title),

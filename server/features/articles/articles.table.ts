@@ -33,6 +33,7 @@ export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
   nameKey: string;
   tags: string;
   seo: string;
+  externalIds: string;
   pinned: number;
   featured: number;
   wordCount: number;
@@ -144,10 +145,11 @@ function idsOf({ categories, games, blockchains }: Named) {
   return { categoryIds: ids(categories), gameIds: ids(games), blockchainIds: ids(blockchains) };
 }
 
-function parsed(row: Pick<StoredArticle, 'tags' | 'seo' | 'pinned' | 'featured'>) {
+function parsed(row: Pick<StoredArticle, 'tags' | 'seo' | 'externalIds' | 'pinned' | 'featured'>) {
   return {
     tags: JSON.parse(row.tags),
     seo: JSON.parse(row.seo),
+    externalIds: JSON.parse(row.externalIds),
     pinned: row.pinned === 1,
     featured: row.featured === 1,
   };

@@ -5,6 +5,7 @@ import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
+import { releaseExternalIds } from '../../records/external-ids.ts';
 import { releaseLinks } from '../../records/links.ts';
 import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
@@ -62,6 +63,7 @@ export const feature = implement(
         await refuseWhileUsed(db, 'article', id, who);
         await releaseSlugs(db, { type: 'article', id }, null);
         await releaseLinks(db, { type: 'article', id });
+        await releaseExternalIds(db, { type: 'article', id });
         await releaseUse(db, { type: 'article', id });
         await unindexText(db, 'article', row.seq);
         await db.deleteFrom('article').where('id', '=', id).execute();

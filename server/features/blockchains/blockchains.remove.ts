@@ -9,6 +9,7 @@ import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
+import { releaseExternalIds } from '../../records/external-ids.ts';
 import { newId } from '../../records/ids.ts';
 import { releaseLinks } from '../../records/links.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
@@ -46,6 +47,7 @@ export async function removeBlockchain(input: Input<Remove>, context: Context): 
   if (input.mergeInto === undefined) await refuseWhileUsed(db, 'blockchain', input.id, who);
   await releaseUse(db, entityOf(blockchain));
   await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
+  await releaseExternalIds(db, { type: 'blockchain', id: input.id });
   await releaseLinks(db, { type: 'blockchain', id: input.id });
   const row = await db
     .deleteFrom('blockchain')

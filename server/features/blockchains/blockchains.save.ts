@@ -17,6 +17,7 @@ import type { Database, Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -33,7 +34,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'blockchain', id: columns.id }, input.name));
   const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
-  await refuseTaken(db, columns.id, null, fields);
+  await refuseTaken(context, columns.id, null, fields);
   const row = await db
     .insertInto('blockchain')
     .values({ ...columns, ...toColumns(fields) })
@@ -41,6 +42,7 @@ export async function addBlockchain(input: Input<Add>, context: WriteContext<Add
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
   await addLinks(db, 'blockchain', [{ id: columns.id, links: blockchainLinks(fields) }]);
+  await addExternalIds(db, 'blockchain', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
@@ -55,7 +57,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
   await refuseNewFormat(db, before, fields);
-  await refuseTaken(db, id, before, fields);
+  await refuseTaken(context, id, before, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
@@ -69,6 +71,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .returning('seq')
     .executeTakeFirstOrThrow();
   await replaceLinks(db, { type: 'blockchain', id }, blockchainLinks(before), blockchainLinks(fields));
+  await replaceExternalIds(db, { type: 'blockchain', id }, before.externalIds, fields.externalIds);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
@@ -168,9 +171,9 @@ function isSameName(before: Blockchain | null, name: string): boolean {
   return before !== null && fold(before.name) === fold(name);
 }
 
-/** Reports all names, slugs and CAIP-2 ids that are already taken. */
+/** Reports all names, slugs, CAIP-2 ids and external ids that are already taken. */
 async function refuseTaken(
-  db: Kysely<Tables>,
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
   before: Blockchain | null,
   fields: Fields,
@@ -190,6 +193,12 @@ async function refuseTaken(
       .executeTakeFirst();
     if (twin !== undefined) fieldErrors['caip2'] = `${twin.name} has this CAIP-2 id`;
   }
+  if (JSON.stringify(fields.externalIds) !== JSON.stringify(before?.externalIds)) {
+    const [faults] = await takenExternalIds(db, dialect, 'blockchain', [
+      { id, externalIds: fields.externalIds },
+    ]);
+    Object.assign(fieldErrors, faults);
+  }
   if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
 }
 
@@ -202,6 +211,7 @@ function toColumns(fields: Fields) {
     nativeCurrency: fields.nativeCurrency === null ? null : JSON.stringify(fields.nativeCurrency),
     explorers: JSON.stringify(fields.explorers),
     aliases: JSON.stringify(fields.aliases),
+    externalIds: JSON.stringify(fields.externalIds),
     featured: fields.featured ? 1 : 0,
   };
 }

@@ -31,6 +31,7 @@ export interface BlockchainTable extends RecordColumns {
   description: string | null;
   featured: number;
   sortOrder: number;
+  externalIds: string;
 }
 
 declare module '../../database/database.ts' {
@@ -87,6 +88,7 @@ function toBlockchain(row: BlockchainRow, people: People, listingCount: number):
     description,
     featured: row.featured === 1,
     sortOrder,
+    externalIds: JSON.parse(row.externalIds),
     listingCount,
   };
 }

@@ -6,6 +6,7 @@ import { noteParts } from '../../audit/audit.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
+import { releaseExternalIds } from '../../records/external-ids.ts';
 import { newId } from '../../records/ids.ts';
 import { changedBy, expectVersion, locking } from '../../records/records.ts';
 import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
@@ -52,6 +53,7 @@ export async function removeCategory(input: Input<Remove>, context: Context): Pr
   if (input.mergeInto === undefined) await refuseWhileUsed(db, 'category', input.id, who);
   await releaseUse(db, entityOf(category));
   await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
+  await releaseExternalIds(db, { type: 'category', id: input.id });
   const row = await db
     .deleteFrom('category')
     .where('id', '=', input.id)

@@ -14,6 +14,7 @@ import type { Database, Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
@@ -29,13 +30,14 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'category', id: columns.id }, input.name));
   const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
-  await refuseTaken(db, columns.id, null, fields);
+  await refuseTaken(context, columns.id, null, fields);
   const row = await db
     .insertInto('category')
     .values({ ...columns, ...toColumns(fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
   if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
+  await addExternalIds(db, 'category', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, columns.id);
   await noteUse(db, entityOf(category), slotsOf(category));
@@ -49,7 +51,7 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   const before = await lockCategory(db, dialect, id);
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
-  await refuseTaken(db, id, before, fields);
+  await refuseTaken(context, id, before, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'category', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
@@ -62,6 +64,7 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
     .where('id', '=', id)
     .returning('seq')
     .executeTakeFirstOrThrow();
+  await replaceExternalIds(db, { type: 'category', id }, before.externalIds, fields.externalIds);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, id);
   await noteUse(db, entityOf(category), slotsOf(category));
@@ -145,12 +148,12 @@ function isSameName(before: Category | null, name: string): boolean {
   return before !== null && fold(before.name) === fold(name);
 }
 
-/** Reports names and slugs that are already taken. */
+/** Reports all names, slugs and external ids that are already taken. */
 async function refuseTaken(
-  db: Kysely<Tables>,
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
   before: Category | null,
-  { name, slug }: Fields,
+  { name, slug, externalIds }: Fields,
 ): Promise<void> {
   const fieldErrors: FieldErrors = {};
   const namesake = await db
@@ -163,6 +166,10 @@ async function refuseTaken(
     fieldErrors['name'] = 'There is a category of this name already';
   if (await isTaken(db, { type: 'category', id }, slug))
     fieldErrors['slug'] = 'Another category has, or had, this slug';
+  if (JSON.stringify(externalIds) !== JSON.stringify(before?.externalIds)) {
+    const [faults] = await takenExternalIds(db, dialect, 'category', [{ id, externalIds }]);
+    Object.assign(fieldErrors, faults);
+  }
   if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
 }
 
@@ -172,6 +179,7 @@ function toColumns(fields: Fields) {
     nameKey: fold(fields.name),
     uniqueName: fold(fields.name),
     aliases: JSON.stringify(fields.aliases),
+    externalIds: JSON.stringify(fields.externalIds),
     active: fields.active ? 1 : 0,
   };
 }

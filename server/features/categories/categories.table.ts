@@ -21,6 +21,7 @@ export interface CategoryTable extends RecordColumns {
   aliases: string;
   active: number;
   sortOrder: number;
+  externalIds: string;
 }
 
 declare module '../../database/database.ts' {
@@ -65,6 +66,7 @@ function toCategory(row: CategoryRow, people: People, listingCount: number): Omi
     aliases: JSON.parse(row.aliases),
     active: row.active === 1,
     sortOrder,
+    externalIds: JSON.parse(row.externalIds),
     listingCount,
   };
 }

@@ -1,19 +1,19 @@
 // Creates and changes listings: the row, its parts and its search text.
-import type { Insertable, Kysely, Transaction } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
-import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteFirstUses, noteUse } from '../../media/usage.ts';
+import { addExternalIds, replaceExternalIds } from '../../records/external-ids.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText, indexTexts } from '../../records/search.ts';
-import { isTaken, reserveSlug, reserveSlugs } from '../../records/slugs.ts';
+import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import {
   type Chains,
@@ -34,6 +34,7 @@ import {
   toRecord,
 } from './listings.record.ts';
 import { type CheckedDeployment, type StoredListing, searchText, toColumns } from './listings.table.ts';
+import { refuseTaken, takeRequested } from './listings.unique.ts';
 
 type Create = typeof listings.create;
 type Edit = typeof listings.edit;
@@ -68,7 +69,7 @@ export async function insertListings(
   const { db, dialect, who, now, audit } = context;
   const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
   // Requested slugs first, so that no generated slug takes them.
-  await takeRequestedSlugs(db, drafts, pathOf);
+  await takeRequested(context, drafts, pathOf);
   const unnamed = drafts.filter(({ given }) => given.slug === undefined);
   const slugs = await reserveSlugs(
     db,
@@ -105,6 +106,11 @@ export async function insertListings(
   for (const part of allParts) await insertPart(db, part, saved);
   const links = saved.map(({ row, fields }) => ({ id: row.id, links: listingLinks(fields) }));
   await addLinks(db, 'listing', links);
+  await addExternalIds(
+    db,
+    'listing',
+    saved.map(({ row, fields }) => ({ id: row.id, externalIds: fields.externalIds })),
+  );
   await indexTexts(
     db,
     dialect,
@@ -153,15 +159,13 @@ async function editListing(
   const { id, version, verified, ...given } = input;
   const sent = sanitized(defined(given));
   const fields: ListingFields = { ...before.fields, ...sent };
-  if (fields.slug !== before.fields.slug) {
-    await refuseTakenSlug(db, id, fields.slug);
-    await reserveSlug(db, { type: 'listing', id }, fields.slug);
-  }
+  await refuseTaken(context, id, before.fields, fields);
+  if (fields.slug !== before.fields.slug) await reserveSlug(db, { type: 'listing', id }, fields.slug);
   const changesContent =
     verified !== undefined ||
     Object.entries(sent).some(
       ([name, value]) =>
-        name !== 'internalNotes' && !isSame(before.fields[name as keyof ListingFields], value),
+        !privateFields.has(name) && !isSame(before.fields[name as keyof ListingFields], value),
     );
   const row = await db
     .updateTable('listing')
@@ -193,6 +197,7 @@ async function editListing(
     await insertPart(db, part, [{ seq: row.seq, fields, deployments }]);
   }
   await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
+  await replaceExternalIds(db, { type: 'listing', id }, before.fields.externalIds, fields.externalIds);
   const text = searchText(fields, deployments);
   if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
     await indexText(db, dialect, 'listing', row.seq, text);
@@ -207,6 +212,9 @@ async function editListing(
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }
+
+/** Fields that the public site does not show. */
+const privateFields: ReadonlySet<string> = new Set(['internalNotes', 'externalIds']);
 
 /** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
@@ -224,42 +232,6 @@ function isSame(one: unknown, other: unknown): boolean {
 function sanitized<F extends { description?: string | null }>(fields: F): F {
   if (fields.description === undefined || fields.description === null) return fields;
   return { ...fields, description: cleanHtml(fields.description) };
-}
-
-const takenSlug = 'Another listing has, or had, this slug';
-
-async function refuseTakenSlug(db: Transaction<Tables>, id: string, slug: string): Promise<void> {
-  if (!(await isTaken(db, { type: 'listing', id }, slug))) return;
-  fail('duplicate', { fieldErrors: { slug: takenSlug } });
-}
-
-/** Reserves the slugs requested for new listings. Fails if one is taken. */
-async function takeRequestedSlugs(
-  db: Transaction<Tables>,
-  drafts: readonly { given: NewListing; columns: { id: string } }[],
-  pathOf: (index: number, field: string) => string,
-): Promise<void> {
-  const rows = drafts.flatMap(({ given: { slug }, columns: { id } }, index) =>
-    slug === undefined ? [] : [{ index, row: { type: 'listing', slug, entityId: id } }],
-  );
-  if (rows.length === 0) return;
-  const slugs = rows.map(({ row }) => row.slug);
-  const taken = await db
-    .selectFrom('slug')
-    .select('slug')
-    .where('type', '=', 'listing')
-    .where('slug', 'in', slugs)
-    .execute();
-  const refused = rows.filter(({ row }) => taken.some(({ slug }) => slug === row.slug));
-  if (refused.length > 0) {
-    fail('duplicate', {
-      fieldErrors: Object.fromEntries(refused.map(({ index }) => [pathOf(index, 'slug'), takenSlug])),
-    });
-  }
-  await db
-    .insertInto('slug')
-    .values(rows.map(({ row }) => row))
-    .execute();
 }
 
 /** Fields stored in their own tables. */

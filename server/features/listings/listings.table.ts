@@ -21,6 +21,7 @@ const jsonFields = [
   'videoUrls',
   'riskFlags',
   'seo',
+  'externalIds',
 ] as const;
 
 type JsonField = (typeof jsonFields)[number];

@@ -5,6 +5,7 @@ import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
+import { releaseExternalIds } from '../../records/external-ids.ts';
 import { releaseLinks } from '../../records/links.ts';
 import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
@@ -58,6 +59,7 @@ export const feature = implement(
         await releaseUse(db, entityOf(row));
         await releaseSlugs(db, { type: 'listing', id }, null);
         await releaseLinks(db, { type: 'listing', id });
+        await releaseExternalIds(db, { type: 'listing', id });
         await unindexText(db, 'listing', row.seq);
         await db.deleteFrom('listing').where('id', '=', id).execute();
         audit({ action: 'gameListing.delete', entity: entityOf(row), before: record });

@@ -75,20 +75,22 @@ async function fill({ writes: db }: Database): Promise<number[]> {
     );
   }
   const state = { status: 'draft', publishAt: null, publishedAt: null, reviewNote: null } as const;
-  const inserted = await db
-    .insertInto('listing')
-    .values(
-      ['one', 'two'].map((name) => ({
-        ...createdBy(null, new Date(at)),
-        ...toColumns({ ...listingDefaults, name, slug: name }),
-        ...state,
-        verifiedAt: null,
-        verifiedBy: null,
-      })),
-    )
-    .returning('seq')
-    .execute();
-  const seqs = inserted.map(({ seq }) => seq).toSorted((one, two) => one - two);
+  const seqs: number[] = [];
+  for (const name of ['one', 'two']) {
+    // Migration 0038 adds the external ids.
+    const { externalIds: _, ...columns } = toColumns({ ...listingDefaults, name, slug: name });
+    const row = {
+      ...createdBy(null, new Date(at)),
+      ...columns,
+      ...state,
+      verifiedAt: null,
+      verifiedBy: null,
+    };
+    const { rows } = await sql<{ seq: number }>`
+      insert into "listing" (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(row))}) returning "seq"`.execute(db);
+    seqs.push(...rows.map(({ seq }) => seq));
+  }
   for (const [position, id] of [
     [1, 'b'],
     [0, 'a'],

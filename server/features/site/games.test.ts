@@ -29,12 +29,16 @@ test('only games that are public at the time of the request are shown', async ()
 test('a reply contains nothing internal', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
-  const { slug } = await publicGame(manager, { internalNotes: 'for us only', name: 'With notes' });
+  const { slug } = await publicGame(manager, {
+    internalNotes: 'for us only',
+    externalIds: { partner: 'secret-7' },
+    name: 'With notes',
+  });
   for (const path of ['games', `games/${slug}`, 'home', 'suggest?q=with']) {
     const { body } = await visit(app, path);
     expect(body).toContain('With notes');
     expect(body, path).not.toMatch(
-      /for us only|internalNotes|reviewNote|createdBy|updatedBy|"version"|Content Manager/,
+      /for us only|internalNotes|externalIds|secret-7|reviewNote|createdBy|updatedBy|"version"|Content Manager/,
     );
   }
 });

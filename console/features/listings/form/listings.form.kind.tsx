@@ -101,6 +101,7 @@ function fieldLabels() {
     featured: 'Featured',
     featuredRank: 'Featured position',
     internalNotes: 'Internal notes',
+    externalIds: 'External ids',
   } satisfies Record<keyof ListingFields, string>;
 }
 

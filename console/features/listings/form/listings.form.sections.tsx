@@ -15,6 +15,7 @@ import {
 import { optionsOf } from '../../../data/options.ts';
 import { sectionOf } from '../../../form/FormSection.tsx';
 import { FormSections } from '../../../form/FormSections.tsx';
+import { ExternalIdsField } from '../../../form/fields/ExternalIdsField.tsx';
 import { AreaField, Field, TextField } from '../../../form/fields/Field.tsx';
 import { FormToggle } from '../../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../../form/fields/NumberField.tsx';
@@ -44,7 +45,11 @@ export const sections = [
   { id: 'videos', title: 'Videos', optional: ['videoUrls'] },
   { id: 'trust', title: 'Trust & risk', optional: ['riskFlags', 'riskNote'] },
   { id: 'seo', title: 'Search engines', optional: ['seo'] },
-  { id: 'internal', title: 'Internal', optional: ['featured', 'featuredRank', 'internalNotes'] },
+  {
+    id: 'internal',
+    title: 'Internal',
+    optional: ['featured', 'featuredRank', 'internalNotes', 'externalIds'],
+  },
 ] as const;
 
 const Section = sectionOf(sections);
@@ -144,6 +149,7 @@ export const ListingSections = memo(({ record, canEdit, onNewer }: SectionsProps
             <NumberField path="featuredRank" help="1 is shown first." />
           </div>
           <AreaField path="internalNotes" />
+          <ExternalIdsField />
         </Section>
       </FormSections>
     </SimilarListings>

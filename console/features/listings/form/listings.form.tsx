@@ -32,6 +32,12 @@ loadRichText();
 
 /** Values of a duplicate, without those of the original only. */
 function copied(listing: Listing): Values {
-  const { slug: _slug, featured: _featured, featuredRank: _rank, ...rest } = valuesOf(listingFields, listing);
+  const {
+    slug: _slug,
+    featured: _featured,
+    featuredRank: _rank,
+    externalIds: _ids,
+    ...rest
+  } = valuesOf(listingFields, listing);
   return { ...rest, name: `${listing.name} (copy)` };
 }
