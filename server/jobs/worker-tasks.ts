@@ -3,7 +3,15 @@ import type { Database, DatabaseLocation } from '../database/database.ts';
 import { CallError } from '../errors.ts';
 import type { Commit, Query } from '../telemetry/events.ts';
 
-const defaults = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
+export type ThreadOptions = {
+  idleMs: number;
+  semiSpaceMb: number;
+  lowPriority: boolean;
+  /** A task that needs more memory, or more time, ends with its thread. */
+  maxHeapMb?: number;
+  timeoutMs?: number;
+};
+const defaults: ThreadOptions = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
 
 /**
  * At most one thread per name. A semi-space above 2 MB pays off where many objects live at once, such as the rows of an
@@ -14,7 +22,9 @@ export const threadOptions = {
   writes: { ...defaults, semiSpaceMb: 8 },
   exports: { ...defaults, lowPriority: true },
   backups: { ...defaults, lowPriority: true },
-} satisfies Record<string, typeof defaults>;
+  /** Reads files of unknown content. */
+  files: { ...defaults, lowPriority: true, maxHeapMb: 512, timeoutMs: 60_000 },
+} satisfies Record<string, ThreadOptions>;
 export type ThreadName = keyof typeof threadOptions;
 
 /** Input and output of a task are copied between threads. */

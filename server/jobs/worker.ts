@@ -14,6 +14,7 @@ import {
   type Progress,
   type Task,
   type ThreadName,
+  type ThreadOptions,
   type ThreadSetup,
   type ToThread,
   threadOptions,
@@ -28,6 +29,9 @@ export type RunOptions = {
   /** The task's next `write` waits until this has resolved; a rejection cancels the task. */
   onBytes?: (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
 };
+
+/** A task needed more memory or time than its thread has. */
+export class ThreadLimitError extends Error {}
 
 export class WorkerPool {
   readonly #setup: PoolSetup;
@@ -82,7 +86,7 @@ class WorkerThread {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(name: ThreadName, { location, slowQueryMs, lock }: PoolSetup, retire: () => void) {
-    const { lowPriority, semiSpaceMb } = threadOptions[name];
+    const { lowPriority, semiSpaceMb, maxHeapMb }: ThreadOptions = threadOptions[name];
     const isWatched = events.query.hasSubscribers() || events.commit.hasSubscribers();
     const setup: ThreadSetup = { location, slowQueryMs, lowPriority, isWatched };
     this.#name = name;
@@ -93,10 +97,19 @@ class WorkerThread {
     this.#thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
       workerData: setup,
       // The young generation is at most three semi-spaces.
-      resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpaceMb },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: 3 * semiSpaceMb,
+        ...(maxHeapMb === undefined ? {} : { maxOldGenerationSizeMb: maxHeapMb }),
+      },
     });
     this.#thread.on('message', (message: FromThread) => this.#receive(message));
-    this.#thread.on('error', (error: Error) => this.#fail(error));
+    this.#thread.on('error', (error: Error) =>
+      this.#fail(
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new ThreadLimitError(`The worker thread for ${name} ran out of memory`)
+          : error,
+      ),
+    );
     this.exited = new Promise((resolve) => {
       this.#thread.on('exit', () => {
         this.#fail(new Error(`The worker thread for ${name} ended before its task did`));
@@ -116,11 +129,14 @@ class WorkerThread {
     clearTimeout(this.#idle);
     const cancel = () => this.#cancel(id, signal?.reason);
     signal?.addEventListener('abort', cancel);
+    const { timeoutMs }: ThreadOptions = threadOptions[this.#name];
+    const timeout = timeoutMs === undefined ? undefined : setTimeout(() => this.#stop(), timeoutMs);
     try {
       return await new Promise((resolve, reject) =>
         this.#pending.set(id, { options, work: currentWork(), resolve, reject }),
       );
     } finally {
+      clearTimeout(timeout);
       signal?.removeEventListener('abort', cancel);
       this.#pending.delete(id);
       if (this.#pending.size === 0) this.#waitIdle();
@@ -171,6 +187,12 @@ class WorkerThread {
   #waitIdle(): void {
     this.#thread.unref();
     this.#idle = setTimeout(() => void this.end(), threadOptions[this.#name].idleMs).unref();
+  }
+
+  /** Ends the thread within a task that does not end by itself. */
+  #stop(): void {
+    this.#fail(new ThreadLimitError(`The worker thread for ${this.#name} ran out of time`));
+    void this.#thread.terminate();
   }
 
   #fail(error: Error): void {

@@ -8,7 +8,15 @@ import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serverOptions } from '../../scripts/serverProcess.mjs';
 import { CallError } from '../errors.ts';
-import { dieTask, endlessTask, failTask, waitTask, whereTask, writeTask } from '../test/workerTasks.ts';
+import {
+  dieTask,
+  endlessTask,
+  excessTask,
+  failTask,
+  waitTask,
+  whereTask,
+  writeTask,
+} from '../test/workerTasks.ts';
 import { WorkerPool } from './worker.ts';
 import type { Progress } from './worker-tasks.ts';
 
@@ -53,6 +61,16 @@ test.each([
   for (const one of await Promise.allSettled(tasks))
     expect(one).toMatchObject({ status: 'rejected', reason: { message } });
   expect(await pool.run(whereTask, undefined)).toBeGreaterThan(thread);
+});
+
+test('a task that needs too much time ends with its thread, and the next one runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = newPool();
+  const endless = pool.run(excessTask, true);
+  vi.advanceTimersByTime(60_000);
+  await expect(endless).rejects.toThrow('ran out of time');
+  await expect(pool.run(excessTask, false)).resolves.toBeGreaterThan(0);
 });
 
 test('a signal cancels its running and waiting tasks, and no others', async () => {

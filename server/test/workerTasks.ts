@@ -75,3 +75,14 @@ export const writeTask = defineTask({
     return left;
   },
 });
+
+/** Takes all the time that its thread has. */
+export const excessTask = defineTask({
+  module,
+  name: 'excessTask',
+  thread: 'files',
+  run: (isEndless: boolean) => {
+    while (isEndless);
+    return threadId;
+  },
+});

@@ -1,0 +1,14 @@
+/**
+ * Limits of a file for import. `zipEntries` and `unpackedBytes` apply to what a workbook contains; `samples` and `sampleLength` to what
+ * the upload's reply shows of each column.
+ */
+export const importFileLimits = {
+  bytes: 32 * 1024 * 1024,
+  rows: 200_000,
+  columns: 200,
+  headerLength: 100,
+  zipEntries: 200,
+  unpackedBytes: 100 * 1024 * 1024,
+  samples: 3,
+  sampleLength: 100,
+} as const;
