@@ -74,6 +74,35 @@ const rest = {
 
 /** The editable fields, each with its rule. */
 export const blockchainFields = z.strictObject({ name, ...rest });
+export type BlockchainFields = z.output<typeof blockchainFields>;
+/** The labels of the fields, in the form's order. */
+export const blockchainLabels = {
+  name: 'Name',
+  slug: 'Slug',
+  aliases: 'Aliases',
+  color: 'Colour',
+  logoId: 'Logo',
+  description: 'Description',
+  websiteUrl: 'Website',
+  caip2: 'CAIP-2',
+  networkType: 'Network',
+  layer: 'Layer',
+  parentId: 'Parent chain',
+  addressFormat: 'Address format',
+  addressPrefix: 'Address prefix',
+  nativeCurrency: 'Native currency',
+  'nativeCurrency.name': 'Currency name',
+  'nativeCurrency.symbol': 'Symbol',
+  'nativeCurrency.decimals': 'Decimals',
+  explorers: 'Explorers',
+  status: 'Status',
+  featured: 'Featured',
+  sortOrder: 'Place',
+  externalIds: 'External ids',
+} satisfies Record<
+  keyof BlockchainFields | `nativeCurrency.${keyof z.output<typeof nativeCurrency>}`,
+  string
+>;
 /** Defaults of a new blockchain. The slug is generated from the name. */
 export const blockchainDefaults = {
   caip2: null,

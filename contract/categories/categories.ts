@@ -46,6 +46,21 @@ const rest = {
 
 /** The editable fields, each with its rule. */
 export const categoryFields = z.strictObject({ name, ...rest });
+export type CategoryFields = z.output<typeof categoryFields>;
+/** The labels of the fields, in the form's order. */
+export const categoryLabels = {
+  name: 'Name',
+  slug: 'Slug',
+  type: 'Type',
+  parentId: 'Parent',
+  aliases: 'Aliases',
+  description: 'Description',
+  color: 'Colour',
+  iconId: 'Icon',
+  sortOrder: 'Place',
+  active: 'Active',
+  externalIds: 'External ids',
+} satisfies Record<keyof CategoryFields, string>;
 /** Defaults of a new category. The slug is generated from the name. */
 export const categoryDefaults = {
   type: 'genre',

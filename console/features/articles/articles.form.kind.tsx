@@ -7,6 +7,7 @@ import {
   articleDefaults,
   articleFields,
 } from '../../../contract/articles/fields.ts';
+import { articleLabels } from '../../../contract/articles/labels.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
@@ -27,30 +28,7 @@ export const articleKind: RecordKind<Article> = {
   type: 'article',
   noun: 'article',
   fields: articleFields,
-  labels: {
-    title: 'Title',
-    slug: 'Slug',
-    type: 'Type',
-    language: 'Language',
-    excerpt: 'Excerpt',
-    disclosure: 'Disclosure',
-    body: 'Text',
-    coverId: 'Cover',
-    gameIds: 'Games',
-    blockchainIds: 'Chains',
-    categoryIds: 'Categories',
-    tags: 'Tags',
-    authorId: 'Author',
-    byline: 'Byline',
-    sourceName: 'Source',
-    sourceUrl: 'Source URL',
-    pinned: 'Pinned',
-    featured: 'Featured',
-    seo: 'Search engines',
-    'seo.title': 'Search title',
-    'seo.description': 'Search description',
-    externalIds: 'External ids',
-  } satisfies Record<keyof ArticleFields | 'seo.title' | 'seo.description', string>,
+  labels: articleLabels,
   defaults,
   create: articles.create,
   edit: articles.edit,

@@ -4,6 +4,7 @@ import {
   categories,
   categoryDefaults,
   categoryFields,
+  categoryLabels,
   categoryTypes,
 } from '../../../contract/categories/categories.ts';
 import type { RecordKind } from '../../form/saving/record.ts';
@@ -12,19 +13,7 @@ export const categoryKind: RecordKind<Category> = {
   type: 'category',
   noun: 'category',
   fields: categoryFields,
-  labels: {
-    name: 'Name',
-    slug: 'Slug',
-    type: 'Type',
-    parentId: 'Parent',
-    aliases: 'Aliases',
-    description: 'Description',
-    color: 'Colour',
-    iconId: 'Icon',
-    sortOrder: 'Place',
-    active: 'Active',
-    externalIds: 'External ids',
-  },
+  labels: categoryLabels,
   defaults: categoryDefaults,
   create: categories.add,
   edit: categories.edit,

@@ -4,13 +4,13 @@ import { blockchains } from '../../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../../contract/categories/categories.ts';
 import { statuses } from '../../../../contract/kit/lifecycle.ts';
 import { parsePayload } from '../../../../contract/kit/payload.ts';
-import { socials, stores } from '../../../../contract/links/links.ts';
 import {
   type Listing,
   type ListingFields,
   listingDefaults,
   listingFields,
 } from '../../../../contract/listings/fields.ts';
+import { listingLabels } from '../../../../contract/listings/labels.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { listingContradictions } from '../../../../contract/listings/rules.ts';
 import {
@@ -35,13 +35,7 @@ export const listingKind: RecordKind<Listing> = {
   type: 'gameListing',
   noun: 'listing',
   fields: listingFields,
-  labels: {
-    ...fieldLabels(),
-    'seo.title': 'Search title',
-    'seo.description': 'Search description',
-    ...within('socials', socials),
-    ...within('stores', stores),
-  },
+  labels: listingLabels,
   defaults: listingDefaults,
   create: listings.create,
   edit: listings.edit,
@@ -60,53 +54,6 @@ export function listingOf(values: Values): ListingFields {
 function validPart(values: Values): Partial<ListingFields> {
   const parsed = parsePayload(listingFields, values);
   return parsed.ok ? parsed.value : parsed.valid;
-}
-
-function fieldLabels() {
-  return {
-    name: 'Name',
-    slug: 'Slug',
-    alternativeNames: 'Other names',
-    tagline: 'Tagline',
-    developer: 'Developer',
-    publisher: 'Publisher',
-    summary: 'Summary',
-    description: 'Description',
-    releaseStage: 'Release stage',
-    releaseDate: 'Release date',
-    releaseDatePrecision: 'Date precision',
-    categoryIds: 'Categories',
-    tags: 'Tags',
-    platforms: 'Platforms',
-    gameModes: 'Game modes',
-    entryCost: 'Price model',
-    minAge: 'Minimum age',
-    earnModels: 'Ways to earn',
-    onChain: 'On-chain level',
-    tokenSymbol: 'Token symbol',
-    deployments: 'Chains and contracts',
-    websiteUrl: 'Website',
-    playUrl: 'Play URL',
-    whitepaperUrl: 'Whitepaper',
-    marketplaceUrl: 'Marketplace',
-    socials: 'Social channels',
-    stores: 'Stores',
-    logoId: 'Logo',
-    coverId: 'Cover',
-    screenshotIds: 'Screenshots',
-    videoUrls: 'Videos',
-    riskFlags: 'Risks',
-    riskNote: 'Risk note',
-    seo: 'Search engines',
-    featured: 'Featured',
-    featuredRank: 'Featured position',
-    internalNotes: 'Internal notes',
-    externalIds: 'External ids',
-  } satisfies Record<keyof ListingFields, string>;
-}
-
-function within(name: string, labels: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(labels).map(([kind, label]) => [`${name}.${kind}`, label]));
 }
 
 /** Fields whose values have labels in the contract. */

@@ -1,0 +1,167 @@
+// How the value of a field becomes a cell of a file, and a cell the value. Export and import share the cells, so that importing an
+// unchanged export changes nothing.
+import { lettersOf } from '../text/fold.ts';
+
+/** A value as JSON files have it. CSV and XLSX have it as text, see {@link cellText}. */
+export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
+export type PlainObject = { readonly [key: string]: Plain };
+
+/** Types of records that cells refer to. */
+export type ReferredType = 'category' | 'blockchain' | 'gameListing' | 'account' | 'media';
+/** A text that may stand for a record. */
+export type Reference = { type: ReferredType; text: string };
+/** The text that stands for a record in an export: its slug, or the id of accounts and pictures. */
+export type NameOf = (type: ReferredType, id: string) => string;
+/** The record that a text stands for: its id, slug, name or alias. Undefined if there is none. */
+export type Find = (reference: Reference) => { id: string } | { fault: string } | undefined;
+
+/** The value of a cell, or why it has none. */
+export type Read = { value: unknown } | { fault: string };
+
+export type Cell = {
+  write: (value: unknown, nameOf: NameOf) => Plain;
+  /** Reads a cell that is not blank. */
+  read: (text: string, find: Find) => Read;
+  /** The value of a blank cell. */
+  empty: null | readonly [];
+  /** The references in a cell, for `find` to load them before the cell is read. */
+  references?: (text: string) => Reference[];
+};
+
+/** A value as text: lists are joined by semicolons, or are JSON if an item would not survive that. */
+export function cellText(plain: Plain): string {
+  if (plain === null) return '';
+  if (typeof plain === 'string') return plain;
+  if (!Array.isArray(plain)) return JSON.stringify(plain);
+  const joined = plain.join(';');
+  return plain.every(isSimple) && !joined.startsWith('[') ? joined : JSON.stringify(plain);
+}
+
+function isSimple(item: Plain): boolean {
+  return typeof item === 'string' && item !== '' && item === item.trim() && !item.includes(';');
+}
+
+/** Text and URLs, as they are stored. */
+export const text: Cell = {
+  write: (value) => (typeof value === 'string' ? value : null),
+  read: (given) => ({ value: given }),
+  empty: null,
+};
+
+export const number: Cell = {
+  write: (value) => (typeof value === 'number' ? value : null),
+  read: (given) =>
+    // Spreadsheets may write whole numbers with decimals.
+    /^-?\d+(\.0+)?$/.test(given.trim()) ? { value: Number(given) } : { fault: 'Must be a whole number' },
+  empty: null,
+};
+
+const flags = new Map([
+  ...['true', 'yes', 'y', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', '0'].map((word) => [word, false] as const),
+]);
+
+export const flag: Cell = {
+  write: (value) => value === true,
+  read: (given) => {
+    const value = flags.get(given.trim().toLowerCase());
+    return value === undefined ? { fault: 'Must be true or false' } : { value };
+  },
+  empty: null,
+};
+
+/** A calendar date. A spreadsheet may add midnight to it. */
+export const day: Cell = {
+  ...text,
+  read: (given) => ({
+    value: given.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?Z?$/, '$1'),
+  }),
+};
+
+/** One of the keys of `labels`. Its label is read too. */
+export function choice(labels: Readonly<Record<string, string>>): Cell {
+  const entries = Object.entries(labels);
+  const values = new Map([
+    ...entries.map(([value, label]) => [lettersOf(label), value] as const),
+    ...entries.map(([value]) => [lettersOf(value), value] as const),
+  ]);
+  return {
+    ...text,
+    read: (given) => {
+      const value = values.get(lettersOf(given));
+      return value === undefined ? { fault: `Must be one of ${Object.keys(labels).join(', ')}` } : { value };
+    },
+  };
+}
+
+/** A record, by its slug. */
+export function reference(type: ReferredType): Cell {
+  return {
+    write: (value, nameOf) => (typeof value === 'string' ? nameOf(type, value) : null),
+    read: (given, find) => {
+      const found = find({ type, text: given.trim() });
+      if (found === undefined) return { fault: 'Not found' };
+      return 'id' in found ? { value: found.id } : found;
+    },
+    empty: null,
+    references: (given) => [{ type, text: given.trim() }],
+  };
+}
+
+/** An item of a list: text, or an object if it has unusual parts. */
+export type Item = {
+  write: Cell['write'];
+  read: (item: Plain, find: Find) => Read;
+  references?: (item: Plain) => Reference[];
+};
+
+/** Several values of a cell. */
+export function several(cell: Cell): Cell {
+  const { references } = cell;
+  return list({
+    write: cell.write,
+    read: (item, find) =>
+      typeof item === 'string' || typeof item === 'number'
+        ? cell.read(String(item), find)
+        : { fault: 'Must be text' },
+    ...(references === undefined ? {} : { references: (item) => references(cellText(item)) }),
+  });
+}
+
+/** Several items. A fault names its item. */
+export function list({ write, read, references }: Item): Cell {
+  return {
+    write: (value, nameOf) => (Array.isArray(value) ? value.map((one) => write(one, nameOf)) : []),
+    read: (given, find) => {
+      const items = itemsIn(given);
+      if (items === undefined) return { fault: 'A cell that begins with [ must be a JSON list' };
+      const values: unknown[] = [];
+      for (const item of items) {
+        const found = read(item, find);
+        if ('fault' in found) return { fault: `“${cellText(item)}”: ${found.fault}` };
+        values.push(found.value);
+      }
+      return { value: values };
+    },
+    empty: [],
+    ...(references === undefined
+      ? {}
+      : { references: (given) => (itemsIn(given) ?? []).flatMap(references) }),
+  };
+}
+
+/** The items of a cell, or undefined if it begins as JSON and is none. */
+function itemsIn(given: string): readonly Plain[] | undefined {
+  if (!given.trim().startsWith('[')) {
+    return given
+      .split(';')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+  try {
+    const parsed: Plain = JSON.parse(given);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
