@@ -110,7 +110,7 @@ function read({ cell }: Column, text: string): unknown {
 
 /** A value of a JSON file as the text that an import reads: lists stay JSON. */
 function jsonText(plain: Plain): string {
-  const parsed: unknown = JSON.parse(JSON.stringify(plain));
+  const parsed: Plain = JSON.parse(JSON.stringify(plain));
   if (parsed === null) return '';
   return typeof parsed === 'object' ? JSON.stringify(parsed) : String(parsed);
 }
