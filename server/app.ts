@@ -24,7 +24,10 @@ import type { Feature } from './http/feature.ts';
 import { mount } from './http/mount.ts';
 import { answerFirst } from './http/pipelining.ts';
 import { createServer } from './http/server.ts';
+import { serveJobFiles } from './jobs/download.ts';
+import { loadKinds } from './jobs/kinds.ts';
 import { workQueue } from './jobs/limit.ts';
+import { JobRunner } from './jobs/runner.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
@@ -122,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, database.workers, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
+  serveJobFiles(app, { database, clock });
   const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
   const platform = {
@@ -149,8 +153,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(backups === undefined ? [] : [backups.schedule]),
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
   ]);
+  const kinds = await loadKinds();
+  const common = { hashCost, productName };
+  const runner = new JobRunner({ database, clock, logger, features, kinds, common });
   app.addHook('onClose', async () => {
-    await Promise.all([backups?.stop(), stopJobs()]);
+    await Promise.all([backups?.stop(), stopJobs(), runner.stop()]);
   });
   return app;
 }

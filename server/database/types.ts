@@ -10,6 +10,7 @@ const sqlite = {
   int: 'integer',
   /** 0 or 1. */
   flag: 'integer',
+  bytes: 'blob',
   /** A generated row id. */
   serial: 'integer primary key autoincrement',
 };
@@ -23,6 +24,7 @@ const postgres: ColumnTypes = {
   json: 'text',
   int: 'bigint',
   flag: 'smallint',
+  bytes: 'bytea',
   serial: 'bigint generated always as identity primary key',
 };
 

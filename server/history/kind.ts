@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryType } from '../../contract/history/history.ts';
 import type { Tables } from '../database/database.ts';
+import type { LifecycleColumns } from '../records/lifecycle.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,12 @@ export type HistoryKind = {
   show?: (db: Kysely<Tables>, fields: Fields) => Promise<Fields>;
 };
 
-export type StoredRecord = { version: number; fields: Fields };
+export type StoredRecord = {
+  version: number;
+  fields: Fields;
+  /** What the call `status` changes, of types with a lifecycle. */
+  lifecycle?: Pick<LifecycleColumns, 'status' | 'publishAt' | 'reviewNote'>;
+};
 
 export type ReferredTable = 'category' | 'blockchain' | 'listing' | 'article' | 'media' | 'account' | 'role';
 export type Referred = { table: ReferredTable; id: string };

@@ -9,6 +9,7 @@ import { errorOf } from '../http/errors.ts';
 import type { Files } from '../media/storage.disk.ts';
 import { newId } from '../records/ids.ts';
 import { begin, end, within } from '../telemetry/work.ts';
+import { databaseNow } from './database-now.ts';
 
 export type Job = {
   /** Also its key in the database. */
@@ -107,10 +108,7 @@ class JobLeases {
   constructor(database: Database, leaseMs: number) {
     this.#database = database;
     this.#leaseMs = leaseMs;
-    this.#now =
-      database.dialect === 'sqlite'
-        ? sql`cast(unixepoch('subsec') * 1000 as integer)`
-        : sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+    this.#now = databaseNow(database.dialect);
   }
 
   /** Due jobs that no process runs. A new job is first due after its interval. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
 import { backups } from '../../contract/backups/backups.ts';
 import { history } from '../../contract/history/history.ts';
+import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
@@ -27,7 +28,7 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types: history.test.ts.
+ * is about records of all types: history.test.ts. Jobs run in the background: jobs.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -43,12 +44,13 @@ const needsOthers = new Set<string>(
     twoFactor.removePasskey,
     ...Object.values(backups),
     ...Object.values(history),
+    ...Object.values(jobs),
   ].map(({ path }) => path),
 );
 const calls = features
   .flatMap((feature) => Object.values(feature.contract))
   .filter(({ path }) => !needsOthers.has(path));
-const jobs = features.flatMap((feature) => feature.jobs);
+const scheduled = features.flatMap((feature) => feature.jobs);
 const roles: readonly RoleName[] = ['Administrator', 'Content Manager', 'Listing Editor', 'Viewer'];
 
 /** Values of coverId and imageId: pictures in the shape of the slot. */
@@ -146,7 +148,7 @@ describe.runIf(engine === 'postgres')('SQLite and PostgreSQL', () => {
       if (number >= howMany && !isLacking(call) && !(helps(call) && number % helping === 0)) continue;
       for (const side of sides) apps[side].clock.advance(step.advance);
       const now = apps.sqlite.clock.now;
-      if (step.work) for (const job of jobs) for (const side of sides) await apps[side].runJob(job);
+      if (step.work) for (const job of scheduled) for (const side of sides) await apps[side].runJob(job);
       if (call.right !== 'anyone' && !tokens.has(step.role)) await signIn(step.role, number);
 
       const type = typeOf(call);

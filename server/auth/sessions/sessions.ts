@@ -70,6 +70,28 @@ export async function findSession(
   };
 }
 
+/** The caller of a job, whose session may have ended. Undefined if the account is not active. */
+export async function findAccount(
+  db: Kysely<Tables>,
+  id: string,
+  sessionId: string,
+): Promise<Caller | undefined> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('accountRole', 'accountRole.accountId', 'account.id')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .where('account.id', '=', id)
+    .where('account.status', '=', 'active')
+    .orderBy('accountRole.position')
+    .select(accountColumns)
+    .execute();
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const all = rows.map((one) => ({ ...one, expiresAt: '' }));
+  // Whoever made the job had signed in as their role requires.
+  return { ...toPerson({ ...row, expiresAt: '' }, all, true), sessionId, lastSeenAt: '', apiToken: null };
+}
+
 /** Rejects values that cannot be a token before they are hashed. */
 export function isToken(token: unknown): token is string {
   return typeof token === 'string' && token.length <= 128;

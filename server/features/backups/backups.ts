@@ -27,12 +27,10 @@ export const feature = implement(backups, {
   link: {
     staged: true,
     run: async ({ name }, { transaction, ...context }) => {
-      const { sessionId } = context.who;
-      if (sessionId === null) fail('forbidden');
       await serviceOf(context).pathOf(name);
       return transaction(async (db, audit) => {
         audit(entry('backup.download', name));
-        return { path: await downloadLink(db, name, sessionId, context.now) };
+        return { path: await downloadLink(db, name, context) };
       });
     },
   },

@@ -1,0 +1,112 @@
+// Jobs and their rows as replies show them, and who may see them.
+import type { Kysely } from 'kysely';
+import type { Job, JobDetail, JobRow, jobs } from '../../../contract/jobs/jobs.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { hasRight, type Right } from '../../../contract/kit/rights.ts';
+import { type Caller, mayCall } from '../../auth/sessions/sessions.ts';
+import type { Tables } from '../../database/database.ts';
+import { fail } from '../../errors.ts';
+import type { RecordJobRowTable, RecordJobTable } from '../../jobs/record-jobs.ts';
+
+/** One's own job. Ends the call without the rights that the job takes, which an API token may lack. */
+export async function findOwnJob(db: Kysely<Tables>, id: string, who: Caller): Promise<RecordJobTable> {
+  const row = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined || row.accountId !== who.id) fail('not_found');
+  const rights: Right[] = JSON.parse(row.rights);
+  if (!mayCall(who.roles, rights)) fail('forbidden');
+  return row;
+}
+
+/** One's own job, or with the right to the audit log anybody's. */
+export async function findJob(db: Kysely<Tables>, id: string, who: Caller): Promise<RecordJobTable> {
+  if (!hasRight(who.roles, 'audit.view')) return findOwnJob(db, id, who);
+  const row = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? fail('not_found');
+}
+
+const finished: readonly string[] = ['done', 'failed', 'cancelled'];
+
+export function toJob(row: RecordJobTable): Job {
+  const { id, kind, type, title, state, total, changed, unchanged, refused, error } = row;
+  const { undoOf, undoneBy, createdAt, startedAt, finishedAt, fileName, fileBytes } = row;
+  return {
+    id,
+    kind,
+    type,
+    title,
+    by: { id: row.accountId, name: row.accountName },
+    state,
+    total,
+    changed,
+    unchanged,
+    refused,
+    error,
+    file: fileName === null ? null : { name: fileName, bytes: fileBytes ?? 0 },
+    canUndo: row.undoable === 1 && changed > 0 && undoneBy === null && finished.includes(state),
+    undoOf,
+    undoneBy,
+    createdAt,
+    startedAt,
+    finishedAt,
+  };
+}
+
+/** Reasons shown at most; the rows have them all. */
+const maxReasons = 50;
+
+/** A page of a job's rows, and the reasons for refusals. */
+export async function rowsOf(
+  db: Kysely<Tables>,
+  { id, outcome = [], page, pageSize }: Input<typeof jobs.detail>,
+): Promise<Pick<JobDetail, 'reasons' | 'rows' | 'rowTotal'>> {
+  let query = db.selectFrom('recordJobRow').where('jobId', '=', id);
+  if (outcome.length > 0) query = query.where('outcome', 'in', outcome);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('n')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const reasons = await db
+    .selectFrom('recordJobRow')
+    .select((eb) => ['message', 'faults', eb.fn.countAll<number>().as('count')])
+    .where('jobId', '=', id)
+    .where('outcome', '=', 'refused')
+    .groupBy(['message', 'faults'])
+    .orderBy('count', 'desc')
+    .orderBy('message')
+    .limit(maxReasons)
+    .execute();
+  return {
+    reasons: reasons.map((reason) => ({
+      message: reason.message ?? '',
+      faults: parsed(reason.faults),
+      count: Number(reason.count),
+    })),
+    rows: rows.map(toRow),
+    rowTotal: Number(count),
+  };
+}
+
+function toRow(row: RecordJobRowTable): JobRow {
+  const { n, line, entityId, label, outcome, message } = row;
+  const { faults, before, after } = row;
+  return {
+    n,
+    line,
+    entityId,
+    label,
+    outcome,
+    message,
+    faults: parsed(faults),
+    before: parsed(before),
+    after: parsed(after),
+  };
+}
+
+function parsed(json: string | null) {
+  return json === null ? null : JSON.parse(json);
+}

@@ -1,0 +1,291 @@
+// The steps of a job, each a task of a worker thread: it is prepared, its rows are checked and then done, a hundred per transaction.
+// A step changes nothing unless its process still holds the job.
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+import type { HistoryType } from '../../contract/history/history.ts';
+import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import type { Database, Tables } from '../database/database.ts';
+import { isConflict } from '../database/errors.ts';
+import { CallError } from '../errors.ts';
+import type { Feature, WriteContext } from '../http/feature.ts';
+import { locking } from '../records/records.ts';
+import { addPiece, readPieces, resultFile } from './job-files.ts';
+import type { JobKind, NewRow, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
+import { actorOf, reloadMaker } from './maker.ts';
+import {
+  addRows,
+  countRows,
+  type RecordJobRowTable,
+  type RecordJobTable,
+  toJobRecord,
+} from './record-jobs.ts';
+import { typeCodeOf } from './type-code.ts';
+import { defineTask } from './worker-tasks.ts';
+
+/** Rows of a part: what a kill can interrupt, and others wait for. */
+const partRows = 100;
+const maxAttempts = 4;
+
+export type Step = {
+  jobId: string;
+  /** The process that holds the job. */
+  holder: string;
+  now: Date;
+  /** The module of the kind, and those of the features by type. */
+  file: string;
+  features: Readonly<Partial<Record<HistoryType, string>>>;
+  common: Pick<WriteContext, 'hashCost' | 'productName'>;
+};
+
+/** `more`: there is another step. `over`: the job is ready, finished or no longer held. */
+export type StepResult = 'more' | 'over';
+
+/** @public imported by the worker thread */
+export const prepareTask = defineTask({
+  module: import.meta.url,
+  name: 'prepareTask',
+  thread: 'writes',
+  run: async (step: Step, { database, signal }) => prepare(await database(), step, signal),
+});
+
+/** @public imported by the worker thread */
+export const partTask = defineTask({
+  module: import.meta.url,
+  name: 'partTask',
+  thread: 'writes',
+  run: async (step: Step, { database }): Promise<StepResult> => {
+    const opened = await database();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await opened.writes.transaction().execute((db) => doPart(db, opened, step));
+      } catch (error) {
+        if (error instanceof CallError) throw error;
+        if (attempt === maxAttempts || !isConflict(error)) throw error;
+      }
+    }
+  },
+});
+
+async function prepare(database: Database, step: Step, signal: AbortSignal): Promise<StepResult> {
+  const { jobId, now } = step;
+  const { reads, writes, dialect } = database;
+  const kind = await kindOf(step);
+  /** Changes the job's data while this process holds it. */
+  const asHolder = <T>(work: (db: Transaction<Tables>) => Promise<T>) =>
+    writes.transaction().execute(async (db) => {
+      if ((await lockHeld(db, dialect, step)) === undefined) throw new Lost();
+      return work(db);
+    });
+  let added = 0;
+  try {
+    const job = await asHolder(async (db) => {
+      // What an interrupted preparation has left.
+      await db.deleteFrom('recordJobRow').where('jobId', '=', jobId).execute();
+      await db
+        .deleteFrom('recordJobFile')
+        .where('jobId', '=', jobId)
+        .where('name', '=', resultFile)
+        .execute();
+      return lockHeld(db, dialect, step);
+    });
+    if (job === undefined) return 'over';
+    const who = await reloadMaker(reads, job, now);
+    const context: PrepareContext = {
+      job: toJobRecord(job),
+      who,
+      now,
+      dialect,
+      db: reads,
+      signal,
+      codeOf: codeOf(step),
+      addRows: async (rows: readonly NewRow[]) => {
+        signal.throwIfAborted();
+        await asHolder((db) => addRows(db, jobId, added, rows));
+        added += rows.length;
+      },
+      setTotal: (total) => asHolder((db) => setColumns(db, jobId, { total })),
+      readFile: (name) => readPieces(reads, jobId, name),
+      writeFile: (fileName, fileType) => {
+        let position = 0;
+        let fileBytes = 0;
+        return {
+          write: async (bytes) => {
+            signal.throwIfAborted();
+            await asHolder((db) => addPiece(db, jobId, resultFile, position, bytes));
+            position += 1;
+            fileBytes += bytes.length;
+          },
+          end: () => asHolder((db) => setColumns(db, jobId, { fileName, fileType, fileBytes })),
+        };
+      },
+    };
+    await kind.prepare?.run(context);
+    await asHolder(async (db) => {
+      if (added > 0) await countRows(db, jobId);
+      await setColumns(db, jobId, { prepared: 1 });
+    });
+    return 'more';
+  } catch (error) {
+    if (error instanceof Lost) return 'over';
+    throw error;
+  }
+}
+
+/** The job is no longer this process's. */
+class Lost extends Error {}
+
+async function doPart(db: Transaction<Tables>, database: Database, step: Step): Promise<StepResult> {
+  const { jobId, now, common } = step;
+  const { dialect } = database;
+  const job = await lockHeld(db, dialect, step);
+  if (job === undefined) return 'over';
+  const isCheck = job.state === 'preparing';
+  const kind = await kindOf(step);
+  const stored = await db
+    .selectFrom('recordJobRow')
+    .selectAll()
+    .where('jobId', '=', jobId)
+    .where('outcome', '=', isCheck ? 'new' : 'pending')
+    .orderBy('n')
+    .limit(partRows)
+    .execute();
+  if (stored.length === 0 || kind.part === undefined) return finish(db, job, kind, now);
+  const who = await reloadMaker(db, job, now);
+  const actor = actorOf(job, who);
+  const entries: AuditEntry[] = [];
+  const context: PartContext = {
+    ...common,
+    db,
+    now,
+    dialect,
+    who,
+    peer: { ip: job.ip, userAgent: '' },
+    job: toJobRecord(job),
+    isCheck,
+    codeOf: codeOf(step),
+    audit: (entry) => void entries.push(entry),
+  };
+  if (isCheck) await sql`savepoint "check"`.execute(db);
+  const outcomes = await kind.part(stored.map(toStoredRow), context);
+  if (isCheck) {
+    await sql`rollback to savepoint "check"`.execute(db);
+    await sql`release savepoint "check"`.execute(db);
+  } else await writeAudit(db, actor, now, entries);
+  await storeOutcomes(db, job, stored, outcomes, isCheck);
+  return 'more';
+}
+
+/** Ends a phase of a job all of whose rows are done: it is ready, or finished. */
+async function finish(
+  db: Transaction<Tables>,
+  job: RecordJobTable,
+  kind: JobKind,
+  now: Date,
+): Promise<StepResult> {
+  const at = now.toISOString();
+  if (job.state === 'preparing' && kind.part !== undefined) {
+    if (job.startsItself === 0) {
+      await setColumns(db, job.id, { state: 'ready' });
+      return 'over';
+    }
+    await setColumns(db, job.id, { state: 'running', queuedAt: at, startedAt: at });
+    return 'more';
+  }
+  await setColumns(db, job.id, { state: 'done', finishedAt: at });
+  if (job.undoOf !== null) await setColumns(db, job.undoOf, { state: 'undone' });
+  return 'over';
+}
+
+/** Writes outcomes and counts. A row without an outcome is a mistake of its kind. */
+async function storeOutcomes(
+  db: Transaction<Tables>,
+  job: RecordJobTable,
+  stored: readonly RecordJobRowTable[],
+  outcomes: readonly Outcome[],
+  isCheck: boolean,
+): Promise<void> {
+  const byRow = new Map(outcomes.map((outcome) => [outcome.n, outcome]));
+  const json = (value: unknown, before: string | null) =>
+    value === undefined ? before : value === null ? null : JSON.stringify(value);
+  const counts = { changed: job.changed, unchanged: job.unchanged, refused: job.refused };
+  const rows = stored.map((row): RecordJobRowTable => {
+    const given = byRow.get(row.n);
+    if (given === undefined) throw new Error(`The job kind ${job.kind} gave no outcome of row ${row.n}`);
+    const { outcome, message, faults, entityId, label, before, after } = given;
+    if (!isCheck || outcome !== 'changed') counts[outcome] += 1;
+    return {
+      ...row,
+      outcome: isCheck && outcome === 'changed' ? 'pending' : outcome,
+      message: message ?? null,
+      faults: faults === undefined ? null : JSON.stringify(faults),
+      // A record that a check created is gone again.
+      entityId: isCheck && before === null ? row.entityId : (entityId ?? row.entityId),
+      label: label ?? row.label,
+      before: json(before, row.before),
+      after: json(after, row.after),
+    };
+  });
+  await db
+    .insertInto('recordJobRow')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['jobId', 'n']).doUpdateSet((eb) => ({
+        outcome: eb.ref('excluded.outcome'),
+        message: eb.ref('excluded.message'),
+        faults: eb.ref('excluded.faults'),
+        entityId: eb.ref('excluded.entityId'),
+        label: eb.ref('excluded.label'),
+        before: eb.ref('excluded.before'),
+        after: eb.ref('excluded.after'),
+      })),
+    )
+    .execute();
+  await setColumns(db, job.id, counts);
+}
+
+async function setColumns(db: Kysely<Tables>, id: string, columns: Partial<RecordJobTable>): Promise<void> {
+  await db.updateTable('recordJob').set(columns).where('id', '=', id).execute();
+}
+
+/** Locks the job, if this process holds it and there is work. */
+async function lockHeld(
+  db: Transaction<Tables>,
+  dialect: Database['dialect'],
+  { jobId, holder }: Step,
+): Promise<RecordJobTable | undefined> {
+  const query = db
+    .selectFrom('recordJob')
+    .selectAll()
+    .where('id', '=', jobId)
+    .where('holder', '=', holder)
+    .where('state', 'in', ['preparing', 'running']);
+  return locking(query, dialect).executeTakeFirst();
+}
+
+async function kindOf({ file }: Step): Promise<JobKind> {
+  const { job }: { job: JobKind } = await import(file);
+  return job;
+}
+
+const codeOf =
+  ({ features }: Step): PartContext['codeOf'] =>
+  async (type) => {
+    const file = features[type];
+    if (file === undefined) throw new Error(`No feature has records of the type ${type}`);
+    const { feature }: { feature: Feature } = await import(file);
+    return typeCodeOf(feature);
+  };
+
+function toStoredRow(row: RecordJobRowTable): StoredRow {
+  const { n, line, entityId, label } = row;
+  const parsed = (value: string | null) => (value === null ? null : JSON.parse(value));
+  return {
+    n,
+    line,
+    entityId,
+    label,
+    before: parsed(row.before),
+    after: parsed(row.after),
+    input: parsed(row.input),
+  };
+}

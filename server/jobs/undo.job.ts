@@ -1,0 +1,63 @@
+// Undoes a job, over what it changed: a field goes back if it still has the value that the job wrote, and a created record is deleted.
+// Rows whose fields were changed since stay as they are, with who changed them.
+import { isDeepStrictEqual } from 'node:util';
+import { isRestorable } from '../../contract/history/history.ts';
+import { latestChange } from '../history/changers.ts';
+import type { JobKind, Outcome, PartContext, StoredRow } from './kind.ts';
+import { refusalOf } from './refusals.ts';
+import { attempt, type CallCode, type TypeCode } from './type-code.ts';
+
+export const job: JobKind = {
+  kind: 'undo',
+  part: async (rows, context) => {
+    const { type } = context.job;
+    if (type === null || !isRestorable(type)) throw new Error('Only jobs on records can be undone');
+    const code = await context.codeOf(type);
+    const outcomes: Outcome[] = [];
+    for (const row of rows) outcomes.push({ n: row.n, ...(await undoRow(row, code, context)) });
+    return outcomes;
+  },
+};
+
+type Done = Omit<Outcome, 'n'>;
+
+async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Promise<Done> {
+  const { db, now } = context;
+  const { entityId: id, before, after } = row;
+  if (id === null) throw new Error('A changed row names its record');
+  if (after === null) return refused('Deleted records cannot be brought back yet');
+  const record = await code.load(db, id, now);
+  if (record === undefined) return refused('This record was deleted since');
+  const { version } = record;
+  const current: Readonly<Record<string, unknown>> = { ...record.fields, ...record.lifecycle };
+  const changed = Object.keys(after).filter((path) => !isDeepStrictEqual(current[path], after[path]));
+  if (changed.length > 0) return refused(await changedSince(context, id, changed));
+  if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
+  const { status, ...fields } = before;
+  const done = { before: after, after: before };
+  if (status === undefined) return made(context, code.edit, { id, version, ...fields }, done);
+  if (code.status === undefined) throw new Error(`Records of the type ${code.type} have no status`);
+  return made(context, code.status, { id, version, status, ...fields }, done);
+}
+
+async function made(
+  context: PartContext,
+  code: CallCode,
+  payload: Readonly<Record<string, unknown>>,
+  done: Pick<Outcome, 'before' | 'after'>,
+): Promise<Done> {
+  const result = await attempt(context, code, payload);
+  if ('refused' in result) return refusalOf(result.refused);
+  // A check keeps the values that the change is to be compared with.
+  return { outcome: 'changed', ...(context.isCheck ? {} : done) };
+}
+
+function refused(message: string): Done {
+  return { outcome: 'refused', message };
+}
+
+/** Says who changed fields since the job did. */
+async function changedSince({ db }: PartContext, id: string, paths: readonly string[]): Promise<string> {
+  const change = await latestChange(db, id, paths);
+  return change === undefined ? 'Changed since' : `Changed since by ${change.by}`;
+}
