@@ -32,6 +32,7 @@ import { startJobs } from './jobs/scheduler.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
 import type { Files } from './media/storage.disk.ts';
+import { viewsFeature } from './views/views.ts';
 
 export type AppOptions = {
   database: Database;
@@ -167,7 +168,7 @@ async function openProvider(config: OidcConfig, publicUrl: string) {
   return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
 }
 
-/** All features, and the history of their records. `features/<entity>/<entity>.ts` exports one as `feature`. */
+/** All features, the history of their records, and the saved views of their lists. `features/<entity>/<entity>.ts` exports one as `feature`. */
 export async function loadFeatures(): Promise<Feature[]> {
   const folder = join(import.meta.dirname, 'features');
   const entries = await readdir(folder, { withFileTypes: true });
@@ -180,5 +181,5 @@ export async function loadFeatures(): Promise<Feature[]> {
       return { ...module.feature, file };
     }),
   );
-  return [...features, historyFeature(features)];
+  return [...features, historyFeature(features), viewsFeature(features)];
 }

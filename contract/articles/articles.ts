@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { bodyLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
@@ -19,6 +20,7 @@ const filters = {
   language: several(choice(languages), 20).optional(),
   pinned: flag().optional(),
   featured: flag().optional(),
+  ...sharedFilters,
 };
 
 const count = z.int();
@@ -31,7 +33,7 @@ export const articles = {
     summary: 'List articles.',
     right: 'articles.view',
     filters,
-    sorts: ['updatedAt', 'title', 'createdAt', 'publishedAt', 'completeness', 'wordCount'],
+    sorts: ['updatedAt', 'title', 'createdAt', 'publishedAt', 'publishAt', 'completeness', 'wordCount'],
     row: articleRow,
   }),
   summary: read({

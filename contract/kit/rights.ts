@@ -15,6 +15,7 @@ export const areas = {
   media: { label: 'media', actions: { view: 'view', upload: 'upload and edit', delete: 'delete' } },
   audit: { label: 'audit log', actions: { view: 'view' } },
   tokens: { label: 'own API tokens', actions: { edit: 'create and use' } },
+  views: { label: 'saved views', actions: { share: 'share' } },
   backups: { label: 'backups', actions: { view: 'view', edit: 'create, download and restore' } },
 } as const;
 

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { importLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
+import { timeOrDay } from '../kit/relative.ts';
 import { listing, listingFields, listingRow, warning } from './fields.ts';
 import { platforms, releaseStages } from './values.ts';
 
@@ -18,6 +20,9 @@ const filters = {
   blockchainId: several(id(), 50).optional(),
   platform: several(choice(platforms), 11).optional(),
   featured: flag().optional(),
+  ...sharedFilters,
+  /** Never verified, or before this time. */
+  verifiedBefore: timeOrDay().optional(),
 };
 
 const count = z.int();
@@ -30,7 +35,16 @@ export const listings = {
     summary: 'List game listings.',
     right: 'gameListings.view',
     filters,
-    sorts: ['updatedAt', 'name', 'createdAt', 'publishedAt', 'releaseDate', 'completeness', 'featuredRank'],
+    sorts: [
+      'updatedAt',
+      'name',
+      'createdAt',
+      'publishedAt',
+      'publishAt',
+      'releaseDate',
+      'completeness',
+      'featuredRank',
+    ],
     row: listingRow,
   }),
   summary: read({
@@ -142,5 +156,12 @@ export const listings = {
     right: 'gameListings.view',
     input: z.strictObject({ q: text(0, 30).optional() }),
     output: z.array(z.strictObject({ tag: z.string(), count })),
+  }),
+  people: read({
+    path: '/api/gamelistings/people',
+    summary: 'List active accounts by name, at most 500, to filter listings by who changed them.',
+    right: 'gameListings.view',
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ id: id(), name: z.string() })),
   }),
 };

@@ -30,6 +30,7 @@ const seeds: readonly Seed[] = [
       ...of('articles'),
       ...of('banners'),
       ...of('media'),
+      ...of('views'),
       'audit.view',
     ],
   },

@@ -60,6 +60,18 @@ export async function peopleOf(db: Kysely<Tables>, ids: readonly (string | null)
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Active accounts by name, at most 500. */
+export async function activePeople(db: Kysely<Tables>): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
 /** Adds a person, such as the caller. */
 export function withPerson(people: People, { id, name }: Person): People {
   return new Map(people).set(id, { id, name });

@@ -96,6 +96,8 @@ function valueOf(schema: unknown, name: string, absent = 1): fc.Arbitrary<unknow
       selector: (value) => JSON.stringify(value),
     });
   }
+  if (schema instanceof z.ZodRecord)
+    return byName[name] ?? fc.dictionary(fc.constantFrom('one', 'two'), valueOf(schema.def.valueType, name));
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return byName[name] ?? fc.boolean();
   if (schema instanceof z.ZodNumber) return numberOf(name, schema.minValue ?? 0, schema.maxValue ?? 100);

@@ -8,6 +8,7 @@ import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
+import { views } from '../../contract/views/views.ts';
 import { loadFeatures } from '../app.ts';
 import { engine } from './databases.ts';
 import { emailOf, password, type RoleName, testApps } from './harness.ts';
@@ -19,7 +20,7 @@ const seed = 20_260_605;
 const howMany = 3_000;
 /** Minimum successes per call. While a call lacks them, some related calls are added. */
 const successes = 3;
-const furtherTries = 24_000;
+const furtherTries = 40_000;
 /** One in so many steps is a related call. */
 const helping = 4;
 
@@ -28,7 +29,7 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types: history.test.ts. Jobs run in the background: jobs.test.ts.
+ * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs run in the background: jobs.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -45,6 +46,7 @@ const needsOthers = new Set<string>(
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),
+    ...Object.values(views),
   ].map(({ path }) => path),
 );
 const calls = features

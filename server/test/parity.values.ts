@@ -31,7 +31,8 @@ export class OwnPassword {}
 export const seldom = new Set(
   (
     'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
-    'slug requestId publishAt unpublishAt mobileImageId ctaText ctaUrl target sponsored advertiser reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline'
+    'slug requestId publishAt unpublishAt mobileImageId ctaText ctaUrl target sponsored advertiser reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline ' +
+    'updatedBy tag completenessBelow createdFrom createdTo updatedFrom updatedTo publishAtFrom publishAtTo hasCover verifiedBefore externalIds'
   ).split(' '),
 );
 /** Fields needed to publish a listing or article, and to create an account. */
@@ -71,8 +72,22 @@ export const url = mostly(
   ['http://plain.example', 'x'],
 );
 
+const sharedTimes = [
+  'createdFrom',
+  'createdTo',
+  'updatedFrom',
+  'updatedTo',
+  'publishAtFrom',
+  'publishAtTo',
+  'verifiedBefore',
+];
+
 /** Text in a special format, by field name. */
 export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  ...Object.fromEntries(
+    sharedTimes.map((name) => [name, mostly(['today', '-30d', '2026-06-01T00:00:00.000Z'], ['soon'])]),
+  ),
+  updatedBy: mostly(['me'], ['x']),
   slug: mostly(['axie', 'axie-2', 'ronin', 'zeta', 'game-1'], ['Not A Slug']),
   color: mostly(['#1890ff', '#18A0FF'], ['red']),
   caip2: mostly(

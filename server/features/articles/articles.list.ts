@@ -4,8 +4,10 @@ import type { articles } from '../../../contract/articles/articles.ts';
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import type { ArticleType } from '../../../contract/articles/values.ts';
 import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
+import { resolveFilters } from '../../../contract/kit/filters.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { ReadContext } from '../../http/feature.ts';
+import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../records/lists.ts';
 import { search } from '../../records/search.ts';
 import { rowColumns, toArticleRows } from './articles.table.ts';
@@ -14,10 +16,9 @@ type List = typeof articles.list;
 type Summary = typeof articles.summary;
 type Filters = Omit<Input<Summary>, 'q'>;
 
-export async function listArticles(
-  input: Input<List>,
-  { db, database, dialect, who }: ReadContext<List>,
-): Promise<Page<ArticleRow>> {
+export async function listArticles(sent: Input<List>, context: ReadContext<List>): Promise<Page<ArticleRow>> {
+  const { db, database, dialect, who } = context;
+  const input = resolveFilters(sent, context);
   const { seqs, total } = await pageOf({
     ...input,
     db,
@@ -36,9 +37,11 @@ export async function listArticles(
 }
 
 export async function summariseArticles(
-  input: Input<Summary>,
-  { db, dialect }: ReadContext<Summary>,
+  sent: Input<Summary>,
+  context: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
+  const { db, dialect } = context;
+  const input = resolveFilters(sent, context);
   const found = search(dialect, 'article', input.q);
   const conditions = [...conditionsOf(input), ...(found === undefined ? [] : [found.matches])];
   const { rows } = await sql<{ status: Status; type: ArticleType; count: number }>`
@@ -63,6 +66,10 @@ function conditionsOf(filters: Filters): Condition[] {
     ...anyOf('language', filters.language),
     ...anyOf('pinned', flag(filters.pinned)),
     ...anyOf('featured', flag(filters.featured)),
-    ...among({ table: 'articleCategory', seq: 'articleSeq' }, 'categoryId', filters.categoryId),
+    ...among(by('articleCategory'), 'categoryId', filters.categoryId),
+    ...among(by('articleTag'), 'tagKey', tagKeys(filters.tag)),
+    ...sharedConditions(filters),
   ];
 }
+
+const by = (table: string) => ({ table, seq: 'articleSeq' });

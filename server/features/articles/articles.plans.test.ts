@@ -54,6 +54,14 @@ function callsOn(
     { language: ['ja'] },
     { pinned: true },
     { featured: true },
+    { updatedBy: [authorId] },
+    { tag: ['tag 7'] },
+    { completenessBelow: 20 },
+    { createdFrom: '2025-02-01T00:00:00.000Z' },
+    { updatedTo: '2026-01-01T00:00:00.000Z' },
+    { publishAtFrom: 'today' },
+    { hasCover: true },
+    { hasCover: false },
   ];
   const searches: readonly Query[] = [{ q: 'number 77' }, { q: 'quokka' }, { q: 'n' }, { q: '!' }];
   const sorts: Query[] = articles.list.sorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` as const }]);
@@ -88,6 +96,9 @@ async function addMany(app: TestApp): Promise<{ categoryId: string; authorId: st
     nameKey: sql`'number ' || ${padded}`,
     status: sql`case ${k} % 40 when 0 then 'scheduled' when 1 then 'inReview' when 2 then 'archived' else 'published' end`,
     type: every(50, 'interview', 'news'),
+    updatedBy: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
+    coverId: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
+    publishAt: sql`'2026-' || ${padded}`,
     authorId: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
     language: every(70, 'ja', 'en'),
     pinned: flag(500),

@@ -7,6 +7,7 @@ import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { releaseExternalIds } from '../../records/external-ids.ts';
 import { releaseLinks } from '../../records/links.ts';
+import { activePeople } from '../../records/records.ts';
 import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
@@ -24,16 +25,7 @@ export const feature = implement(
     summary: summariseArticles,
     tags: ({ q }, context) => tagsInUse(context, { table: 'articleTag', owner: 'article' }, q),
     uses: ({ ids }, { db, who }) => usedAmong(db, 'article', ids, who),
-    authors: async (_input, { db }) => {
-      const rows = await db
-        .selectFrom('account')
-        .select(['id', 'name'])
-        .where('status', '=', 'active')
-        .orderBy('id')
-        .limit(500)
-        .execute();
-      return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
-    },
+    authors: (_input, { db }) => activePeople(db),
     detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');

@@ -1,11 +1,13 @@
 // The list of listings and its summary.
 import { sql } from 'kysely';
 import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
+import { resolveFilters } from '../../../contract/kit/filters.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings/values.ts';
 import type { ReadContext } from '../../http/feature.ts';
+import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
   anyOf,
   type Condition,
@@ -24,10 +26,7 @@ import { loadRelations } from './listings.record.ts';
 
 type List = typeof listings.list;
 type Summary = typeof listings.summary;
-type Filters = Pick<
-  Input<List>,
-  'status' | 'releaseStage' | 'categoryId' | 'blockchainId' | 'platform' | 'featured'
->;
+type Filters = Omit<Input<Summary>, 'q'>;
 
 /** Columns of a list row, and those that its relations need. */
 const rowColumns = [
@@ -55,10 +54,9 @@ const rowColumns = [
   'logoId',
 ] as const;
 
-export async function listListings(
-  input: Input<List>,
-  { db, database, dialect }: ReadContext<List>,
-): Promise<Page<ListingRow>> {
+export async function listListings(sent: Input<List>, context: ReadContext<List>): Promise<Page<ListingRow>> {
+  const { db, database, dialect } = context;
+  const input = resolveFilters(sent, context);
   const { seqs, total } = await pageOf({
     ...input,
     db,
@@ -94,9 +92,10 @@ export async function listListings(
 const maxBlockchains = 12;
 
 export async function summariseListings(
-  input: Input<Summary>,
+  sent: Input<Summary>,
   context: ReadContext<Summary>,
 ): Promise<Output<Summary>> {
+  const input = resolveFilters(sent, context);
   return context.database.remember(`listings in all ${JSON.stringify(input)}`, () =>
     countAll(input, context),
   );
@@ -155,29 +154,44 @@ function conditionsOf(filters: Filters): Condition[] {
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
     ...isFeatured(filters.featured),
+    ...sharedConditions(filters),
+    ...notVerifiedSince(filters.verifiedBefore),
   ];
 }
 
-function membersOf({ categoryId, blockchainId, platform }: Filters): Membership[] {
+function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Membership[] {
   return [
     ...membersBy(by('listingCategory'), 'categoryId', categoryId),
     ...membersBy(by('deployment'), 'blockchainId', blockchainId),
     ...membersBy(by('listingPlatform'), 'platform', platform),
+    ...membersBy(by('listingTag'), 'tagKey', tagKeys(tag)),
   ];
 }
 
 /** Sorts with an index for listings of one status. */
 const indexedSorts: readonly string[] = ['updatedAt', 'name', 'publishedAt'];
 
-function isIndexed({ sort = '-updatedAt', q, ...filters }: Input<List>): boolean {
-  const others = [filters.releaseStage, filters.categoryId, filters.blockchainId, filters.platform];
+function isIndexed({
+  sort = '-updatedAt',
+  q,
+  status,
+  page: _p,
+  pageSize: _s,
+  ...others
+}: Input<List>): boolean {
   return (
-    filters.status?.length === 1 &&
-    filters.featured === undefined &&
-    others.every((values = []) => values.length === 0) &&
+    status?.length === 1 &&
+    Object.values(others).every(
+      (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+    ) &&
     (q ?? '') === '' &&
     indexedSorts.includes(sort.replace('-', ''))
   );
+}
+
+/** Listings that were never verified count too. The expression has an index. */
+function notVerifiedSince(time: string | undefined): Condition[] {
+  return time === undefined ? [] : [(ref) => sql`coalesce(${ref('verifiedAt')}, '') < ${time}`];
 }
 
 /** A literal instead of a parameter: SQLite does not use the partial index for a bound value. */

@@ -7,6 +7,7 @@ import { implement } from '../../http/feature.ts';
 import { releaseUse } from '../../media/usage.ts';
 import { releaseExternalIds } from '../../records/external-ids.ts';
 import { releaseLinks } from '../../records/links.ts';
+import { activePeople } from '../../records/records.ts';
 import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
 import { unindexText } from '../../records/search.ts';
 import { releaseSlugs } from '../../records/slugs.ts';
@@ -27,6 +28,7 @@ export const feature = implement(
     tags: ({ q }, context) => tagsInUse(context, { table: 'listingTag', owner: 'listing' }, q),
     similar: similarListings,
     uses: ({ ids }, { db, who }) => usedAmong(db, 'listing', ids, who),
+    people: (_input, { db }) => activePeople(db),
     detail: async ({ id }, { db, who }) => {
       const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) fail('not_found');
