@@ -9,16 +9,28 @@ const { site, overview } = useOverview();
 const path = '/games-listings/overview';
 
 describe('how it looks and is reached', () => {
-  test('columns and density stay in this browser, not in the address', async () => {
+  test('columns and density belong to the account, not to the address', async () => {
     const list = await overview();
-    await list.main.getByRole('button', { name: /^View/ }).click();
-    await dialog(list.page).getByRole('checkbox', { name: 'Stage' }).click();
-    await dialog(list.page).getByRole('radio', { name: 'Compact' }).click();
+    const change = async (act: () => Promise<void>) => {
+      const stored = list.page.waitForResponse(/\/api\/views\/layout$/);
+      await act();
+      await stored;
+    };
+    const stage = dialog(list.page).getByRole('checkbox', { name: 'Stage' });
+    const density = (name: string) => dialog(list.page).getByRole('radio', { name }).click();
+    await list.main.getByRole('button', { name: /^View:/ }).click();
+    await change(() => stage.click());
+    await change(() => density('Compact'));
+    await list.page.evaluate(() => localStorage.removeItem('list.listings'));
     await list.page.reload();
     await list.rows.first().waitFor();
-    expect(await list.heading('Stage').count()).toBe(0);
+    await soon(() => list.heading('Stage').count()).toBe(0);
     expect((await list.rows.first().boundingBox())?.height).toBeLessThan(30);
     expect(queryOf(list.page)).toEqual({});
+    // The tests after this one share the account.
+    await list.main.getByRole('button', { name: /^View:/ }).click();
+    await change(() => stage.click());
+    await change(() => density('Default'));
   });
 
   test('plots switch filters by keyboard, and show their numbers as tables', async () => {

@@ -2,7 +2,7 @@
 
 export const budgets = {
   login: 130,
-  list: 320,
+  list: 324,
   form: 435,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,

@@ -55,6 +55,25 @@ const shots: Shot[] = [
       await page.getByText('X account').waitFor();
     },
   },
+  {
+    name: 'views',
+    path: '/games-listings/overview',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      const choose = async (view: string) => {
+        await page.locator('.list-view').click();
+        await page.getByRole('link', { name: view, exact: true }).click();
+        await page.locator('.list-view', { hasText: view }).click();
+        await page.getByRole('button', { name: 'Pin to menu' }).click();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: view }).waitFor();
+        await page.keyboard.press('Escape');
+      };
+      await choose('Drafts of mine');
+      await choose('Not verified for 90 days');
+      await page.locator('.list-view').click();
+      await page.getByRole('link', { name: 'All game listings' }).waitFor();
+    },
+  },
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
   { name: 'banners', path: '/homepage/homepage-banners', ready: 'Axie season opening' },
   { name: 'articles', path: '/articels/overview', ready: 'A first evening in Axie Infinity' },

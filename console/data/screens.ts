@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Right, RoleRights } from '../../contract/kit/rights.ts';
+import type { ViewList } from '../../contract/views/views.ts';
 import type { GoTo } from './commands.ts';
 import { mayAsk, type Read } from './queries.ts';
 import { currentSession, useSession } from './session.ts';
@@ -30,6 +31,8 @@ export type Screen = {
   opens?: { type: string; at: string; right: Right; access?: 'canAdmin' };
   /** Offered by the palette besides going to the screen. */
   commands?: readonly GoTo[];
+  /** The lists whose saved views open here, each with its address. */
+  views?: readonly { list: ViewList; at: string }[];
   /** The screen itself, in a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /**

@@ -3,6 +3,7 @@ import type { Status } from '../../contract/kit/lifecycle.ts';
 import { Changed, Completeness, Featured, Published } from '../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../list/types.ts';
 import { StarOutlined } from '../ui/buttons/icons.tsx';
+import { Time } from '../ui/display/Time.tsx';
 import { StatusCell } from './StatusCell.tsx';
 
 type Row = {
@@ -75,6 +76,15 @@ export function lifecycleColumns<R extends Row>(
           onToggle={toggleFeatured && (() => toggleFeatured(row))}
         />
       ),
+    },
+    publishAt: {
+      id: 'publishAt',
+      label: 'Publish date',
+      width: 120,
+      sort: 'publishAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      cell: ({ publishAt }) => publishAt !== null && <Time value={publishAt} />,
     },
     created: {
       id: 'created',

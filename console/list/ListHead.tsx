@@ -18,8 +18,10 @@ type ListHeadProps = {
   filters: readonly ListFilter[];
   /** Searchable fields, as the search box names them. */
   searchHint: string;
-  /** Beginning of the line below. Without it and active filters the line is hidden. */
+  /** Beginning of the line below. Undefined if the list has none: without active filters the line is hidden then. */
   below?: ReactNode;
+  /** Chooses a saved view; in the line below if there is one. */
+  views?: ReactNode;
   /** Buttons at the end of the first line. */
   children: ReactNode;
 };
@@ -34,11 +36,13 @@ export function ListHead({ title, level = 1, noun, total, state, filters, ...pro
             {total === undefined ? '' : counted(total, noun)}
           </span>
         </div>
+        {props.below === undefined && props.views}
         <SearchBox q={state.q} placeholder={props.searchHint} set={state.set} />
         <Filters filters={filters} state={state} />
         <span className="list-end list-bar">{props.children}</span>
       </div>
       <div className="list-summary">
+        {props.below !== undefined && props.views}
         {props.below}
         <FilterChips state={state} filters={filters} />
       </div>

@@ -3,12 +3,13 @@
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { ViewList } from '../../contract/views/views.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { part } from '../ui/parts.ts';
 import { usePhone } from '../ui/phone.ts';
 import { CreateButton } from './CreateButton.tsx';
 import { Failed } from './Failed.tsx';
-import { isPanelOpen, isShown, usePreferences } from './filters/preferences.ts';
+import { isShown, useLayout, usePanel } from './filters/preferences.ts';
 import { ViewMenu } from './filters/ViewMenu.tsx';
 import { ListHead } from './ListHead.tsx';
 import { addressOf, type ListState, useListState } from './listState.ts';
@@ -26,11 +27,13 @@ import { useSelection } from './selection/useSelection.ts';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
 import { fromHere } from './useDialog.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
+import { useDefaultView, useListAddress, useOpenView } from './views/useOpenView.ts';
+import { ViewSwitcher } from './views/ViewSwitcher.tsx';
 import './list.css';
 
 export type ListScreenProps<Row> = {
-  /** Key of the list's stored settings. */
-  id: string;
+  /** Its name in saved views. */
+  id: ViewList;
   title: string;
   /** 2 for a list within a page that has its own heading. */
   level?: 1 | 2;
@@ -61,29 +64,26 @@ export type ListScreenProps<Row> = {
 };
 
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  return (
-    <RowMenuProvider>
-      <Screen {...props} />
-    </RowMenuProvider>
-  );
+  return <RowMenuProvider>{useDefaultView(props.id) ? null : <Screen {...props} />}</RowMenuProvider>;
 }
 
 function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { id, title, level = 1, list, noun, columns, filters, create, panel } = props;
   const navigate = useNavigate();
   const state = useListState(list, props.defaultSort);
-  const [preferences, setPreferences] = usePreferences(id);
+  const view = useOpenView(id);
+  const at = useListAddress();
+  const listLayout = useLayout(id, view);
+  const { layout } = listLayout;
+  const [hasPanelOpen, setPanelOpen] = usePanel(id);
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
   const doomed = usePendingDeletions();
   const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
   const total =
     data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);
-  const shown = useMemo(
-    () => columns.filter((column) => isShown(column, preferences)),
-    [columns, preferences],
-  );
+  const shown = useMemo(() => columns.filter((column) => isShown(column, layout)), [columns, layout]);
   const phone = usePhone();
-  const hasPanel = panel !== undefined && isPanelOpen(id, preferences);
+  const hasPanel = panel !== undefined && hasPanelOpen;
   const isEmpty = total === 0 && rows?.length === 0;
   const hasCounts = !phone && !(isEmpty && !isNarrowed(state));
   const createButton = create && (
@@ -91,11 +91,19 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   );
 
   return (
-    <section className={`list list-${preferences.density}`} aria-label={title}>
+    <section className={`list list-${layout.density}`} aria-label={title}>
       <ListHead
         {...{ title, level, noun, total, state, filters }}
         searchHint={props.searchHint}
-        below={hasCounts && props.counts?.(state)}
+        below={props.counts && hasCounts && props.counts(state)}
+        views={
+          <ViewSwitcher
+            list={id}
+            defaultSort={props.defaultSort}
+            {...{ at, view, state }}
+            layout={listLayout}
+          />
+        }
       >
         {panel && (
           <Button
@@ -103,13 +111,18 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
             aria-label={panel.label}
             title={panel.label}
             aria-expanded={hasPanel}
-            onClick={() => setPreferences({ panel: !hasPanel })}
+            onClick={() => setPanelOpen(!hasPanel)}
           />
         )}
-        <ViewMenu {...{ columns, state, preferences }} onChange={setPreferences} />
+        <ViewMenu {...{ columns, state, layout }} onChange={listLayout.change} />
         {props.extra?.(state)}
         {createButton}
       </ListHead>
+      {view !== undefined && view.gone.length > 0 && (
+        <p className="view-gone" role="status">
+          {goneText(view.gone, filters)}
+        </p>
+      )}
       {hasPanel && panel?.render(state)}
       <Rows {...props} {...{ state, rows, total, shown }} isStale={isPlaceholderData}>
         {error && data === undefined ? (
@@ -120,6 +133,12 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
       </Rows>
     </section>
   );
+}
+
+/** Says which filters of a view have lost values that no longer exist. */
+function goneText(gone: readonly string[], filters: readonly ListFilter[]): string {
+  const names = gone.map((name) => filters.find((filter) => filter.name === name)?.label ?? name);
+  return `This view had values that no longer exist: ${names.join(', ')}. They are left out.`;
 }
 
 type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {

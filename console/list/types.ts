@@ -41,17 +41,34 @@ export type FilterOption = {
   aliases?: readonly string[];
 };
 
-/** A filter by its name in the call: options, a flag with its labels, or a calendar day. */
+/** A filter by its name in the call: options, a flag with its labels, a number, or a calendar day. */
 export type ListFilter = {
   name: string;
   label: string;
   /** Set by links only: shown while active, never offered. */
   hidden?: boolean;
+  /** Offered in the popup of further filters. */
+  more?: boolean;
 } & (
-  | { options: readonly FilterOption[]; flag?: never; day?: never }
-  | { flag: { true: string; false: string }; options?: never; day?: never }
+  | {
+      options: readonly FilterOption[];
+      /** Typed text can be chosen too. */
+      free?: boolean;
+      flag?: never;
+      day?: never;
+      number?: never;
+    }
+  | { flag: { true: string; false: string }; options?: never; day?: never; number?: never }
+  | { number: { min: number; max: number; unit: string }; options?: never; flag?: never; day?: never }
   /** Converts the chosen day to the moment at which it begins or ends in the browser's time zone. */
-  | { day: 'begins' | 'ends'; options?: never; flag?: never }
+  | {
+      day: 'begins' | 'ends';
+      /** Days from today that are offered besides, such as -30; the server resolves them. */
+      relative?: readonly number[];
+      options?: never;
+      flag?: never;
+      number?: never;
+    }
 );
 
 export type MenuEntry = {

@@ -28,7 +28,7 @@ function isTime(value: string): boolean {
 }
 
 /** Days from today of a relative value: 0 for `today`, -30 for `-30d`; undefined for a time. */
-function daysOf(value: string): number | undefined {
+export function daysOf(value: string): number | undefined {
   if (!relativeDay.test(value)) return undefined;
   return value === 'today' ? 0 : Number.parseInt(value, 10);
 }

@@ -14,7 +14,7 @@ export const viewLists = {
 } as const;
 export type ViewList = keyof typeof viewLists;
 
-const viewScopes = { own: 'Only me', roles: 'Roles', everyone: 'Everyone' } as const;
+export const viewScopes = { own: 'Only me', roles: 'Roles', everyone: 'Everyone' } as const;
 
 export const densities = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' } as const;
 export type Density = keyof typeof densities;

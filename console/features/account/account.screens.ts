@@ -32,6 +32,10 @@ export const screens: Screen[] = [
         to: `${tabHref('accounts')}&new=1`,
       },
     ],
+    views: [
+      { list: 'accounts', at: tabHref('accounts') },
+      { list: 'roles', at: tabHref('roles') },
+    ],
     load: () => import('./UserAccessControls.tsx'),
     reads: readsOfTab,
     parts: partsOfTab,

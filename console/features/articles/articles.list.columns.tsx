@@ -74,6 +74,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
       offByDefault: true,
       cell: ({ language }) => languages[language],
     },
+    shared.publishAt,
     shared.created,
   ];
 }

@@ -4,6 +4,7 @@ import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { sharedFilters } from '../../lifecycle/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
@@ -12,6 +13,7 @@ export function useArticleFilters(): ListFilter[] {
   const counts = useRead(articles.summary, {}).data;
   const categoryRows = useInfiniteAll(categories.list, {}).data;
   const authorRows = useRead(articles.authors, {}).data;
+  const tags = useRead(articles.tags, {}).data;
   return useMemo(
     () => [
       { name: 'status', label: 'Status', options: optionsOf(statuses, counts?.byStatus) },
@@ -26,11 +28,12 @@ export function useArticleFilters(): ListFilter[] {
         label: 'Author',
         options: (authorRows ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
-      { name: 'language', label: 'Language', options: optionsOf(languages) },
-      { name: 'pinned', label: 'Pinned', flag: { true: 'Pinned', false: 'Not pinned' } },
-      { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' } },
+      { name: 'language', label: 'Language', options: optionsOf(languages), more: true },
+      { name: 'pinned', label: 'Pinned', flag: { true: 'Pinned', false: 'Not pinned' }, more: true },
+      { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' }, more: true },
+      ...sharedFilters({ people: authorRows, tags }),
     ],
-    [counts, categoryRows, authorRows],
+    [counts, categoryRows, authorRows, tags],
   );
 }
 

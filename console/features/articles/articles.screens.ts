@@ -1,5 +1,6 @@
 import { allOf, queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
+import { withHome } from '../../list/filters/preferences.ts';
 import { payloadAt, stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 import { isPhone } from '../../ui/phone.ts';
@@ -21,7 +22,9 @@ export const screens: Screen[] = [
     inMenu: true,
     right: 'articles.view',
     load: () => import('./articles.list.tsx'),
-    reads: async (url) => {
+    views: [{ list: 'articles', at: listHref }],
+    reads: async (opened) => {
+      const url = withHome('articles', opened);
       const [{ articles }, { statusSummary }, { categories }] = await Promise.all([
         import('../../../contract/articles/articles.ts'),
         import('../../list/filters/StatusCounts.tsx'),
@@ -32,6 +35,7 @@ export const screens: Screen[] = [
         queryOf(articles.summary, {}),
         ...(isPhone() ? [] : [statusSummary(articles.summary, stateAt(articles.list, articlesSort, url))]),
         queryOf(articles.authors, {}),
+        queryOf(articles.tags, {}),
         allOf(categories.list, {}),
       ];
     },

@@ -68,6 +68,7 @@ export function listingColumns(edits: RowEdits<ListingRow>): ListColumn<ListingR
       offByDefault: true,
       cell: (row) => <Clip text={row.publisher} />,
     },
+    shared.publishAt,
     shared.created,
     {
       id: 'rank',

@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { listings } from '../../../contract/listings/listings.ts';
 import { platforms, releaseStages } from '../../../contract/listings/values.ts';
 import { optionsOf } from '../../data/options.ts';
-import { useInfiniteAll } from '../../data/queries.ts';
+import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { sharedFilters } from '../../lifecycle/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
@@ -12,6 +14,8 @@ import type { FilterOption, ListFilter } from '../../list/types.ts';
 export function useListingFilters(): ListFilter[] {
   const categoryRows = useInfiniteAll(categories.list, {}).data;
   const chainRows = useInfiniteAll(blockchains.list, {}).data;
+  const people = useRead(listings.people, {}).data;
+  const tags = useRead(listings.tags, {}).data;
   return useMemo(
     () => [
       { name: 'status', label: 'Status', options: optionsOf(statuses) },
@@ -19,9 +23,22 @@ export function useListingFilters(): ListFilter[] {
       { name: 'categoryId', label: 'Category', options: categoryOptions(categoryRows ?? [], countOf) },
       { name: 'blockchainId', label: 'Chain', options: (chainRows ?? []).map(chainOption) },
       { name: 'platform', label: 'Platform', options: optionsOf(platforms) },
-      { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' } },
+      {
+        name: 'featured',
+        label: 'Featured',
+        flag: { true: 'Featured', false: 'Not featured' },
+        more: true,
+      },
+      ...sharedFilters({ people, tags }),
+      {
+        name: 'verifiedBefore',
+        label: 'Not verified since',
+        day: 'begins',
+        relative: [0, -30, -60, -90, -180],
+        more: true,
+      },
     ],
-    [categoryRows, chainRows],
+    [categoryRows, chainRows, people, tags],
   );
 }
 

@@ -1,6 +1,6 @@
 import { allOf, queryOf, type Read } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
-import { isPanelOpen } from '../../list/filters/preferences.ts';
+import { isPanelOpen, withHome } from '../../list/filters/preferences.ts';
 import { stateAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 import { isPhone } from '../../ui/phone.ts';
@@ -22,6 +22,7 @@ export const screens: Screen[] = [
     order: 10,
     inMenu: true,
     right: 'gameListings.view',
+    views: [{ list: 'listings', at: '/games-listings/overview' }],
     load: () => import('./listings.list.tsx'),
     reads: async (url) => {
       const [{ listings }, { plotted, summaryFor }, named] = await Promise.all([
@@ -29,11 +30,17 @@ export const screens: Screen[] = [
         import('./listings.summaries.ts'),
         namedByListings(),
       ]);
-      const state = stateAt(listings.list, overviewSort, url);
+      const state = stateAt(listings.list, overviewSort, withHome('listings', url));
       // The counts by status are one of the plots.
       const shown = isPanelOpen('listings') ? plotted : isPhone() ? [] : (['status'] as const);
       const summaries = shown.map((filter) => summaryFor(filter, state));
-      return [pageOf(listings.list, state.payload), ...summaries, ...named];
+      return [
+        pageOf(listings.list, state.payload),
+        ...summaries,
+        ...named,
+        queryOf(listings.people, {}),
+        queryOf(listings.tags, {}),
+      ];
     },
     parts: () => (isPanelOpen('listings') ? [import('./listings.plots.tsx')] : []),
   },

@@ -1,10 +1,11 @@
 // Active filters as removable chips.
+import { daysOf } from '../../../contract/kit/relative.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CloseOutlined } from '../../ui/buttons/icons.tsx';
 import type { Param } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
 import type { ListFilter } from '../types.ts';
-import { formatDay } from './days.ts';
+import { formatDay, relativeLabel } from './days.ts';
 import { chosenOf } from './Options.tsx';
 
 export function FilterChips({ state, filters }: { state: ListState; filters: readonly ListFilter[] }) {
@@ -49,6 +50,10 @@ function chipsOf(filter: ListFilter, { filters, set }: ListState): Chip[] {
 
 function labelOf(filter: ListFilter, value: string): string {
   if (filter.flag !== undefined) return value === 'true' ? filter.flag.true : filter.flag.false;
-  if (filter.day !== undefined) return formatDay(value, filter.day);
-  return filter.options.find((option) => option.value === value)?.label ?? '…';
+  if (filter.number !== undefined) return `${value}${filter.number.unit}`;
+  if (filter.day !== undefined)
+    return daysOf(value) === undefined ? formatDay(value, filter.day) : relativeLabel(value);
+  return (
+    filter.options.find((option) => option.value === value)?.label ?? (filter.free === true ? value : '…')
+  );
 }

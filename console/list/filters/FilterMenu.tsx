@@ -1,12 +1,13 @@
 // One filter: a button with a popup of its options, which stays open while several are chosen.
 import { memo, useId } from 'react';
+import { daysOf } from '../../../contract/kit/relative.ts';
 import { DownOutlined } from '../../ui/buttons/icons.tsx';
 import { useSettledInput } from '../../ui/inputs/nativeInput.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import type { Param } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
 import type { ListFilter } from '../types.ts';
-import { dayOf, momentOf } from './days.ts';
+import { dayOf, momentOf, relativeLabel, relativeValue } from './days.ts';
 import { chosenOf, Options } from './Options.tsx';
 
 type FilterMenuProps = {
@@ -34,9 +35,16 @@ export const FilterMenu = memo(function FilterMenu({ filter, value, set }: Filte
 export function FilterFields({ filter, value, set }: FilterMenuProps) {
   const onChange = (next: Param | null) => set({ [filter.name]: next });
   if (filter.flag !== undefined) return <Flag filter={filter} value={value} onChange={onChange} />;
+  if (filter.number !== undefined) return <Numeral filter={filter} value={value} onChange={onChange} />;
   if (filter.day !== undefined) return <Day filter={filter} value={value} onChange={onChange} />;
   return (
-    <Options options={filter.options} label={filter.label} chosen={chosenOf(value)} onChange={onChange} />
+    <Options
+      options={filter.options}
+      free={filter.free === true}
+      label={filter.label}
+      chosen={chosenOf(value)}
+      onChange={onChange}
+    />
   );
 }
 
@@ -69,12 +77,47 @@ function Flag({ filter, value, onChange }: FlagProps) {
   );
 }
 
-type DayProps = Omit<FlagProps, 'filter'> & { filter: ListFilter & { day: 'begins' | 'ends' } };
+type NumeralProps = Omit<FlagProps, 'filter'> & {
+  filter: ListFilter & { number: { min: number; max: number; unit: string } };
+};
+
+function Numeral({ filter, value, onChange }: NumeralProps) {
+  const { min, max } = filter.number;
+  const { props, fault } = useSettledInput({
+    value: value === undefined ? null : Number(value),
+    parse: Number,
+    format: String,
+    onChange,
+  });
+  const faultId = useId();
+  return (
+    <>
+      <input
+        {...props}
+        type="number"
+        min={min}
+        max={max}
+        className="list-input"
+        aria-label={filter.label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={faultId}
+      />
+      <div id={faultId} role="alert" className="list-fault">
+        {fault}
+      </div>
+    </>
+  );
+}
+
+type DayProps = Omit<FlagProps, 'filter'> & {
+  filter: ListFilter & { day: 'begins' | 'ends'; relative?: readonly number[] };
+};
 
 function Day({ filter, value, onChange }: DayProps) {
+  const isRelative = value !== undefined && daysOf(String(value)) !== undefined;
   const faultId = useId();
   const { props, fault } = useSettledInput({
-    value: value === undefined ? null : String(value),
+    value: value === undefined || isRelative ? null : String(value),
     parse: (day) => momentOf(day, filter.day),
     format: (moment) => dayOf(moment, filter.day),
     onChange,
@@ -94,6 +137,24 @@ function Day({ filter, value, onChange }: DayProps) {
       <div id={faultId} role="alert" className="list-fault">
         {fault}
       </div>
+      {filter.relative !== undefined && (
+        <div role="group" aria-label={`${filter.label}, from today`} className="list-days">
+          {filter.relative.map((days) => {
+            const relative = relativeValue(days);
+            const isChosen = value === relative;
+            return (
+              <button
+                key={days}
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => onChange(isChosen ? null : relative)}
+              >
+                {relativeLabel(relative)}
+              </button>
+            );
+          })}
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The filters of a list: a button for each, or on a phone one button for all.
+// The filters of a list: a button for each of the first ones and one for the others, or on a phone one button for all.
 import { useState } from 'react';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { usePhone } from '../../ui/phone.ts';
@@ -12,18 +12,38 @@ export function Filters({ filters, state }: { filters: readonly ListFilter[]; st
   const offered = filters.filter(({ hidden }) => hidden !== true);
   if (offered.length === 0) return null;
   if (!phone) {
-    return offered.map((filter) => (
-      <FilterMenu key={filter.name} filter={filter} value={state.filters[filter.name]} set={state.set} />
-    ));
+    const more = offered.filter((filter) => filter.more === true);
+    return (
+      <>
+        {offered
+          .filter((filter) => filter.more !== true)
+          .map((filter) => (
+            <FilterMenu
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name]}
+              set={state.set}
+            />
+          ))}
+        {more.length > 0 && <Sections label="More filters" text="More" filters={more} state={state} />}
+      </>
+    );
   }
-  const active = offered.filter(({ name }) => name in state.filters).length;
+  return <Sections label="Filters" text="Filters" filters={offered} state={state} />;
+}
+
+type SectionsProps = { label: string; text: string; filters: readonly ListFilter[]; state: ListState };
+
+/** One button for several filters. */
+function Sections({ label, text, filters, state }: SectionsProps) {
+  const active = filters.filter(({ name }) => name in state.filters).length;
   return (
     <Popup
       className="list-filter"
-      label="Filters"
-      content={() => offered.map((filter) => <Section key={filter.name} filter={filter} state={state} />)}
+      label={label}
+      content={() => filters.map((filter) => <Section key={filter.name} filter={filter} state={state} />)}
     >
-      {active === 0 ? 'Filters' : `Filters (${active})`}
+      {active === 0 ? text : `${text} (${active})`}
     </Popup>
   );
 }

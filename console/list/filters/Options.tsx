@@ -10,20 +10,23 @@ type OptionsProps = {
   options: readonly FilterOption[];
   label: string;
   chosen: readonly string[];
+  /** Typed text can be chosen too. */
+  free?: boolean;
   onChange: (chosen: readonly string[]) => void;
 };
 
-export function Options({ options, label, chosen, onChange }: OptionsProps) {
+export function Options({ options, label, chosen, free = false, onChange }: OptionsProps) {
   const [typed, setTyped] = useState('');
   const isSearched = typed.trim() !== '';
-  const found = options.filter(({ label: name, hint = '', aliases = [] }) =>
+  const all = free ? withTexts(options, isSearched ? [...chosen, typed.trim()] : chosen) : options;
+  const found = all.filter(({ label: name, hint = '', aliases = [] }) =>
     [`${name} ${hint}`, ...aliases].some((text) => holds(text, typed)),
   );
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <>
-      {options.length >= many && (
+      {(free || options.length >= many) && (
         <input
           type="search"
           className="list-input"
@@ -54,6 +57,13 @@ export function Options({ options, label, chosen, onChange }: OptionsProps) {
       </Button>
     </>
   );
+}
+
+/** The options, and those texts that are none of them. */
+function withTexts(options: readonly FilterOption[], texts: readonly string[]): readonly FilterOption[] {
+  const known = new Set(options.map(({ value }) => value.toLowerCase()));
+  const others = [...new Set(texts)].filter((text) => !known.has(text.toLowerCase()));
+  return [...others.map((text) => ({ value: text, label: text })), ...options];
 }
 
 /** The chosen values as strings, for filters with one or several. */

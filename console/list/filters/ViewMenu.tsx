@@ -1,16 +1,17 @@
-// View settings of a list: columns and density, stored in this browser, and sort.
+// View settings of a list: columns, density and sort.
+import { type Density, densities } from '../../../contract/views/views.ts';
 import { SettingOutlined } from '../../ui/buttons/icons.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import type { ListState } from '../listState.ts';
 import type { ListColumn } from '../types.ts';
-import { type Density, densities, isShown, type Preferences } from './preferences.ts';
+import { isShown, type Layout } from './preferences.ts';
 
 type ViewMenuProps<Row> = {
   columns: readonly ListColumn<Row>[];
   state: ListState;
-  preferences: Preferences;
-  onChange: (changes: Partial<Preferences>) => void;
+  layout: Layout;
+  onChange: (changes: Partial<Layout>) => void;
 };
 
 export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
@@ -24,19 +25,19 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   );
 }
 
-function View<Row>({ columns, state, preferences, onChange }: ViewMenuProps<Row>) {
+function View<Row>({ columns, state, layout, onChange }: ViewMenuProps<Row>) {
   // The cards on a phone have neither densities nor columns.
   const phone = usePhone();
   return (
     <>
-      {!phone && <Densities chosen={preferences.density} onChange={onChange} />}
+      {!phone && <Densities chosen={layout.density} onChange={onChange} />}
       <Order columns={columns} state={state} />
-      {!phone && <Columns columns={columns} preferences={preferences} onChange={onChange} />}
+      {!phone && <Columns columns={columns} layout={layout} onChange={onChange} />}
     </>
   );
 }
 
-type DensitiesProps = { chosen: Density; onChange: (changes: Partial<Preferences>) => void };
+type DensitiesProps = { chosen: Density; onChange: (changes: Partial<Layout>) => void };
 
 function Densities({ chosen, onChange }: DensitiesProps) {
   return (
@@ -90,7 +91,7 @@ function Order<Row>({ columns, state }: Pick<ViewMenuProps<Row>, 'columns' | 'st
   );
 }
 
-function Columns<Row>({ columns, preferences, onChange }: Omit<ViewMenuProps<Row>, 'state'>) {
+function Columns<Row>({ columns, layout, onChange }: Omit<ViewMenuProps<Row>, 'state'>) {
   return (
     <>
       <div className="list-menu-title">Columns</div>
@@ -101,10 +102,10 @@ function Columns<Row>({ columns, preferences, onChange }: Omit<ViewMenuProps<Row
             <label key={column.id} className="list-option">
               <input
                 type="checkbox"
-                checked={isShown(column, preferences)}
+                checked={isShown(column, layout)}
                 onChange={() =>
                   onChange({
-                    columns: { ...preferences.columns, [column.id]: !isShown(column, preferences) },
+                    columns: { ...layout.columns, [column.id]: !isShown(column, layout) },
                   })
                 }
               />

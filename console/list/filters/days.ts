@@ -1,4 +1,5 @@
 // Converts calendar days to the moments at which they begin or end in the browser's time zone.
+import { daysOf } from '../../../contract/kit/relative.ts';
 import { dayLabel, dayText } from '../../ui/inputs/moments.ts';
 
 type Edge = 'begins' | 'ends';
@@ -20,6 +21,19 @@ export function dayOf(moment: string, edge: Edge): string {
 
 export function formatDay(moment: string, edge: Edge): string {
   return dayLabel(localDay(moment, edge));
+}
+
+/** Words for `today`, `-30d` and the like. */
+export function relativeLabel(value: string): string {
+  const days = daysOf(value) ?? 0;
+  if (days === 0) return 'today';
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return days < 0 ? `${count} ago` : `in ${count}`;
+}
+
+/** The value that a number of days from today has in a filter. */
+export function relativeValue(days: number): string {
+  return days === 0 ? 'today' : `${days > 0 ? '+' : ''}${days}d`;
 }
 
 function localDay(moment: string, edge: Edge): Date {

@@ -1,8 +1,9 @@
 // The menu: all screens that the user may see, as links in collapsible groups.
 import './sideMenu.css';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useIdentity } from '../../../data/access.tsx';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import type { ScreenGroup } from '../../../data/screens.ts';
 import {
@@ -17,6 +18,8 @@ import {
 } from '../../../ui/buttons/icons.tsx';
 import { groups, openScreens, type PlacedScreen, screenAt } from '../screens.ts';
 
+const PinnedViews = lazy(() => retryUntilOnline(() => import('./PinnedViews.tsx')));
+
 /** Collapsed, a group is an icon whose links open on hover and focus. */
 export function SideMenu({ collapsible = false }: { collapsible?: boolean }) {
   const identity = useIdentity();
@@ -29,7 +32,8 @@ export function SideMenu({ collapsible = false }: { collapsible?: boolean }) {
   }, [activeGroup]);
 
   if (identity === null) return null;
-  const shown = openScreens(identity.roles, identity.access).filter((screen) => screen.inMenu);
+  const screens = openScreens(identity.roles, identity.access);
+  const shown = screens.filter((screen) => screen.inMenu);
   return (
     <>
       <ul className={collapsed ? 'side-menu side-menu-collapsed' : 'side-menu'}>
@@ -41,7 +45,13 @@ export function SideMenu({ collapsible = false }: { collapsible?: boolean }) {
             current={current}
             open={collapsed || !closed.has(name)}
             onToggle={() => setClosed(closed.has(name) ? without(closed, name) : new Set([...closed, name]))}
-          />
+          >
+            {name === 'desk' && (
+              <Suspense>
+                <PinnedViews screens={screens} />
+              </Suspense>
+            )}
+          </MenuGroup>
         ))}
         <MenuLinks links={shown.filter((screen) => screen.group === undefined)} current={current} />
       </ul>
@@ -60,10 +70,16 @@ const groupIcons: Record<ScreenGroup, ComponentType> = {
 const groupNames: readonly ScreenGroup[] = ['account', 'homepage', 'gamesListings', 'articles', 'desk'];
 
 type LinksProps = { links: readonly PlacedScreen[]; current: PlacedScreen | undefined };
-type GroupProps = LinksProps & { name: ScreenGroup; open: boolean; onToggle: () => void };
+type GroupProps = LinksProps & {
+  name: ScreenGroup;
+  open: boolean;
+  onToggle: () => void;
+  /** Further entries, or false. With them the group is hidden while it is empty. */
+  children: ReactNode;
+};
 
-function MenuGroup({ name, links, current, open, onToggle }: GroupProps) {
-  if (links.length === 0) return null;
+function MenuGroup({ name, links, current, open, onToggle, children }: GroupProps) {
+  if (links.length === 0 && children === false) return null;
   const Icon = groupIcons[name];
   const { label } = groups[name];
   // Also marks the list when a form outside the menu is open.
@@ -77,6 +93,7 @@ function MenuGroup({ name, links, current, open, onToggle }: GroupProps) {
       </button>
       <ul hidden={!open} aria-label={label}>
         <MenuLinks links={links} current={current} />
+        {children}
       </ul>
     </li>
   );

@@ -8,6 +8,7 @@ import type { Action } from '../../../data/commands.ts';
 import { hrefTo } from '../../../data/navigation.ts';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import type { Screen } from '../../../data/screens.ts';
+import { useViews } from '../../../list/views/useViews.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CloseOutlined, SearchOutlined } from '../../../ui/buttons/icons.tsx';
 import { VisuallyHidden } from '../../../ui/display/VisuallyHidden.tsx';
@@ -45,7 +46,7 @@ export default function Palette({ openScreens, onClose, onShortcuts }: PalettePr
   const viewer = { roles, access, screens: openScreens(roles, access) };
 
   const isEmpty = typed.trim() === '';
-  const commands = commandGroups(viewer, settings, typed.trim());
+  const commands = commandGroups(viewer, settings, typed.trim(), useViews()?.views);
   const [careful, others] = [
     commands.filter(({ label }) => label === carefulLabel),
     commands.filter(({ label }) => label !== carefulLabel),

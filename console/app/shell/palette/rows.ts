@@ -2,9 +2,11 @@
 import { hasRight, type RoleRights } from '../../../../contract/kit/rights.ts';
 import { type Hit, type SearchType, searchTypes } from '../../../../contract/search/search.ts';
 import { fold } from '../../../../contract/text/fold.ts';
+import { type View, viewLists } from '../../../../contract/views/views.ts';
 import { type Action, type GoTo, openCommands } from '../../../data/commands.ts';
 import { recentRecords } from '../../../data/recent.ts';
 import type { Screen } from '../../../data/screens.ts';
+import { placedViews } from '../../../list/views/viewPlaces.ts';
 
 export type Row = {
   /** Unique among the rows. */
@@ -47,7 +49,12 @@ export function recentGroup(viewer: Viewer, here: string): Group[] {
 }
 
 /** The commands in which each typed word begins a word; all commands if nothing is typed. */
-export function commandGroups(viewer: Viewer, settings: readonly Action[], typed: string): Group[] {
+export function commandGroups(
+  viewer: Viewer,
+  settings: readonly Action[],
+  typed: string,
+  saved: readonly View[] = [],
+): Group[] {
   const { roles, access, screens } = viewer;
   const own = screens
     .flatMap((screen) => screen.commands ?? [])
@@ -58,6 +65,13 @@ export function commandGroups(viewer: Viewer, settings: readonly Action[], typed
   const places = screens
     .filter(({ inMenu }) => inMenu)
     .map(({ path, label, title }): GoTo => ({ label: `Go to ${title ?? label}`, also: label, to: path }));
+  const views = placedViews(screens, saved).map(
+    ({ name, list, href }): GoTo => ({
+      label: `${name} (${viewLists[list].toLowerCase()})`,
+      also: 'view',
+      to: href,
+    }),
+  );
   const isGoing = ({ label }: GoTo) => label.startsWith('Go to');
   const form = openCommands();
   const groups: [string, readonly (Action | GoTo)[]][] = [
@@ -65,6 +79,7 @@ export function commandGroups(viewer: Viewer, settings: readonly Action[], typed
     [carefulLabel, form.filter(({ careful }) => careful === true)],
     ['Create', own.filter((command) => !isGoing(command))],
     ['Go to', [...places, ...own.filter(isGoing)]],
+    ['Views', views],
     ['Settings', settings],
   ];
   return groups.map(([label, commands]) => ({
@@ -79,7 +94,9 @@ export const carefulLabel = 'Status of this record';
 function toRow(group: string, { label, keys, ...command }: Action | GoTo): Row {
   const action = 'to' in command ? { to: command.to } : { run: command.run };
   const isCareful = group === carefulLabel;
-  return { key: `${group} ${label}`, label, isCareful, ...(keys === undefined ? {} : { keys }), ...action };
+  // Two views may have one name.
+  const key = `${group} ${label} ${'to' in command ? command.to : ''}`;
+  return { key, label, isCareful, ...(keys === undefined ? {} : { keys }), ...action };
 }
 
 function isMeant({ label, also = '' }: Action | GoTo, typed: string): boolean {

@@ -1,0 +1,40 @@
+// The saved views of the account, with its pins, defaults and settings of lists.
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type Views, views } from '../../../contract/views/views.ts';
+import { call } from '../../data/client.ts';
+import { queryOf } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+
+/** Time in ms until views or counts are read again. */
+const freshMs = 60_000;
+
+const viewsQuery = {
+  ...queryOf(views.list, {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(views.list, {}, { signal, display: false }),
+  staleTime: freshMs,
+};
+
+/** Undefined until they are read. Lists work without them. */
+export function useViews(): Views | undefined {
+  const isActive = useSession()?.status === 'active';
+  return useQuery({ ...viewsQuery, enabled: isActive }).data;
+}
+
+/** Counts of views by id, in one call, at most once a minute. */
+export function useViewCounts(ids: readonly string[]): ReadonlyMap<string, number> {
+  const isActive = useSession()?.status === 'active';
+  const payload = { ids: [...ids].toSorted() };
+  const { data } = useQuery({
+    ...queryOf(views.counts, payload),
+    queryFn: ({ signal }) => call(views.counts, payload, { signal, display: false }),
+    enabled: isActive && ids.length > 0,
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+  });
+  return new Map(data?.map(({ id, count }) => [id, count]));
+}
+
+/** Changes the views that are shown before the server has answered. */
+export function changeViews(client: QueryClient, change: (before: Views) => Views): void {
+  client.setQueryData(viewsQuery.queryKey, (before) => before && change(before));
+}
