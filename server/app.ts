@@ -60,6 +60,8 @@ export type AppOptions = {
   secretKey?: string | undefined;
   /** Days for which replaced texts are kept; 0 or undefined keeps them for ever. */
   historyDays?: number | undefined;
+  /** Days that deleted records stay in the bin; 0 keeps them until somebody purges them. 30 by default. */
+  binDays?: number | undefined;
   /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
   /** The provider of single sign-on; undefined turns it off. */
@@ -76,7 +78,17 @@ function ownSite({ siteUrl, publicUrl }: AppOptions): string | null {
 
 /** The whole application, ready to listen or to receive injected requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, files, clock, hashCost, logger, basePath, productName, historyDays = 0 } = options;
+  const {
+    database,
+    files,
+    clock,
+    hashCost,
+    logger,
+    basePath,
+    productName,
+    historyDays = 0,
+    binDays = 30,
+  } = options;
   const features = await loadFeatures();
   const calls = new Set(
     features.flatMap((feature) => Object.values(feature.contract).map((call) => call.path)),
@@ -140,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     oidc,
     backups,
     site: auth,
+    binDays,
   };
   for (const feature of features) {
     mount(app, platform, feature);
@@ -155,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
   ]);
   const kinds = await loadKinds();
-  const common = { hashCost, productName };
+  const common = { hashCost, productName, binDays };
   const runner = new JobRunner({ database, clock, logger, features, kinds, common });
   app.addHook('onClose', async () => {
     await Promise.all([backups?.stop(), stopJobs(), runner.stop()]);

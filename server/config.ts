@@ -69,6 +69,11 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, 'must be a whole number of days; 0 keeps texts for ever')
     .default('0')
     .transform(Number),
+  BIN_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number of days; 0 keeps deleted records until somebody purges them')
+    .default('30')
+    .transform(Number),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -159,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       keep: values.BACKUP_KEEP,
     },
     historyDays: values.HISTORY_DAYS,
+    binDays: values.BIN_DAYS,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

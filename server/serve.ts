@@ -67,6 +67,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     oidc: config.oidc,
     secretKey: config.secretKey,
     historyDays: config.historyDays,
+    binDays: config.binDays,
     backups: { ...storeWithSample(config), ...config.backups },
   });
   const stop = (signal: string) => {

@@ -279,7 +279,7 @@ export function requestId() {
 /** The record that an edit call changes, and the version that the client read. */
 export const target = { id: id(), version: whole(1, Number.MAX_SAFE_INTEGER) };
 
-const person = z.strictObject({ id: z.string(), name: z.string() });
+export const person = z.strictObject({ id: z.string(), name: z.string() });
 
 /** Fields of every record. `createdBy` is null for records that the server created. */
 export const recordFields = {

@@ -153,6 +153,8 @@ const mediaUse = z.strictObject({
   /** Field path in the record, such as `coverId`, and its slot. */
   path: z.string(),
   slot: choice(labelsOf(slots)),
+  /** True if the record is in the bin, from where it may come back. */
+  inBin: z.boolean(),
 });
 
 export const media = {

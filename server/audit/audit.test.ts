@@ -244,6 +244,7 @@ describe('a handler', () => {
       site,
       clock: () => clock.now,
       hashCost: cheapHash,
+      binDays: 30,
     };
     mount(server, { database, callers, bodies: new Bodies(), ...rest }, feature);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);

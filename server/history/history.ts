@@ -2,6 +2,7 @@
 import { type HistoryType, history, historyTypes, isRestorable } from '../../contract/history/history.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
+import { binnedFields } from '../bin/table.ts';
 import { fail, failOn } from '../errors.ts';
 import { type Feature, implement, type ReadContext } from '../http/feature.ts';
 import type { WriteHandler } from '../http/write.ts';
@@ -59,7 +60,8 @@ async function storedRecord(
   { db, who, now }: Pick<ReadContext, 'db' | 'now'> & { who: Caller },
 ): Promise<StoredRecord> {
   expectRight(who, kind.type, 'view');
-  const record = await kind.load(db, id, now);
+  // The history of a deleted record stays readable while it is in the bin.
+  const record = (await kind.load(db, id, now)) ?? (await binnedFields(db, kind.type, id));
   return record ?? fail('not_found');
 }
 

@@ -10,8 +10,9 @@ import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
 import type { WriteContext } from '../http/feature.ts';
 import { runIfValid, type WriteHandler } from '../http/write.ts';
-import { type Fields, type HistoryKind, type Referred, referredBy, type StoredRecord } from './kind.ts';
-import { existing, namesOf } from './names.ts';
+import { type Dropped, withoutGone } from './gone.ts';
+import { type Fields, type HistoryKind, referredBy, type StoredRecord } from './kind.ts';
+import { namesOf } from './names.ts';
 import { fieldsAt } from './versions.ts';
 
 /** A type whose versions can be restored, with its call for edits. */
@@ -59,8 +60,6 @@ async function edited(
   return history.restore.output.parse(await runIfValid(handler, input, context));
 }
 
-type Dropped = { path: string } & Referred;
-
 /** The fields to restore, without references to what is gone. Ends the call for fields that cannot be restored. */
 async function wantedFields(
   db: Kysely<Tables>,
@@ -78,18 +77,12 @@ async function wantedFields(
   const names = paths ?? Object.keys(fields).filter((path) => !kind.keeps.includes(path));
   // Fields that are as they were are no part of the edit.
   const changed = names.filter((path) => !isDeepStrictEqual(fields[path], record.fields[path]));
-  const then: Record<string, unknown> = Object.fromEntries(changed.map((path) => [path, fields[path]]));
-  const there = await existing(db, referredBy(kind, then));
-  const dropped: Dropped[] = [];
-  for (const { path, in: within, without } of kind.references) {
-    if (!(path in then)) continue;
-    const gone = within(then[path]).filter((one) => !there.has(one.id));
-    if (gone.length === 0) continue;
-    dropped.push(...gone.map((one) => ({ path, ...one })));
-    then[path] = without(then[path], new Set(gone.map((one) => one.id)));
-    if (isDeepStrictEqual(then[path], record.fields[path])) delete then[path];
+  const then = Object.fromEntries(changed.map((path) => [path, fields[path]]));
+  const { fields: wanted, dropped } = await withoutGone(db, kind, then);
+  for (const { path } of dropped) {
+    if (isDeepStrictEqual(wanted[path], record.fields[path])) delete wanted[path];
   }
-  return { wanted: then, dropped };
+  return { wanted, dropped };
 }
 
 async function preview(

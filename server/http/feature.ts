@@ -25,6 +25,8 @@ type Common = {
   dialect: Database['dialect'];
   hashCost: HashCost;
   productName: string;
+  /** Days that deleted records stay in the bin; 0 keeps them until somebody purges them. */
+  binDays: number;
   oidc?: Oidc | undefined;
   backups?: Backups | undefined;
 };

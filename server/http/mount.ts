@@ -37,6 +37,7 @@ type Platform = {
   oidc?: Oidc | undefined;
   site: AuthSite;
   backups?: Backups | undefined;
+  binDays: number;
 };
 
 /** A handler without its types, which `implement` has checked against the contract. */
@@ -151,7 +152,7 @@ async function admitCaller(
   if (who === undefined) fail('identity_expired');
   if (who !== null) await platform.callers.recordUse(who, ip, now);
   const { dialect } = platform.database;
-  const { hashCost, oidc, site, backups } = platform;
+  const { hashCost, oidc, site, backups, binDays } = platform;
   const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
   const context: CallContext = {
     call,
@@ -166,7 +167,18 @@ async function admitCaller(
       ip,
       traceId,
     },
-    common: { now, who, peer, dialect, hashCost, productName: site.productName, oidc, site, backups },
+    common: {
+      now,
+      who,
+      peer,
+      dialect,
+      hashCost,
+      productName: site.productName,
+      binDays,
+      oidc,
+      site,
+      backups,
+    },
   };
   await auditingDenials(platform, context, async () => expectMayCall(who, call));
   return context;

@@ -24,7 +24,7 @@ type Platform = {
   logger: FastifyBaseLogger;
   features: readonly Feature[];
   kinds: Awaited<ReturnType<typeof loadKinds>>;
-  common: Pick<WriteContext, 'hashCost' | 'productName'>;
+  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
 };
 
 const pollMs = 1_000;
@@ -188,7 +188,7 @@ export class JobRunner {
       now: clock(),
       file: found.file,
       features: this.#features,
-      common: { hashCost: common.hashCost, productName: common.productName },
+      common: { hashCost: common.hashCost, productName: common.productName, binDays: common.binDays },
     });
     let result: StepResult = 'more';
     if (prepared === 0) {

@@ -34,7 +34,7 @@ export type Step = {
   /** The module of the kind, and those of the features by type. */
   file: string;
   features: Readonly<Partial<Record<HistoryType, string>>>;
-  common: Pick<WriteContext, 'hashCost' | 'productName'>;
+  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
 };
 
 /** `more`: there is another step. `over`: the job is ready, finished or no longer held. */

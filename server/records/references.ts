@@ -33,6 +33,8 @@ export type Reference = {
    * them an owner keeps its earlier row, so that a primary reference stays primary.
    */
   distinct?: readonly string[];
+  /** A column that is no part of a value, and the one that it is derived from. */
+  derived?: { column: string; from: string };
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +49,7 @@ const maxNamed = 3;
 let declared: Promise<Reference[]> | undefined;
 
 /** References to a table: those within it first, then in the order of `namedTypes`. */
-async function referencesTo(target: string): Promise<Reference[]> {
+export async function referencesTo(target: string): Promise<Reference[]> {
   declared ??= loadReferences();
   const rank = ({ owner, type }: Reference) => (owner === target ? -1 : namedTypes.indexOf(type));
   const found = (await declared).filter(({ to }) => to === target);
@@ -68,7 +70,8 @@ async function loadReferences(): Promise<Reference[]> {
 }
 
 const joinColumn = ({ owner }: Reference) => sql.ref(`${owner}Seq`);
-const isJoined = ({ table, owner }: Reference) => table !== owner;
+/** True for references in a join table. */
+export const isJoined = ({ table, owner }: Reference) => table !== owner;
 
 /** The rows that refer to a record. */
 function rowsOf({ table, column, only }: Reference, id: string): RawBuilder<unknown> {

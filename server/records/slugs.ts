@@ -23,6 +23,8 @@ type Owner = {
   id: string;
 };
 
+type AnyOwner = { type: string; id: string };
+
 /**
  * Gives a new record a free slug by its name: the name's own, else numbered; the type and the id's end where nothing is
  * left of it. Creations side by side get different ones: the later waits for the earlier to end and looks again.
@@ -124,8 +126,61 @@ export async function reserveSlug(db: Kysely<Tables>, owner: Owner, slug: string
   await db.insertInto('slug').values(row).execute();
 }
 
+/** All slugs of a record, also those of the past. A banner has none. */
+export async function slugsOf(db: Kysely<Tables>, { type, id }: AnyOwner): Promise<string[]> {
+  const rows = await db
+    .selectFrom('slug')
+    .select('slug')
+    .where('type', '=', type)
+    .where('entityId', '=', id)
+    .orderBy('slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/**
+ * Gives a restored record the slugs that it had, as far as they are free, and returns its present one: `slug`, or the next free
+ * one if another record has it.
+ */
+export async function restoreSlugs(
+  db: Kysely<Tables>,
+  owner: Owner,
+  slug: string,
+  former: readonly string[],
+): Promise<string> {
+  const rows = [...new Set([slug, ...former])].map((one) => ({
+    type: owner.type,
+    slug: one,
+    entityId: owner.id,
+  }));
+  await db
+    .insertInto('slug')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await isTaken(db, owner, slug)) ? createSlug(db, owner, slug) : slug;
+}
+
+/** Gives a record back those slugs that lead to the one that it was merged into, but not that one's present slug. */
+export async function reclaimSlugs(
+  db: Kysely<Tables>,
+  { type, id }: Owner,
+  slugs: readonly string[],
+  from: { id: string; slug: string },
+): Promise<void> {
+  if (slugs.length === 0) return;
+  await db
+    .updateTable('slug')
+    .set({ entityId: id })
+    .where('type', '=', type)
+    .where('entityId', '=', from.id)
+    .where('slug', 'in', slugs)
+    .where('slug', '<>', from.slug)
+    .execute();
+}
+
 /** Lets all slugs of a record that is gone lead to another, or frees them. */
-export async function releaseSlugs(db: Kysely<Tables>, owner: Owner, to: string | null): Promise<void> {
+export async function releaseSlugs(db: Kysely<Tables>, owner: AnyOwner, to: string | null): Promise<void> {
   const its = db.updateTable('slug').where('type', '=', owner.type).where('entityId', '=', owner.id);
   if (to !== null) await its.set({ entityId: to }).execute();
   else await db.deleteFrom('slug').where('type', '=', owner.type).where('entityId', '=', owner.id).execute();

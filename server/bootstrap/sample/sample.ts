@@ -107,6 +107,7 @@ async function contextOf(
     peer: { ip: '', userAgent: '' },
     hashCost: defaultHashCost,
     productName: '',
+    binDays: 0,
     audit: (entry) => entries.push(entry),
   };
 }

@@ -1,6 +1,7 @@
 // Creating, changing and deleting articles: fields, defaults, slugs, versions.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
+import { bin } from '../../../contract/bin/bin.ts';
 import { epoch, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';
@@ -177,7 +178,7 @@ test('a stale edit is refused with the current record, and a repeated request cr
   expect(await writer.ok(articles.list, {})).toMatchObject({ total: 1 });
 });
 
-test('a published article must be archived before it is deleted; then its slugs and cover are free', async () => {
+test('a published article must be archived before it is deleted; its slugs and cover are free once it is purged', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const coverId = await addPicture(database);
@@ -189,7 +190,9 @@ test('a published article must be archived before it is deleted; then its slugs 
   expect(await manager.ok(articles.remove, { id, version: 3 })).toEqual({ id });
   await manager.fails('not_found', articles.detail, { id });
   expect(await manager.ok(articles.list, { q: 'deleted' })).toMatchObject({ total: 0 });
-  expect(await make.article(manager, { title: 'To be deleted' })).toMatchObject({ slug });
+  expect(await make.article(manager, { title: 'To be deleted' })).toMatchObject({ slug: `${slug}-2` });
+  await manager.ok(bin.purge, { ids: [id] });
+  await manager.ok(articles.create, { title: 'Another of this slug', slug });
   expect(await database.reads.selectFrom('mediaUse').selectAll().execute()).toEqual([]);
   const actions = await database.reads
     .selectFrom('audit')
@@ -202,5 +205,6 @@ test('a published article must be archived before it is deleted; then its slugs 
     'article.publish',
     'article.archive',
     'article.delete',
+    'article.purge',
   ]);
 });

@@ -18,8 +18,16 @@ import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
+import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import {
+  changedBy,
+  createdBy,
+  defined,
+  expectVersion,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
@@ -55,27 +63,36 @@ async function createArticle(input: Input<Create>, context: WriteContext<Create>
     slug,
   };
   await refuseTaken(context, columns.id, null, fields);
+  if (input.slug !== undefined) await reserveSlug(db, owner, slug);
+  const row = await storeArticle(
+    context,
+    { ...columns, ...draftColumns, contentUpdatedAt: columns.updatedAt },
+    fields,
+  );
+  const article = await toArticle(db, row, who);
+  audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
+  return article;
+}
+
+const draftColumns = { status: 'draft', publishAt: null, publishedAt: null, reviewNote: null } as const;
+
+/** Stores an article that has no row yet, with its parts, links and search text. Its slug is reserved. */
+export async function storeArticle(
+  context: Pick<WriteContext, 'db' | 'dialect'>,
+  columns: RecordColumns & LifecycleColumns & Pick<StoredArticle, 'contentUpdatedAt'>,
+  fields: ArticleFields,
+): Promise<StoredArticle> {
+  const { db } = context;
   const row = await db
     .insertInto('article')
-    .values({
-      ...columns,
-      ...toColumns(fields),
-      status: 'draft',
-      publishAt: null,
-      publishedAt: null,
-      reviewNote: null,
-      contentUpdatedAt: columns.updatedAt,
-    })
+    .values({ ...toColumns(fields), ...columns })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   await saveParts(context, row, fields, allParts);
   await addLinks(db, 'article', [{ id: row.id, links: articleLinks(fields) }]);
   await addExternalIds(db, 'article', [{ id: row.id, externalIds: fields.externalIds }]);
   await index(context, row.seq, fields);
-  const article = await toArticle(db, row, who);
-  audit({ action: 'article.create', entity: entityOf(article), after: auditedArticle(article, row) });
-  return article;
+  return row;
 }
 
 /** The faults of a change, and the change. The article is locked and read once for both. */
@@ -129,7 +146,7 @@ async function editArticle(
 }
 
 /** Locks an article and loads it, or returns undefined. */
-async function findLocked(
+export async function findLocked(
   { db, dialect, who }: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
   id: string,
 ): Promise<LockedArticle | undefined> {

@@ -1,22 +1,17 @@
 // Articles: the handlers of all calls.
 import { articles } from '../../../contract/articles/articles.ts';
-import { canDelete } from '../../../contract/kit/lifecycle.ts';
+import { moveToBin } from '../../bin/move.ts';
 import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
-import { releaseUse } from '../../media/usage.ts';
-import { releaseExternalIds } from '../../records/external-ids.ts';
-import { releaseLinks } from '../../records/links.ts';
 import { activePeople } from '../../records/records.ts';
-import { refuseWhileUsed, usedAmong } from '../../records/references.ts';
-import { unindexText } from '../../records/search.ts';
-import { releaseSlugs } from '../../records/slugs.ts';
+import { usedAmong } from '../../records/references.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { articleHistory } from './articles.history.ts';
 import { listArticles, summariseArticles } from './articles.list.ts';
-import { entityOf, lockArticle, planCreate, planEdit } from './articles.save.ts';
+import { planCreate, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
-import { auditedArticle, toArticle } from './articles.table.ts';
+import { toArticle } from './articles.table.ts';
 
 export const feature = implement(
   articles,
@@ -46,23 +41,7 @@ export const feature = implement(
         return previewLink(db, { kind: 'article', id }, { who, now });
       },
     },
-    remove: {
-      run: async ({ id, version }, { db, dialect, who, audit }) => {
-        const { row, article } = await lockArticle({ db, dialect, who }, id, version);
-        if (!canDelete(article.status)) {
-          fail('invalid_transition', { text: 'A published article must be archived before it is deleted' });
-        }
-        await refuseWhileUsed(db, 'article', id, who);
-        await releaseSlugs(db, { type: 'article', id }, null);
-        await releaseLinks(db, { type: 'article', id });
-        await releaseExternalIds(db, { type: 'article', id });
-        await releaseUse(db, { type: 'article', id });
-        await unindexText(db, 'article', row.seq);
-        await db.deleteFrom('article').where('id', '=', id).execute();
-        audit({ action: 'article.delete', entity: entityOf(article), before: auditedArticle(article, row) });
-        return { id };
-      },
-    },
+    remove: { run: (input, context) => moveToBin(context, 'article', input) },
   },
   [publishDue],
   articleHistory,

@@ -1,6 +1,7 @@
 // Fields of a banner: stored values, and all errors at once.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
+import { bin } from '../../../contract/bin/bin.ts';
 import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
@@ -131,7 +132,7 @@ test('a picture must fit the placement of the banner, within 2 % of its ratio', 
   await manager.fails('invalid_fields', banners.edit, { id, version: 1, imageId: off });
 });
 
-test('a picture shown by a banner cannot be deleted before the banner', async () => {
+test('a picture shown by a banner cannot be deleted before the banner is purged', async () => {
   const app = await start();
   const manager = await app.as('Ad Manager');
   const { id, imageId } = await make.completeBanner(app, manager);
@@ -139,6 +140,8 @@ test('a picture shown by a banner cannot be deleted before the banner', async ()
     app.database.reads.selectFrom('mediaUse').select(['type', 'entityId', 'mediaId']).execute();
   expect(await uses()).toEqual([{ type: 'banner', entityId: id, mediaId: imageId }]);
   await manager.ok(banners.remove, { id, version: 1 });
+  expect(await uses()).toHaveLength(1);
+  await manager.ok(bin.purge, { ids: [id] });
   expect(await uses()).toEqual([]);
 });
 

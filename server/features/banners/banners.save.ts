@@ -13,7 +13,14 @@ import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import {
+  changedBy,
+  createdBy,
+  defined,
+  expectVersion,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { slotsOf } from './banners.check.ts';
 import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
@@ -25,23 +32,34 @@ export async function addBanner(input: Input<Add>, context: WriteContext<Add>): 
   const { db, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const fields: BannerFields = { ...bannerDefaults, ...defined(given), name: input.name };
+  const columns = {
+    ...createdBy(who, now),
+    priority: await lastPosition(db, fields.placement),
+    status: 'draft',
+    publishedAt: null,
+    reviewNote: null,
+  } as const;
+  const row = await storeBanner(context, columns, fields);
+  const banner = await toBanner(db, row, context);
+  audit({ action: 'banner.create', entity: entityOf(banner), after: auditedFields(banner) });
+  return banner;
+}
+
+/** Stores a banner that has no row yet, with its links, search text and picture uses. */
+export async function storeBanner(
+  context: Pick<WriteContext, 'db' | 'dialect'>,
+  columns: RecordColumns & Pick<StoredBanner, 'priority' | 'status' | 'publishedAt' | 'reviewNote'>,
+  fields: BannerFields,
+): Promise<StoredBanner> {
+  const { db } = context;
   const row = await db
     .insertInto('banner')
-    .values({
-      ...createdBy(who, now),
-      ...toColumns(fields),
-      priority: await lastPosition(db, fields.placement),
-      status: 'draft',
-      publishedAt: null,
-      reviewNote: null,
-    })
+    .values({ ...toColumns(fields), ...columns })
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
   await addLinks(db, 'banner', [{ id: row.id, links: bannerLinks(fields) }]);
-  const banner = await toBanner(db, row, context);
-  audit({ action: 'banner.create', entity: entityOf(banner), after: auditedFields(banner) });
-  return banner;
+  return row;
 }
 
 export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
@@ -79,16 +97,25 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
   return banner;
 }
 
+type LockedBanner = { banner: Banner; row: StoredBanner };
+
 /** Loads a banner and locks its row. Fails with `not_found`. */
 export async function lockBanner(
   context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
   id: string,
-): Promise<{ banner: Banner; row: StoredBanner }> {
+): Promise<LockedBanner> {
+  return (await findLocked(context, id)) ?? fail('not_found');
+}
+
+/** The same, or undefined. */
+export async function findLocked(
+  context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
+  id: string,
+): Promise<LockedBanner | undefined> {
   const { db, dialect } = context;
   const query = db.selectFrom('banner').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
-  if (row === undefined) fail('not_found');
-  return { banner: await toBanner(db, row, context), row };
+  return row === undefined ? undefined : { banner: await toBanner(db, row, context), row };
 }
 
 export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 'version'>) {

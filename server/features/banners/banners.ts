@@ -1,17 +1,13 @@
 // Homepage banners: the handlers of all calls.
 import { banners } from '../../../contract/banners/banners.ts';
-import { canDelete } from '../../../contract/kit/lifecycle.ts';
+import { moveToBin } from '../../bin/move.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
-import { releaseUse } from '../../media/usage.ts';
-import { releaseLinks } from '../../records/links.ts';
-import { expectVersion } from '../../records/records.ts';
-import { unindexText } from '../../records/search.ts';
 import { addFaults, editFaults } from './banners.check.ts';
 import { bannerHistory } from './banners.history.ts';
 import { listBanners } from './banners.list.ts';
 import { orderBanners, orderFaults } from './banners.order.ts';
-import { addBanner, auditedFields, editBanner, entityOf, lockBanner } from './banners.save.ts';
+import { addBanner, editBanner } from './banners.save.ts';
 import { publishDue, setStatus } from './banners.status.ts';
 import { toBanner } from './banners.table.ts';
 import { warningsOf } from './banners.warnings.ts';
@@ -30,22 +26,7 @@ export const feature = implement(
     edit: { check: (input, context) => editFaults(context, input), run: editBanner },
     status: { run: setStatus },
     order: { check: orderFaults, run: orderBanners },
-    remove: {
-      run: async ({ id, version }, context) => {
-        const { db, audit } = context;
-        const { banner, row } = await lockBanner(context, id);
-        expectVersion(banner, version);
-        if (!canDelete(banner.status)) {
-          fail('invalid_transition', { text: 'A published banner must be archived before it is deleted' });
-        }
-        await releaseUse(db, { type: 'banner', id });
-        await releaseLinks(db, { type: 'banner', id });
-        await unindexText(db, 'banner', row.seq);
-        await db.deleteFrom('banner').where('id', '=', id).execute();
-        audit({ action: 'banner.delete', entity: entityOf(banner), before: auditedFields(banner) });
-        return { id };
-      },
-    },
+    remove: { run: (input, context) => moveToBin(context, 'banner', input) },
   },
   [publishDue],
   bannerHistory,

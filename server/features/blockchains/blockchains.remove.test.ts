@@ -1,5 +1,6 @@
 // Deleting a blockchain: refused while in use, or merged into another one.
 import { expect, test } from 'vitest';
+import { bin } from '../../../contract/bin/bin.ts';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
@@ -15,7 +16,7 @@ async function chain(client: Client, id: string): Promise<Blockchain | undefined
   return (await client.ok(blockchains.list, { ids: [id] })).rows[0];
 }
 
-test('an unused chain is deleted with its slugs', async () => {
+test('an unused chain is deleted, and its slugs are free once it is purged', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.blockchain(manager, { name: 'Ronin', caip2: 'eip155:2020' });
@@ -29,7 +30,9 @@ test('an unused chain is deleted with its slugs', async () => {
   await manager.fails('not_found', blockchains.remove, { id, version: 1 });
   expect(await manager.ok(blockchains.list, { q: 'ronin' })).toMatchObject({ total: 0 });
   const again = await make.blockchain(manager, { name: 'Ronin', caip2: 'eip155:2020' });
-  expect(again).toMatchObject({ slug: 'ronin' });
+  expect(again).toMatchObject({ slug: 'ronin-2' });
+  await manager.ok(bin.purge, { ids: [id] });
+  await manager.ok(blockchains.edit, { id: again.id, version: 1, slug: 'ronin' });
 });
 
 test('a chain in use is refused with the count and a sample of its uses, each listing once', async () => {

@@ -5,18 +5,15 @@ import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { noteParts } from '../../audit/audit.ts';
+import { lockForBin, moveToBin, putIntoBin } from '../../bin/move.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
-import { releaseUse } from '../../media/usage.ts';
-import { releaseExternalIds } from '../../records/external-ids.ts';
 import { newId } from '../../records/ids.ts';
-import { releaseLinks } from '../../records/links.ts';
-import { changedBy, expectVersion } from '../../records/records.ts';
-import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
-import { indexText, unindexText } from '../../records/search.ts';
-import { releaseSlugs } from '../../records/slugs.ts';
-import { blockchainFaults, entityOf, lockBlockchain, searchText } from './blockchains.save.ts';
+import { changedBy } from '../../records/records.ts';
+import { mergedAliases, moveReferences } from '../../records/references.ts';
+import { indexText } from '../../records/search.ts';
+import { blockchainFaults, lockBlockchain, searchText } from './blockchains.save.ts';
 
 type Remove = typeof blockchains.remove;
 type Context = WriteContext<Remove>;
@@ -38,33 +35,16 @@ export async function mergeFaults(input: Partial<Input<Remove>>, { db }: Context
 }
 
 export async function removeBlockchain(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
-  const { db, dialect, who, audit } = context;
+  const { db, dialect } = context;
+  const { mergeInto } = input;
+  if (mergeInto === undefined) return { ...(await moveToBin(context, 'blockchain', input)), ...nothingMoved };
+  const record = await lockForBin(context, 'blockchain', input);
   const blockchain = await lockBlockchain(db, dialect, input.id);
-  expectVersion(blockchain, input.version);
+  if (blockchain === undefined) fail('not_found');
   const auditId = newId();
-  const act = { ...context, auditId };
-  const moved = input.mergeInto === undefined ? nothingMoved : await merge(blockchain, input.mergeInto, act);
-  if (input.mergeInto === undefined) await refuseWhileUsed(db, 'blockchain', input.id, who);
-  await releaseUse(db, entityOf(blockchain));
-  await releaseSlugs(db, { type: 'blockchain', id: input.id }, input.mergeInto ?? null);
-  await releaseExternalIds(db, { type: 'blockchain', id: input.id });
-  await releaseLinks(db, { type: 'blockchain', id: input.id });
-  const row = await db
-    .deleteFrom('blockchain')
-    .where('id', '=', input.id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await unindexText(db, 'blockchain', row.seq);
-  audit({
-    id: auditId,
-    action: 'blockchain.delete',
-    entity: entityOf(blockchain),
-    before: blockchain,
-    after:
-      input.mergeInto === undefined
-        ? null
-        : { mergedInto: input.mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles },
-  });
+  const moved = await merge(blockchain, mergeInto, { ...context, auditId });
+  const after = { mergedInto: mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles };
+  await putIntoBin(context, 'blockchain', input.id, record, { into: mergeInto, auditId, after });
   return { id: input.id, ...moved };
 }
 

@@ -19,7 +19,14 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import {
+  changedBy,
+  createdBy,
+  defined,
+  expectVersion,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { toBlockchains } from './blockchains.table.ts';
@@ -29,24 +36,34 @@ type Edit = typeof blockchains.edit;
 type Fields = ReturnType<typeof blockchainFields.parse>;
 
 export async function addBlockchain(input: Input<Add>, context: WriteContext<Add>): Promise<Blockchain> {
-  const { db, dialect, who, now, audit } = context;
+  const { db, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'blockchain', id: columns.id }, input.name));
   const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
   await refuseTaken(context, columns.id, null, fields);
+  if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
+  const blockchain = await storeBlockchain(context, columns, fields);
+  audit({ action: 'blockchain.create', entity: entityOf(blockchain), after: blockchain });
+  return blockchain;
+}
+
+/** Stores a blockchain that has no row yet, with its links, search text and picture uses. Its slug is reserved. */
+export async function storeBlockchain(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  columns: RecordColumns,
+  fields: Fields,
+): Promise<Blockchain> {
   const row = await db
     .insertInto('blockchain')
     .values({ ...columns, ...toColumns(fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
   await addLinks(db, 'blockchain', [{ id: columns.id, links: blockchainLinks(fields) }]);
   await addExternalIds(db, 'blockchain', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await theBlockchain(db, columns.id);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
-  audit({ action: 'blockchain.create', entity: entityOf(blockchain), after: blockchain });
   return blockchain;
 }
 
@@ -137,7 +154,7 @@ function slotsOf({ logoId }: { logoId?: string | null | undefined }): PlacedPict
   return { logoId: { id: logoId, slot: 'icon' } };
 }
 
-export function entityOf({ id, name, version }: Blockchain) {
+function entityOf({ id, name, version }: Blockchain) {
   return { type: 'blockchain', id, label: name, version };
 }
 
@@ -178,20 +195,9 @@ async function refuseTaken(
   before: Blockchain | null,
   fields: Fields,
 ): Promise<void> {
-  const others = db.selectFrom('blockchain').select('name').where('id', '<>', id);
-  const fieldErrors: FieldErrors = {};
-  const namesake = await others.where('nameKey', '=', fold(fields.name)).executeTakeFirst();
-  if (namesake !== undefined && !isSameName(before, fields.name))
-    fieldErrors['name'] = 'There is a blockchain of this name already';
+  const fieldErrors = await takenNames(db, id, before, fields);
   if (await isTaken(db, { type: 'blockchain', id }, fields.slug)) {
     fieldErrors['slug'] = 'Another blockchain has, or had, this slug';
-  }
-  if (fields.caip2 !== null && fields.status !== 'archived') {
-    const twin = await others
-      .where('caip2', '=', fields.caip2)
-      .where('status', '<>', 'archived')
-      .executeTakeFirst();
-    if (twin !== undefined) fieldErrors['caip2'] = `${twin.name} has this CAIP-2 id`;
   }
   if (JSON.stringify(fields.externalIds) !== JSON.stringify(before?.externalIds)) {
     const [faults] = await takenExternalIds(db, dialect, 'blockchain', [
@@ -200,6 +206,28 @@ async function refuseTaken(
     Object.assign(fieldErrors, faults);
   }
   if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
+}
+
+/** Names and CAIP-2 ids that are already taken. */
+export async function takenNames(
+  db: Kysely<Tables>,
+  id: string,
+  before: Blockchain | null,
+  fields: Pick<Fields, 'name' | 'caip2' | 'status'>,
+): Promise<FieldErrors> {
+  const others = db.selectFrom('blockchain').select('name').where('id', '<>', id);
+  const fieldErrors: FieldErrors = {};
+  const namesake = await others.where('nameKey', '=', fold(fields.name)).executeTakeFirst();
+  if (namesake !== undefined && !isSameName(before, fields.name))
+    fieldErrors['name'] = 'There is a blockchain of this name already';
+  if (fields.caip2 !== null && fields.status !== 'archived') {
+    const twin = await others
+      .where('caip2', '=', fields.caip2)
+      .where('status', '<>', 'archived')
+      .executeTakeFirst();
+    if (twin !== undefined) fieldErrors['caip2'] = `${twin.name} has this CAIP-2 id`;
+  }
+  return fieldErrors;
 }
 
 function toColumns(fields: Fields) {

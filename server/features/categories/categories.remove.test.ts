@@ -1,5 +1,6 @@
 // Deleting a category: refused while in use, or merged into another one.
 import { expect, test } from 'vitest';
+import { bin } from '../../../contract/bin/bin.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
@@ -8,7 +9,7 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test('an unused category is deleted with its slugs', async () => {
+test('an unused category is deleted, and its slugs are free once it is purged', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const { id } = await make.category(manager, { name: 'Cards' });
@@ -18,6 +19,8 @@ test('an unused category is deleted with its slugs', async () => {
   expect(await manager.ok(categories.remove, { id, version: 2 })).toEqual({ id, moved: 0, movedArticles: 0 });
   await manager.fails('not_found', categories.remove, { id, version: 2 });
   expect(await manager.ok(categories.list, { q: 'cards' })).toMatchObject({ total: 0 });
+  await manager.fails('duplicate', categories.add, { name: 'CARDS', slug: 'card-games' });
+  await manager.ok(bin.purge, { ids: [id] });
   expect(await make.category(manager, { name: 'CARDS', slug: 'card-games' })).toMatchObject({
     slug: 'card-games',
   });

@@ -3,16 +3,14 @@ import type { Category, categories } from '../../../contract/categories/categori
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { noteParts } from '../../audit/audit.ts';
+import { lockForBin, moveToBin, putIntoBin } from '../../bin/move.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
-import { releaseUse } from '../../media/usage.ts';
-import { releaseExternalIds } from '../../records/external-ids.ts';
 import { newId } from '../../records/ids.ts';
-import { changedBy, expectVersion, locking } from '../../records/records.ts';
-import { mergedAliases, moveReferences, refuseWhileUsed } from '../../records/references.ts';
-import { indexText, unindexText } from '../../records/search.ts';
-import { releaseSlugs } from '../../records/slugs.ts';
-import { entityOf, lockCategory } from './categories.save.ts';
+import { changedBy, locking } from '../../records/records.ts';
+import { mergedAliases, moveReferences } from '../../records/references.ts';
+import { indexText } from '../../records/search.ts';
+import { lockCategory, searchText } from './categories.save.ts';
 
 type Remove = typeof categories.remove;
 type Context = WriteContext<Remove>;
@@ -44,32 +42,16 @@ export async function mergeFaults(
 }
 
 export async function removeCategory(input: Input<Remove>, context: Context): Promise<Output<Remove>> {
-  const { db, dialect, who, audit } = context;
+  const { db, dialect } = context;
+  const { mergeInto } = input;
+  if (mergeInto === undefined) return { ...(await moveToBin(context, 'category', input)), ...nothingMoved };
+  const record = await lockForBin(context, 'category', input);
   const category = await lockCategory(db, dialect, input.id);
-  expectVersion(category, input.version);
+  if (category === undefined) fail('not_found');
   const auditId = newId();
-  const act = { ...context, auditId };
-  const moved = input.mergeInto === undefined ? nothingMoved : await merge(category, input.mergeInto, act);
-  if (input.mergeInto === undefined) await refuseWhileUsed(db, 'category', input.id, who);
-  await releaseUse(db, entityOf(category));
-  await releaseSlugs(db, { type: 'category', id: input.id }, input.mergeInto ?? null);
-  await releaseExternalIds(db, { type: 'category', id: input.id });
-  const row = await db
-    .deleteFrom('category')
-    .where('id', '=', input.id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await unindexText(db, 'category', row.seq);
-  audit({
-    id: auditId,
-    action: 'category.delete',
-    entity: entityOf(category),
-    before: category,
-    after:
-      input.mergeInto === undefined
-        ? null
-        : { mergedInto: input.mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles },
-  });
+  const moved = await merge(category, mergeInto, { ...context, auditId });
+  const after = { mergedInto: mergeInto, movedListings: moved.moved, movedArticles: moved.movedArticles };
+  await putIntoBin(context, 'category', input.id, record, { into: mergeInto, auditId, after });
   return { id: input.id, ...moved };
 }
 
@@ -98,7 +80,7 @@ async function merge(
     .where('id', '=', targetId)
     .returning(['seq', 'version'])
     .executeTakeFirstOrThrow();
-  await indexText(db, dialect, 'category', row.seq, { name: target.name, rest: [target.slug, ...aliases] });
+  await indexText(db, dialect, 'category', row.seq, searchText({ ...target, aliases }));
   const from = { aliases: target.aliases, ...(isChild ? { parentId: target.parentId } : {}) };
   await noteParts(db, auditId, [{ id: targetId, version: row.version, from }]);
   const moved = await moveReferences(db, 'category', { from: category.id, to: targetId }, act);

@@ -15,7 +15,14 @@ import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../../records/records.ts';
+import {
+  changedBy,
+  createdBy,
+  defined,
+  expectVersion,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { toCategories } from './categories.table.ts';
@@ -25,23 +32,33 @@ type Edit = typeof categories.edit;
 type Fields = ReturnType<typeof categoryFields.parse>;
 
 export async function addCategory(input: Input<Add>, context: WriteContext<Add>): Promise<Category> {
-  const { db, dialect, who, now, audit } = context;
+  const { db, who, now, audit } = context;
   const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'category', id: columns.id }, input.name));
   const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
   await refuseTaken(context, columns.id, null, fields);
+  if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
+  const category = await storeCategory(context, columns, fields);
+  audit({ action: 'category.create', entity: entityOf(category), after: category });
+  return category;
+}
+
+/** Stores a category that has no row yet, with its search text and picture uses. Its slug is reserved. */
+export async function storeCategory(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  columns: RecordColumns,
+  fields: Fields,
+): Promise<Category> {
   const row = await db
     .insertInto('category')
     .values({ ...columns, ...toColumns(fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
   await addExternalIds(db, 'category', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await theCategory(db, columns.id);
   await noteUse(db, entityOf(category), slotsOf(category));
-  audit({ action: 'category.create', entity: entityOf(category), after: category });
   return category;
 }
 
@@ -132,7 +149,7 @@ function slotsOf({ iconId }: { iconId?: string | null | undefined }): PlacedPict
   return { iconId: { id: iconId, slot: 'icon' } };
 }
 
-export function entityOf({ id, name, version }: Category) {
+function entityOf({ id, name, version }: Category) {
   return { type: 'category', id, label: name, version };
 }
 
@@ -153,24 +170,35 @@ async function refuseTaken(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
   before: Category | null,
-  { name, slug, externalIds }: Fields,
+  fields: Fields,
 ): Promise<void> {
-  const fieldErrors: FieldErrors = {};
+  const fieldErrors = await takenNames(db, id, before, fields);
+  if (await isTaken(db, { type: 'category', id }, fields.slug))
+    fieldErrors['slug'] = 'Another category has, or had, this slug';
+  if (JSON.stringify(fields.externalIds) !== JSON.stringify(before?.externalIds)) {
+    const [faults] = await takenExternalIds(db, dialect, 'category', [
+      { id, externalIds: fields.externalIds },
+    ]);
+    Object.assign(fieldErrors, faults);
+  }
+  if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
+}
+
+/** Names that are already taken. */
+export async function takenNames(
+  db: Kysely<Tables>,
+  id: string,
+  before: Category | null,
+  { name }: Pick<Fields, 'name'>,
+): Promise<FieldErrors> {
+  if (isSameName(before, name)) return {};
   const namesake = await db
     .selectFrom('category')
     .select('id')
     .where('nameKey', '=', fold(name))
     .where('id', '<>', id)
     .executeTakeFirst();
-  if (namesake !== undefined && !isSameName(before, name))
-    fieldErrors['name'] = 'There is a category of this name already';
-  if (await isTaken(db, { type: 'category', id }, slug))
-    fieldErrors['slug'] = 'Another category has, or had, this slug';
-  if (JSON.stringify(externalIds) !== JSON.stringify(before?.externalIds)) {
-    const [faults] = await takenExternalIds(db, dialect, 'category', [{ id, externalIds }]);
-    Object.assign(fieldErrors, faults);
-  }
-  if (Object.keys(fieldErrors).length > 0) fail('duplicate', { fieldErrors });
+  return namesake === undefined ? {} : { name: 'There is a category of this name already' };
 }
 
 function toColumns(fields: Fields) {
@@ -184,6 +212,6 @@ function toColumns(fields: Fields) {
   };
 }
 
-function searchText({ name, slug, aliases }: Fields) {
+export function searchText({ name, slug, aliases }: Pick<Fields, 'name' | 'slug' | 'aliases'>) {
   return { name, rest: [slug, ...aliases] };
 }

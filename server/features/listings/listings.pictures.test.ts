@@ -1,6 +1,7 @@
 // Pictures of listings, categories and blockchains: they must fit, and cannot be deleted while in use.
 import { describe, expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
+import { bin } from '../../../contract/bin/bin.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -86,7 +87,7 @@ describe('a listing', () => {
     await manager.fails('invalid_fields', listings.edit, { id, version: 3, logoId: null });
   });
 
-  test('keeps its pictures in use until it drops them or is deleted', async () => {
+  test('keeps its pictures in use until it drops them or is purged from the bin', async () => {
     const { as } = await start();
     const manager = await as('Content Manager');
     const [logo] = (await manager.ok(media.list, { ids: [stock.logoId] })).rows;
@@ -100,11 +101,15 @@ describe('a listing', () => {
     await manager.ok(listings.edit, { id: first.id, version: 2, logoId: null });
     await manager.fails('in_use', media.remove, removal);
     await manager.ok(listings.remove, { id: second.id, version: 1 });
+    const { data: binned } = await manager.fails('in_use', media.remove, removal);
+    expect(binned).toMatchObject({ count: 1, sample: [{ label: `${second.name} (in the bin)` }] });
+    expect(await manager.ok(media.uses, { id: stock.logoId })).toMatchObject([{ inBin: true }]);
+    await manager.ok(bin.purge, { ids: [second.id] });
     await manager.ok(media.remove, removal);
   });
 });
 
-test('a category has a square icon and a blockchain a square logo, released when they are deleted', async () => {
+test('a category has a square icon and a blockchain a square logo, released when they are purged', async () => {
   const { as, database } = await start();
   const manager = await as('Content Manager');
   const [iconId, logoId] = [await addPicture(database, 64, 64), await addPicture(database, 64, 64)];
@@ -128,5 +133,6 @@ test('a category has a square icon and a blockchain a square logo, released when
   const mergeInto = { category: await make.category(manager), blockchain: await make.blockchain(manager) };
   await manager.ok(categories.remove, { id: category.id, version: 1, mergeInto: mergeInto.category.id });
   await manager.ok(blockchains.remove, { id: blockchain.id, version: 1, mergeInto: mergeInto.blockchain.id });
+  await manager.ok(bin.purge, { ids: [category.id, blockchain.id] });
   for (const id of [iconId, logoId]) await manager.ok(media.remove, { id, version: 1 });
 });

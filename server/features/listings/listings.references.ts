@@ -19,6 +19,7 @@ export const references: Reference[] = [
     path: 'deployments',
     value: ({ blockchainId, address, kind, label }) => ({ blockchainId, address, kind, label }),
     distinct: ['kind', 'addressKey'],
+    derived: { column: 'addressKey', from: 'address' },
     ...listing,
   },
 ];

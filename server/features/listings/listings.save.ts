@@ -1,20 +1,16 @@
 // Creates and changes listings: the row, its parts and its search text.
-import type { Insertable, Kysely } from 'kysely';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
-import type { Tables } from '../../database/database.ts';
-import { insertAll } from '../../database/statements.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
-import { noteFirstUses, noteUse } from '../../media/usage.ts';
-import { addExternalIds, replaceExternalIds } from '../../records/external-ids.ts';
-import { addLinks, replaceLinks } from '../../records/links.ts';
+import { noteUse } from '../../media/usage.ts';
+import { replaceExternalIds } from '../../records/external-ids.ts';
+import { replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
-import { indexText, indexTexts } from '../../records/search.ts';
+import { indexText } from '../../records/search.ts';
 import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
-import { keyedTags } from '../../records/tags.ts';
 import {
   type Chains,
   checkDeployments,
@@ -33,7 +29,8 @@ import {
   toListing,
   toRecord,
 } from './listings.record.ts';
-import { type CheckedDeployment, type StoredListing, searchText, toColumns } from './listings.table.ts';
+import { allParts, replacePart, storeListings } from './listings.store.ts';
+import { type StoredListing, searchText, toColumns } from './listings.table.ts';
 import { refuseTaken, takeRequested } from './listings.unique.ts';
 
 type Create = typeof listings.create;
@@ -66,7 +63,7 @@ export async function insertListings(
   chains: Chains,
   pathOf: (index: number, field: string) => string,
 ): Promise<Created[]> {
-  const { db, dialect, who, now, audit } = context;
+  const { db, who, now, audit } = context;
   const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
   // Requested slugs first, so that no generated slug takes them.
   await takeRequested(context, drafts, pathOf);
@@ -84,45 +81,16 @@ export async function insertListings(
       name: given.name,
       slug,
     };
-    return { columns, fields, deployments: checkDeployments(chains, fields.deployments).deployments };
+    const { deployments } = checkDeployments(chains, fields.deployments);
+    return {
+      columns: { ...columns, ...draftColumns, contentUpdatedAt: columns.updatedAt },
+      fields,
+      deployments,
+    };
   });
-  const rows: StoredListing[] = await db
-    .insertInto('listing')
-    .values(
-      listings.map(({ columns, fields }) => ({
-        ...columns,
-        ...toColumns(fields),
-        ...draftColumns,
-        contentUpdatedAt: columns.updatedAt,
-      })),
-    )
-    .returningAll()
-    .execute();
-  const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const saved = listings.flatMap(({ columns, ...listing }) => {
-    const row = rowsById.get(columns.id);
-    return row === undefined ? [] : [{ row, seq: row.seq, ...listing }];
-  });
-  for (const part of allParts) await insertPart(db, part, saved);
-  const links = saved.map(({ row, fields }) => ({ id: row.id, links: listingLinks(fields) }));
-  await addLinks(db, 'listing', links);
-  await addExternalIds(
-    db,
-    'listing',
-    saved.map(({ row, fields }) => ({ id: row.id, externalIds: fields.externalIds })),
-  );
-  await indexTexts(
-    db,
-    dialect,
-    'listing',
-    saved.map(({ seq, fields, deployments }) => ({ seq, text: searchText(fields, deployments) })),
-  );
-  await noteFirstUses(
-    db,
-    saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: slotsOf(fields) })),
-  );
+  const rows = await storeListings(context, listings);
   const relationsOf = await loadRelations(db, rows);
-  return saved.map(({ row }) => {
+  return rows.map((row) => {
     const relations = relationsOf(row);
     audit({ action: 'gameListing.create', entity: entityOf(row), after: toRecord(row, relations) });
     return { row, relations };
@@ -193,8 +161,7 @@ async function editListing(
       : !isSame(before.fields[part], fields[part]),
   );
   for (const part of parts) {
-    await db.deleteFrom(partTables[part]).where('listingSeq', '=', row.seq).execute();
-    await insertPart(db, part, [{ seq: row.seq, fields, deployments }]);
+    await replacePart(db, part, { seq: row.seq, fields, deployments });
   }
   await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
   await replaceExternalIds(db, { type: 'listing', id }, before.fields.externalIds, fields.externalIds);
@@ -232,32 +199,4 @@ function isSame(one: unknown, other: unknown): boolean {
 function sanitized<F extends { description?: string | null }>(fields: F): F {
   if (fields.description === undefined || fields.description === null) return fields;
   return { ...fields, description: cleanHtml(fields.description) };
-}
-
-/** Fields stored in their own tables. */
-const partTables = {
-  categoryIds: 'listingCategory',
-  platforms: 'listingPlatform',
-  tags: 'listingTag',
-  deployments: 'deployment',
-} as const satisfies Partial<Record<keyof ListingFields, keyof Tables>>;
-type Part = keyof typeof partTables;
-const allParts: readonly Part[] = ['categoryIds', 'platforms', 'tags', 'deployments'];
-
-type Saved = { seq: number; fields: ListingFields; deployments: readonly CheckedDeployment[] };
-
-/** The rows of each part of a listing. */
-const partRows = {
-  categoryIds: ({ seq: listingSeq, fields }) =>
-    fields.categoryIds.map((categoryId, position) => ({ listingSeq, position, categoryId })),
-  platforms: ({ seq: listingSeq, fields }) => fields.platforms.map((platform) => ({ listingSeq, platform })),
-  tags: ({ seq: listingSeq, fields }) => keyedTags(fields.tags).map((tag) => ({ listingSeq, ...tag })),
-  deployments: ({ seq: listingSeq, deployments }) =>
-    deployments.map((row, position) => ({ listingSeq, position, ...row })),
-} as const satisfies { [P in Part]: (saved: Saved) => Insertable<Tables[(typeof partTables)[P]]>[] };
-
-/** Inserts one part of listings that have no rows of it yet. */
-async function insertPart(db: Kysely<Tables>, part: Part, saved: readonly Saved[]): Promise<void> {
-  const rows = saved.flatMap<Insertable<Tables[(typeof partTables)[Part]]>>(partRows[part]);
-  await insertAll(db, partTables[part], rows);
 }

@@ -98,6 +98,7 @@ test('the uses of a picture are listed one by one', async () => {
       label: 'Racing games',
       path: 'iconId',
       slot: 'icon',
+      inBin: false,
     },
   ]);
   await admin.fails('not_found', media.uses, { id: '01890000-0000-7000-8000-000000000001' });

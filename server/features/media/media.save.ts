@@ -52,13 +52,17 @@ export async function removeMedium(
   if (count > 0) {
     const sample = await db
       .selectFrom('mediaUse')
-      .select(['type', 'entityId as id', 'label'])
+      .leftJoin('bin', 'bin.id', 'mediaUse.entityId')
+      .select(['mediaUse.type', 'entityId as id', 'mediaUse.label', 'bin.at as binnedAt'])
       .where('mediaId', '=', input.id)
-      .orderBy('type')
+      .orderBy('mediaUse.type')
       .orderBy('entityId')
       .limit(sampleSize)
       .execute();
-    const named = sample.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
+    const named = sample.map(({ binnedAt, ...use }) => {
+      const label = visibleName(who, use.type, use.label);
+      return { ...use, label: binnedAt === null ? label : `${label} (in the bin)` };
+    });
     fail('in_use', {
       text: `Still in use: ${count} ${count === 1 ? 'record shows' : 'records show'} it`,
       data: { count, sample: named },

@@ -41,14 +41,19 @@ export const feature = implement(
       if (row === undefined) fail('not_found');
       const uses = await db
         .selectFrom('mediaUse')
-        .select(['type', 'entityId as id', 'label', 'path', 'slot'])
+        .leftJoin('bin', 'bin.id', 'mediaUse.entityId')
+        .select(['mediaUse.type', 'entityId as id', 'mediaUse.label', 'path', 'slot', 'bin.at as binnedAt'])
         .where('mediaId', '=', id)
-        .orderBy('type')
+        .orderBy('mediaUse.type')
         .orderBy('entityId')
         .orderBy('path')
         .limit(maxUses)
         .execute();
-      return uses.map((use) => ({ ...use, label: visibleName(who, use.type, use.label) }));
+      return uses.map(({ binnedAt, ...use }) => ({
+        ...use,
+        label: visibleName(who, use.type, use.label),
+        inBin: binnedAt !== null,
+      }));
     },
     upload: { staged: true, run: uploadPicture },
     replace: { staged: true, run: replacePicture },
