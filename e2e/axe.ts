@@ -9,7 +9,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * Fails on serious or critical violations that axe finds on the page. Skips elements covered by a dialog: they cannot
- * be reached, and other tests check them.
+ * be reached, and other tests check them. Of a long list it sees the first dozen rows: the others are drawn alike, and took
+ * most of the time.
  */
 export async function axe(page: Page): Promise<void> {
   await atRest(page);
@@ -24,7 +25,10 @@ export async function axe(page: Page): Promise<void> {
       rules: { 'hidden-content': { enabled: false }, region: { enabled: false } },
     };
     const covered = [...document.querySelectorAll('[aria-modal="true"]')].some((it) => it.checkVisibility());
-    const { violations: found } = await runner.run(covered ? { exclude: '#root' } : document, options);
+    const { violations: found } = await runner.run(
+      { exclude: covered ? '#root' : '[data-row]:nth-child(n + 13)' },
+      options,
+    );
     return found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => ({

@@ -43,21 +43,20 @@ describe.each([
   { dark: false, width: 1440 },
   { dark: true, width: 375 },
 ])('axe finds nothing (%o)', ({ dark, width }) => {
-  const pageAt = (path: string) => site.signedIn(path, { dark, viewport: { width, height: 900 } });
+  test(`in ${Object.keys(opened).join(', ')}, the question before leaving a form, and the list of its keys`, async () => {
+    const page = await site.signedIn('/readyz', { dark, viewport: { width, height: 900 } });
+    for (const [what, [path, ...buttons]] of Object.entries(opened)) {
+      await page.goto(site.url + path());
+      for (const name of buttons) await page.getByRole('button', { name }).first().click();
+      await over(page).waitFor();
+      await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await axe(page);
+      // Enter alone must not do it.
+      if (/^(deleting a listing|deleting an account|disabling)/.test(what))
+        await soon(() => focused(page)).toBe('Cancel');
+    }
 
-  test.each(Object.entries(opened))('in %s', async (what, [path, ...buttons]) => {
-    const page = await pageAt(path());
-    for (const name of buttons) await page.getByRole('button', { name }).first().click();
-    await over(page).waitFor();
-    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await axe(page);
-    // Enter alone must not do it.
-    if (/^(deleting a listing|deleting an account|disabling)/.test(what))
-      await soon(() => focused(page)).toBe('Cancel');
-  });
-
-  test('in the question before leaving a form, and in the list of its keys', async () => {
-    const page = await pageAt(listingAt(ids.listing));
+    await page.goto(site.url + listingAt(ids.listing));
     await page.getByLabel('Tagline', { exact: true }).fill('Not saved');
     // On a phone from the menu, which is above everything else while it is open.
     const narrow = width < 768;

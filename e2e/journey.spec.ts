@@ -1,5 +1,5 @@
-// A newcomer's first days, from the first administrator to a banner about the first article, on both engines, and once
-// with the keyboard alone.
+// A newcomer's first days, from the first administrator to a banner about the first article, on PostgreSQL. The same
+// without a mouse, on SQLite: journey.keyboard.spec.ts.
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pngFile } from '../server/test/pictures.ts';
@@ -13,15 +13,6 @@ const password = 'a password of their own';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menuLabels = (page: Page) => menu(page).getByRole('link').allInnerTexts();
-
-describe('on SQLite', () => {
-  const site = useSite();
-  test(
-    'role, account, listing with pictures, review, publication, article and banner',
-    { timeout: 480_000 },
-    () => firstDays(site),
-  );
-});
 
 describe('on PostgreSQL', () => {
   const env: Record<string, string> = {};

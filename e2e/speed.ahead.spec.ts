@@ -6,7 +6,7 @@ import { soon, useSite } from './fixtures.ts';
 const site = useSite();
 const access = '/account/user-access-controls';
 
-test.each([
+const screens = [
   { chunk: 'listings.list', path: '/games-listings/overview?status=published&q=a' },
   { chunk: 'listings.form', path: '/games-listings/game-listings-form', of: '/api/gamelistings/list' },
   { chunk: 'articles.list', path: '/articels/overview' },
@@ -17,27 +17,30 @@ test.each([
   { chunk: 'UserAccessControls', path: `${access}?tab=accounts` },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles` },
   { chunk: 'roles.form', path: '/account/role-form', of: '/api/account/rolelist' },
-])('$path', async ({ chunk, path, of }) => {
-  const url = site.url + path + (of === undefined ? '' : `?id=${await firstId(of)}`);
-  const page = await site.signedIn('/readyz', { cold: true });
-  const asked = readsOf(page);
-  await page.goto(url);
-  await soon(() => asked.length).toBeGreaterThan(1);
-  await page.waitForLoadState('networkidle');
-  const whole = asked.splice(0).toSorted();
-  expect(whole, 'nothing is asked twice').toEqual([...new Set(whole)]);
+];
 
-  const held = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  await soon(() => asked.toSorted()).toEqual(whole);
-  held.resolve();
+test('what a screen reads is asked for once, while its chunk is on its way', async () => {
+  const page = await site.signedIn('/readyz');
+  const asked = readsOf(page);
+  for (const { chunk, path, of } of screens) {
+    await page.goto(`${site.url}/readyz`);
+    asked.splice(0);
+    const url = site.url + path + (of === undefined ? '' : `?id=${await firstId(of)}`);
+    await page.goto(url);
+    await soon(() => asked.length).toBeGreaterThan(1);
+    await page.waitForLoadState('networkidle');
+    const whole = asked.splice(0).toSorted();
+    expect(whole, `${path}: nothing is asked twice`).toEqual([...new Set(whole)]);
+
+    const release = await hold(page, chunk);
+    await page.goto(url, { waitUntil: 'commit' });
+    await soon(() => [path, ...asked.toSorted()]).toEqual([path, ...whole]);
+    await release();
+  }
 });
 
-test.each([
+/** Parts of screens, and the chunk that each comes beside. */
+const parts = [
   { chunk: 'UserAccessControls', path: access, part: 'MyTwoFactor' },
   { chunk: 'UserAccessControls', path: `${access}?tab=accounts`, part: 'accounts.list' },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles`, part: 'roles.list' },
@@ -48,18 +51,19 @@ test.each([
   { chunk: 'categories.list', path: '/games-listings/categories?new=1', part: 'categories.form' },
   { chunk: 'blockchains.list', path: '/games-listings/blockchain?new=1', part: 'blockchains.form' },
   { chunk: 'audit.list', path: '/account/audit?request=1', part: 'audit.drawer' },
-])('$part comes beside $chunk', async ({ chunk, path, part }) => {
+];
+
+test('the part of a screen that its address opens comes beside its chunk', async () => {
   const stored = [{ name: 'list.listings', value: JSON.stringify({ panel: true }) }];
-  const page = await site.signedIn('/readyz', { cold: true, stored });
-  const held = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const coming = page.waitForRequest(new RegExp(`/assets/${part}-`));
-  await page.goto(site.url + path, { waitUntil: 'commit' });
-  await coming;
-  held.resolve();
+  const page = await site.signedIn('/readyz', { stored });
+  for (const { chunk, path, part } of parts) {
+    await page.goto(`${site.url}/readyz`);
+    const release = await hold(page, chunk);
+    const coming = page.waitForRequest(new RegExp(`/assets/${part}-`));
+    await page.goto(site.url + path, { waitUntil: 'commit' });
+    await coming;
+    await release();
+  }
   await page.waitForLoadState('networkidle');
 });
 
@@ -73,6 +77,20 @@ test('no styles are computed when a form is drawn', async () => {
   );
   expect(computed.filter((rule) => /\.ant-[^{]*\{\s*[^\s}]/.test(rule))).toEqual([]);
 });
+
+/** Keeps a chunk from the page until the returned function is called. Routes also keep the page from its cache. */
+async function hold(page: Page, chunk: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const assets = new RegExp(`/assets/${chunk}-`);
+  await page.route(assets, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return async () => {
+    held.resolve();
+    await page.unroute(assets);
+  };
+}
 
 async function firstId(list: string): Promise<string> {
   const { data } = await site.call(list, { sort: '-updatedAt' }, await site.token());
