@@ -43,6 +43,9 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
       index(table, 'updatedBy', 'status', kind),
       index(table, 'coverId', 'status', kind),
       index(table, 'publishAt', 'id'),
+      // Incomplete records of one status.
+      `create index "${table}_status_completeness" on "${table}"
+        ("status"${nulls}, "completeness"${nulls}, "id"${nulls})${number}`,
     ]),
     // Articles by tag, as listings have it (0013).
     `create index "articleTag_uses" on "articleTag" ("tagKey", "articleSeq", "tag")`,

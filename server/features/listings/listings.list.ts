@@ -169,7 +169,7 @@ function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Member
 }
 
 /** Sorts with an index for listings of one status. */
-const indexedSorts: readonly string[] = ['updatedAt', 'name', 'publishedAt'];
+const indexedSorts: readonly string[] = ['updatedAt', 'name', 'publishedAt', 'completeness'];
 
 function isIndexed({
   sort = '-updatedAt',
