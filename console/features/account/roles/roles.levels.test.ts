@@ -8,7 +8,7 @@ const nothing = withAllRights([]);
 
 test('the matrix has a cell for every right of the catalogue and no other', () => {
   expect(catalogue.flatMap(({ actions }) => actions.map(({ right }) => right))).toEqual(allRights);
-  expect(actionNames).toEqual(['view', 'edit', 'delete', 'publish', 'upload']);
+  expect(actionNames).toEqual(['view', 'edit', 'delete', 'publish', 'upload', 'share']);
 });
 
 test('setting a row or a column leaves all others alone', () => {
