@@ -72,7 +72,8 @@ describe('a right is granted', () => {
 
 test('the catalogue has every right once, as area and action', () => {
   expect(new Set(allRights).size).toBe(allRights.length);
-  for (const right of allRights) expect(right).toMatch(/^[a-zA-Z]+\.(view|edit|delete|publish|upload|share)$/);
+  for (const right of allRights)
+    expect(right).toMatch(/^[a-zA-Z]+\.(view|edit|delete|publish|upload|share)$/);
   expect(allRights).toEqual(
     expect.arrayContaining(['gameListings.publish', 'articles.publish', 'media.upload', 'audit.view']),
   );
