@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { productName } from './app/product.ts';
+import { refuseFileDrops } from './app/refuseFileDrops.ts';
 import { removeOfflineRemains } from './app/removeOfflineRemains.ts';
 import { createRouter } from './app/router.tsx';
 import { setNavigator } from './data/navigation.ts';
@@ -13,6 +14,7 @@ import { applyTheme } from './data/preferences.ts';
 document.title = productName;
 applyTheme();
 void removeOfflineRemains();
+refuseFileDrops();
 
 const router = createRouter(window.routerBase ?? '/');
 setNavigator((to, options) => void router.navigate(to, options));

@@ -145,7 +145,13 @@ test('a field and a whole version are restored after a preview, and the form fol
   expect(await field('Title').inputValue()).toBe('Typed and not saved');
 });
 
-test('who wrote a field is told from the field, by pointer and by keyboard', async () => {
+test('who wrote a field is told from the field, by pointer and by keyboard; earlier versions come below', async () => {
+  const token = await site.token();
+  let { version } = (await site.call('/api/articles/detail', { id: article.id }, token)).data;
+  for (let edits = 0; edits < 40; edits += 1) {
+    const edit = { id: article.id, version, pinned: edits % 2 === 0 };
+    version = (await site.call('/api/articles/edit', edit, token)).data.version;
+  }
   const page = await site.signedIn(`${form}${article.id}`);
   const { ready, field } = formPage(page);
   await ready();
@@ -155,6 +161,12 @@ test('who wrote a field is told from the field, by pointer and by keyboard', asy
   await soon(() => history.getByRole('button', { name: /^Version/ }).allInnerTexts()).toContain('Version 2');
   await history.getByRole('button', { name: 'All fields' }).click();
   await page.getByRole('dialog', { name: 'History', exact: true }).waitFor();
+  const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+  await soon(() => versions.first().innerText()).toContain(`Version ${version}`);
+  const earlier = page.getByRole('button', { name: 'Show earlier versions' });
+  await earlier.press('Enter');
+  await soon(() => versions.count()).toBe(40);
+  expect(await earlier.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await soon(() => new URL(page.url()).searchParams.has('history')).toBe(false);
   await field('Disclosure').focus();

@@ -68,7 +68,7 @@ test('what is too small or no picture is refused before anything is sent, and sa
   await logo.getByRole('alert').getByText('must have at least 256 × 256 pixels').waitFor();
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: await readFile(import.meta.filename) };
   await logo.locator('input[type=file]').setInputFiles(text);
-  await logo.getByRole('alert').getByText('notes.txt: only PNG').waitFor();
+  await logo.getByRole('alert').getByText('notes.txt: use PNG').waitFor();
   expect(sent).toEqual([]);
 });
 
@@ -76,8 +76,13 @@ test('screenshots come several at once by drop and by paste, and are put in orde
   const { id } = await made({ name: 'Many screenshots' });
   const form = await open(listingAt(id));
   const field = form.picture('Screenshots');
-  await give(field, 'drop', [await png(640, 360, '#aa0000'), await png(640, 360, '#00aa00')]);
+  const small = { ...(await png(60, 40, '#00aa00')), name: 'small.png' };
+  await give(field, 'drop', [await png(640, 360, '#aa0000'), small, await png(640, 360, '#00aa00')]);
   await soon(() => field.getByRole('listitem').count()).toBe(2);
+  await field
+    .getByRole('alert')
+    .getByText(/^small\.png: /)
+    .waitFor();
   await give(field, 'paste', [await png(640, 400, '#0000aa')]);
   await soon(() => field.getByRole('listitem').count()).toBe(3);
   await field.getByRole('button', { name: 'Move picture 3 forward' }).focus();
@@ -135,6 +140,11 @@ test('the library asks before it loses a typed text, and keeps the picture that 
   const question = form.dialog('Leave without saving?');
   const search = library.getByRole('searchbox', { name: 'Search by name or text' });
   const pictures = library.locator('.gallery-item');
+  await soon(() => pictures.count()).toBe(24);
+  const more = library.getByRole('button', { name: 'Show more' });
+  await more.press('Enter');
+  await soon(() => pictures.count()).toBeGreaterThan(24);
+  if ((await more.count()) > 0) expect(await more.evaluate((it) => it === document.activeElement)).toBe(true);
   await search.fill('logo of');
   await soon(() => pictures.first().innerText()).toMatch(/^Logo of/);
   await pictures.nth(0).click();

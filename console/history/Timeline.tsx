@@ -1,7 +1,7 @@
 // The versions of a record, the latest first; of one field, those that changed it.
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type HistoryType, history } from '../../contract/history/history.ts';
-import { useRead } from '../data/queries.ts';
+import { pagesOf } from '../data/pages.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -10,8 +10,7 @@ import { HistoryEntry } from './HistoryEntry.tsx';
 import type { ShownKind } from './kinds.ts';
 
 /** Entries per page. */
-const step = 20;
-const maxEntries = 200;
+const perPage = 20;
 
 type TimelineProps = {
   kind: ShownKind & { type: HistoryType };
@@ -22,9 +21,10 @@ type TimelineProps = {
 };
 
 export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
-  const [pageSize, setPageSize] = useState(step);
   const only = path === undefined ? {} : { path };
-  const { data, error, refetch } = useRead(history.list, { type: kind.type, id, pageSize, ...only });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pagesOf(history.list, { type: kind.type, id, ...only }, perPage),
+  );
   if (data === undefined) {
     return error === null ? <Lines rows={8} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   }
@@ -47,8 +47,9 @@ export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
           />
         ))}
       </ol>
-      {data.total > data.rows.length && pageSize < maxEntries && (
-        <Button className="history-more" onClick={() => setPageSize(Math.min(maxEntries, pageSize + step))}>
+      {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {hasNextPage && (
+        <Button className="history-more" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier versions
         </Button>
       )}

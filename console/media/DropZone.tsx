@@ -16,7 +16,7 @@ type DropZoneProps = {
   /** True if a picture is set already. */
   isFilled: boolean;
   several?: boolean;
-  /** Largest number of files. */
+  /** True if no more files fit. */
   full?: boolean;
   children: ReactNode;
 };

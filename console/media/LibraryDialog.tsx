@@ -1,11 +1,11 @@
 // The media library: search, describe, replace, delete and choose pictures.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Checkbox, Flex, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
-import { queryOf } from '../data/queries.ts';
+import { pagesOf } from '../data/pages.ts';
 import { useRecordHref } from '../data/screens.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
@@ -39,7 +39,6 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
   const [describing, setDescribing] = useState(false);
   const [unused, setUnused] = useState(false);
   const [fitting, setFitting] = useState(false);
-  const [pageSize, setPageSize] = useState(perPage);
   const [picked, setPicked] = useState<Medium>();
   const q = useDebounced(typed.trim(), 200);
   const filter = {
@@ -47,8 +46,8 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
     ...(unused ? { unused } : {}),
     ...(fitting ? { fits: [slot] } : {}),
   };
-  const { data, error, refetch } = useQuery({
-    ...queryOf(media.list, { ...filter, pageSize }),
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...pagesOf(media.list, filter, perPage),
     placeholderData: keepPreviousData,
   });
   const rows = data?.rows ?? [];
@@ -124,8 +123,12 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
               title={typed === '' && !unused && !fitting ? 'No pictures yet' : 'No picture matches'}
             />
           )}
-          {data !== undefined && data.total > rows.length && (
-            <Button className="gallery-more" onClick={() => setPageSize(Math.min(200, pageSize + perPage))}>
+          {hasNextPage && (
+            <Button
+              className="gallery-more"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               Show more
             </Button>
           )}

@@ -19,30 +19,38 @@ export function PictureDialogs(props: PictureDialogsProps) {
   const { slot, choosing, uploading, most = 1, onChosen, onClose } = props;
   const [asked, setAsked] = useState<ChosenFile | null>(null);
   const { complain, send } = uploading;
+  const surplus = choosing.by === 'files' ? choosing.files.slice(most) : [];
 
   useEffect(() => {
     if (choosing.by !== 'files') return;
     const take = async () => {
+      complain(null);
       const made: Medium[] = [];
-      for (const file of choosing.files.slice(0, most)) {
-        const chosen = await lookAt(file);
-        if (isAskedAbout(slot)) {
-          refuseSmall(slot, chosen);
-          setAsked(chosen);
-          return;
+      const refused: string[] = [];
+      const waiting = choosing.files.slice(0, most);
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        try {
+          const chosen = await lookAt(file);
+          if (isAskedAbout(slot)) {
+            refuseSmall(slot, chosen);
+            setAsked(chosen);
+            return;
+          }
+          const fault = slotFault(slot, chosen);
+          if (fault !== null) throw new Error(`${file.name}: ${fault}`);
+        } catch (error) {
+          refused.push((error as Error).message);
+          continue;
         }
-        const fault = slotFault(slot, chosen);
-        if (fault !== null) throw new Error(`${file.name}: ${fault}`);
         const medium = await send(file);
+        // Failed, or cancelled: the rest would fare the same.
         if (medium === null) break;
         made.push(medium);
       }
+      complain((failure) => listed([failure, ...refused, notUploaded(waiting), notUploaded(surplus, most)]));
       onChosen(made);
     };
-    void take().catch((error: Error) => {
-      complain(error.message);
-      onClose();
-    });
+    void take();
     // The files are new each time, their handling is not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [choosing]);
@@ -57,6 +65,7 @@ export function PictureDialogs(props: PictureDialogsProps) {
           onFitted={async (file, alt) => {
             setAsked(null);
             const medium = await send(file, alt);
+            complain((failure) => listed([failure, notUploaded(surplus, most)]));
             onChosen(medium === null ? [] : [medium]);
           }}
           onCancel={() => {
@@ -90,4 +99,15 @@ function refuseSmall(slot: Slot, { file, width, height }: ChosenFile): void {
   throw new Error(
     `${file.name}: must have at least ${minWidth} × ${minHeight} pixels; this picture has ${width} × ${height}`,
   );
+}
+
+/** Names files that were left out: because only so many fit, if `most` is given. */
+function notUploaded(files: readonly File[], most?: number): string | null {
+  if (files.length === 0) return null;
+  const reason = most === undefined ? '' : ` (${most === 1 ? 'only one fits' : `only ${most} fit`})`;
+  return `Not uploaded${reason}: ${files.map(({ name }) => name).join(', ')}`;
+}
+
+function listed(texts: readonly (string | null)[]): string | null {
+  return texts.filter((text) => text !== null).join('. ') || null;
 }

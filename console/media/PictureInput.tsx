@@ -32,7 +32,7 @@ export function PictureInput({ slot, known, value = null, onChange }: PictureInp
     <DropZone
       disabled={readOnly}
       uploading={uploading}
-      onFiles={(files) => setChoosing({ by: 'files', files: files.slice(0, 1) })}
+      onFiles={(files) => setChoosing({ by: 'files', files })}
       onLibrary={() => setChoosing({ by: 'library' })}
       isFilled={value !== null}
     >

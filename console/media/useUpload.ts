@@ -1,5 +1,5 @@
 // Uploads files one after the other, with progress and cancel.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { type Medium, media } from '../../contract/media/media.ts';
 import { BizError, call, upload } from '../data/client.ts';
 import { textOfError } from '../data/unreachable.ts';
@@ -17,7 +17,7 @@ export type Uploading = {
   sending: Sending | null;
   /** Text of the last error. */
   fault: string | null;
-  complain: (fault: string | null) => void;
+  complain: Dispatch<SetStateAction<string | null>>;
   /** Uploads a file. Returns the picture, or null if it failed or was cancelled. */
   send: (file: File, alt?: string | null) => Promise<Medium | null>;
   /** Uploads a new file for an existing picture. */
