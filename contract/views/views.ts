@@ -91,9 +91,9 @@ export const views = {
   counts: read({
     path: '/api/views/counts',
     summary:
-      'Count the records of up to 20 views, exactly as their lists do. Views that you cannot open are left out.',
+      'Count the records of up to 20 views, or of your pinned ones, exactly as their lists do. Views that you cannot open are left out.',
     right: 'own',
-    input: z.strictObject({ ids: several(id(), viewLimits.pinned, 'distinct') }),
+    input: z.strictObject({ ids: several(id(), viewLimits.pinned, 'distinct').optional() }),
     output: z.array(z.strictObject({ id: id(), count: z.int() })),
   }),
   add: write({

@@ -104,6 +104,17 @@ export async function toViews(
   );
 }
 
+/** The pinned views of an account in order, also those that it can no longer open. */
+export async function pinnedIds(db: Kysely<Tables>, { id }: Pick<Caller, 'id'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('viewPin')
+    .select('viewId')
+    .where('accountId', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ viewId }) => viewId);
+}
+
 /** The pins and defaults of an account, of views that it can open. */
 export async function pinsOf(
   db: Kysely<Tables>,
@@ -111,19 +122,14 @@ export async function pinsOf(
   open: readonly Pick<ViewTable, 'id'>[],
 ): Promise<{ pins: string[]; defaults: Partial<Record<ViewList, string>> }> {
   const isOpen = new Set(open.map(({ id }) => id));
-  const pins = await db
-    .selectFrom('viewPin')
-    .select('viewId')
-    .where('accountId', '=', who.id)
-    .orderBy('position')
-    .execute();
+  const pins = await pinnedIds(db, who);
   const defaults = await db
     .selectFrom('viewDefault')
     .select(['list', 'viewId'])
     .where('accountId', '=', who.id)
     .execute();
   return {
-    pins: pins.map(({ viewId }) => viewId).filter((id) => isOpen.has(id)),
+    pins: pins.filter((id) => isOpen.has(id)),
     defaults: Object.fromEntries(
       defaults.filter(({ viewId }) => isOpen.has(viewId)).map(({ list, viewId }) => [list, viewId]),
     ),

@@ -172,6 +172,10 @@ test('pins keep their order, defaults belong to a list, and both are an accountâ
     pins: [two.id, one.id],
     defaults: {},
   });
+  // Without ids the pinned views are counted.
+  const counted = await editor.ok(views.counts, {});
+  expect(counted.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
+  expect(await manager.ok(views.counts, {})).toEqual([]);
   await editor.ok(views.remove, { id: two.id, version: 1 });
   expect(await editor.ok(views.list, {})).toMatchObject({ pins: [one.id], defaults: {} });
 });

@@ -4,7 +4,7 @@ import { type Views, views } from '../../contract/views/views.ts';
 import { type Feature, implement, type ReadContext } from '../http/feature.ts';
 import { type ListOf, listsOf, openList, payloadOf } from './lists.ts';
 import { addFaults, addView, planEdit, removeView, setLayout, setPins } from './save.ts';
-import { openViews, pinsOf, toViews } from './table.ts';
+import { openViews, pinnedIds, pinsOf, toViews } from './table.ts';
 
 export function viewsFeature(features: readonly Feature[]): Feature {
   const lists = listsOf(features);
@@ -26,7 +26,8 @@ export function viewsFeature(features: readonly Feature[]): Feature {
     },
     counts: async ({ ids }, context) => {
       const { db, who } = context;
-      const shown = await toViews(db, lists, who, await openViews(db, lists, who, ids));
+      const open = await openViews(db, lists, who, ids ?? (await pinnedIds(db, who)));
+      const shown = await toViews(db, lists, who, open);
       const counts: { id: string; count: number }[] = [];
       for (const { id, list, state } of shown) {
         const found = openList(lists, list, who);

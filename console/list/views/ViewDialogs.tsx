@@ -47,6 +47,7 @@ function SaveAs({ list, at, view, now, resetLayout, onClose }: OwnProps) {
     if (pinned) {
       const set = await call(views.pins, { ids: [...pins, made.id] });
       changeViews(client, (before) => ({ ...before, ...set }));
+      void client.invalidateQueries({ queryKey: [views.counts.path] });
     }
     resetLayout();
     void navigate(viewHref(at, made), { replace: true });

@@ -20,14 +20,13 @@ export function useViews(): Views | undefined {
   return useQuery({ ...viewsQuery, enabled: isActive }).data;
 }
 
-/** Counts of views by id, in one call, at most once a minute. */
-export function useViewCounts(ids: readonly string[]): ReadonlyMap<string, number> {
+/** Counts of the pinned views by id, in one call beside that of the views, at most once a minute. */
+export function usePinnedCounts(): ReadonlyMap<string, number> {
   const isActive = useSession()?.status === 'active';
-  const payload = { ids: [...ids].toSorted() };
   const { data } = useQuery({
-    ...queryOf(views.counts, payload),
-    queryFn: ({ signal }) => call(views.counts, payload, { signal, display: false }),
-    enabled: isActive && ids.length > 0,
+    ...queryOf(views.counts, {}),
+    queryFn: ({ signal }) => call(views.counts, {}, { signal, display: false }),
+    enabled: isActive,
     staleTime: freshMs,
     refetchInterval: freshMs,
   });

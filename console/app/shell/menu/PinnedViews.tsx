@@ -1,14 +1,14 @@
 // Pinned views below the group Desk, with the counts of their records. Loaded after the menu.
 import { Link, useLocation } from 'react-router';
 import type { Screen } from '../../../data/screens.ts';
-import { useViewCounts, useViews } from '../../../list/views/useViews.ts';
+import { usePinnedCounts, useViews } from '../../../list/views/useViews.ts';
 import { pinnedViews } from '../../../list/views/viewPlaces.ts';
 import { viewParam } from '../../../list/views/viewState.ts';
 import { grouped } from '../../../ui/display/grouped.ts';
 
 export default function PinnedViews({ screens }: { screens: readonly Screen[] }) {
   const pinned = pinnedViews(screens, useViews());
-  const counts = useViewCounts(pinned.map(({ id }) => id));
+  const counts = usePinnedCounts();
   const open = new URLSearchParams(useLocation().search).get(viewParam);
   return pinned.map(({ id, name, href }) => {
     const count = counts.get(id);
