@@ -50,6 +50,18 @@ test('a view is opened, changed, saved under a name, pinned with its count and o
   await views.act('Reset');
   await soon(() => views.switcher.innerText()).toBe('Not verified for 90 days');
   expect(await list.chips.innerText()).not.toContain('Windows');
+  await list.main.getByRole('button', { name: /^More/ }).click();
+  const more = list.main.getByRole('dialog', { name: 'More filters' });
+  await more.getByText('Tag', { exact: true }).click();
+  await more.getByRole('searchbox', { name: 'Find tag' }).fill('no such tag');
+  await more.getByRole('checkbox', { name: 'no such tag' }).check();
+  await list.chips.getByText('Tag: no such tag').waitFor();
+  await more.getByRole('checkbox', { name: 'no such tag' }).uncheck();
+  await more.getByText('Completeness below', { exact: true }).click();
+  await more.getByRole('spinbutton', { name: 'Completeness below' }).fill('95');
+  await page.keyboard.press('Enter');
+  await list.chips.getByText('Completeness below: 95%').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'View: columns, density and order' }).click();
   await page.getByRole('checkbox', { name: 'Publish date' }).check();
   await page.keyboard.press('Escape');
