@@ -3,7 +3,7 @@
 export const budgets = {
   login: 130,
   list: 324,
-  form: 435,
+  form: 436,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;

@@ -47,6 +47,7 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
             </Button>
           )}
           <Timeline
+            key={path}
             kind={{ ...kind, type }}
             id={record.id}
             path={path}

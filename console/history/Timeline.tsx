@@ -1,7 +1,6 @@
 // The versions of a record, the latest first; of one field, those that changed it.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type HistoryType, history } from '../../contract/history/history.ts';
-import { pagesOf } from '../data/pages.ts';
+import { useGrowing } from '../data/pages.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -22,8 +21,10 @@ type TimelineProps = {
 
 export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
   const only = path === undefined ? {} : { path };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    pagesOf(history.list, { type: kind.type, id, ...only }, perPage),
+  const { data, error, refetch, hasMore, showMore, isPlaceholderData } = useGrowing(
+    history.list,
+    { type: kind.type, id, ...only },
+    perPage,
   );
   if (data === undefined) {
     return error === null ? <Lines rows={8} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
@@ -48,8 +49,8 @@ export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
         ))}
       </ol>
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {hasNextPage && (
-        <Button className="history-more" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {hasMore && (
+        <Button className="history-more" loading={isPlaceholderData} onClick={showMore}>
           Show earlier versions
         </Button>
       )}

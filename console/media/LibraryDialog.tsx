@@ -1,11 +1,10 @@
 // The media library: search, describe, replace, delete and choose pictures.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Checkbox, Flex, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
-import { pagesOf } from '../data/pages.ts';
+import { useGrowing } from '../data/pages.ts';
 import { useRecordHref } from '../data/screens.ts';
 import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
@@ -46,10 +45,11 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
     ...(unused ? { unused } : {}),
     ...(fitting ? { fits: [slot] } : {}),
   };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...pagesOf(media.list, filter, perPage),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, hasMore, showMore, isPlaceholderData } = useGrowing(
+    media.list,
+    filter,
+    perPage,
+  );
   const rows = data?.rows ?? [];
   // Stays, with what is typed about it, if a search or filter leaves it out.
   const chosen = rows.find(({ id }) => id === picked?.id) ?? picked;
@@ -123,12 +123,8 @@ export default function LibraryDialog({ slot, onChosen, onClose }: LibraryDialog
               title={typed === '' && !unused && !fitting ? 'No pictures yet' : 'No picture matches'}
             />
           )}
-          {hasNextPage && (
-            <Button
-              className="gallery-more"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
+          {hasMore && (
+            <Button className="gallery-more" loading={isPlaceholderData} onClick={showMore}>
               Show more
             </Button>
           )}
