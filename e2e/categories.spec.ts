@@ -135,7 +135,7 @@ test('Back closes the drawer, and asks first when something is typed', async () 
   await soon(() => name.count()).toBe(0);
 });
 
-test('deleting one in use says how many and proposes the parent: two clicks, and Enter alone cancels [T6]', async () => {
+test('deleting one in use says how many; nothing is proposed, Enter alone cancels, and Undo gives the listings back [T6]', async () => {
   const { id, listingCount } = await category('Farming');
   expect(listingCount).toBeGreaterThan(0);
   const list = await tree();
@@ -143,20 +143,28 @@ test('deleting one in use says how many and proposes the parent: two clicks, and
   const remove = list.row('Farming').getByRole('button', { name: 'Delete Farming' });
   await remove.click();
   await question.getByText(new RegExp(`${listingCount} listings? uses? it: `)).waitFor();
-  await question.getByRole('button', { name: 'Move them to Simulation and delete' }).waitFor();
+  expect(await question.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
   await soon(() => list.page.locator(':focus').textContent()).toBe('Cancel');
   await list.page.keyboard.press('Enter');
   await soon(() => question.count()).toBe(0);
   expect(await category('Farming')).toMatchObject({ id, listingCount });
   await remove.click();
+  await question.getByRole('combobox').fill('simul');
+  await markedOption(list.page, 'Simulation').waitFor();
+  await list.page.keyboard.press('Enter');
   await answer(list.page, 'Move them to Simulation and delete');
   await list.page.getByText(/“Farming” deleted, .* moved to “Simulation”/).waitFor();
   await soon(() => list.row('Farming').count()).toBe(0);
-  const left = await site.call('/api/gamelistings/list', { categoryId: [id] }, token);
-  expect(left.data).toEqual([]);
+  const users = async () =>
+    (await site.call('/api/gamelistings/list', { categoryId: [id] }, token)).data.length;
+  expect(await users()).toBe(0);
+  await list.page.getByRole('button', { name: 'Undo' }).click();
+  await list.row('Farming').waitFor();
+  expect(await users()).toBeGreaterThan(0);
+  expect(await category('Farming')).toMatchObject({ id, listingCount });
 });
 
-test('without a parent no target is proposed; it is chosen by typing', async () => {
+test('the target is chosen by typing', async () => {
   const { listingCount } = await category('Racing');
   const list = await tree();
   const before = (await category('Casual')).listingCount;

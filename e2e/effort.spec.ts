@@ -129,3 +129,23 @@ test('who changed what of an open record: 2 clicks [T9]', async () => {
   await soon(() => latest.innerText()).toMatch(/Edit\s+by Administrator[\s\S]+Tagline/);
   expect(spent).toEqual({ clicks: 2, fields: 0 });
 });
+
+test('undo a deletion: 1 click at once, 2 clicks at any later time [T8]', async () => {
+  const listing = { name: 'Deleted by mistake' };
+  const { data } = await site.call('/api/gamelistings/create', listing, token);
+  const codeOf = async () => (await site.call('/api/gamelistings/detail', { id: data.id }, token)).code;
+  const { page, spent, click } = await worker();
+  await page.goto(`${site.url}/games-listings/overview?q=mistake&delete=${data.id}`);
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await click(page.getByRole('button', { name: 'Undo' }));
+  await soon(codeOf).toBe(200);
+  expect(spent).toEqual({ clicks: 1, fields: 0 });
+
+  const { version } = await listingNamed('mistake');
+  await site.call('/api/gamelistings/delete', { id: data.id, version }, token);
+  spent.clicks = 0;
+  await click(inMenu(page, 'Bin'));
+  await click(page.getByRole('button', { name: 'Restore Deleted by mistake' }));
+  await soon(codeOf).toBe(200);
+  expect(spent).toEqual({ clicks: 2, fields: 0 });
+});

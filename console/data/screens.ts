@@ -23,8 +23,8 @@ export type Screen = {
   /** Its place within the group, ascending. */
   order: number;
   inMenu: boolean;
-  /** The right without which the screen is denied. */
-  right?: Right;
+  /** The right without which the screen is denied; of several, one is enough. */
+  right?: Right | readonly Right[];
   /** The name of a rule, for what no right expresses. */
   access?: 'canAdmin';
   /** The type of the records that it opens, as in replies, and their path up to the id. */

@@ -49,7 +49,7 @@ function DeleteDialog({ uses, about, records, onAnswer, onCancel }: DeleteDialog
           <p>Remove these references first.</p>
         </div>
       )}
-      {!isLost && error === null && 'You can undo for 8 seconds.'}
+      {!isLost && error === null && 'You can undo this, or restore it from the bin later.'}
     </DangerDialog>
   );
 }

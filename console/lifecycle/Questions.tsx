@@ -4,7 +4,7 @@ import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.t
 import { notify } from '../data/notify.ts';
 import { useRead } from '../data/queries.ts';
 import { isMissing, MissingRecord } from '../list/MissingRecord.tsx';
-import { useDeleteLater } from '../list/rows/deletions.ts';
+import { useDelete } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { asksFirst, type StatusPayload, type StatusStep, useStatusChange, useStatusSteps } from './steps.ts';
@@ -28,7 +28,7 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
   const id = question === undefined ? null : valueOf(question);
   const { data, error, refetch } = useRead(calls.detail, { id: id ?? '' }, { enabled: id !== null });
   const changeStatus = useStatusChange(calls);
-  const deleteLater = useDeleteLater(calls.remove);
+  const deleteRecord = useDelete(calls.remove);
   const steps = useStatusSteps(calls.area);
   const record = data?.id === id ? data : undefined;
   const isGone = error !== null && isMissing(error);
@@ -54,8 +54,8 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
   const { version } = record;
   const about = `“${calls.nameOf(record)}”`;
   const remove = () => {
-    deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
     close();
+    void deleteRecord(`${about} deleted`, { id, version });
   };
   const answer = (extra: StatusPayload) => {
     void changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);

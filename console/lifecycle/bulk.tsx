@@ -2,8 +2,8 @@
 import { Suspense, useState } from 'react';
 import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
+import { call } from '../data/client.ts';
 import type { RecordBase } from '../form/saving/record.ts';
-import { useDeleteLater } from '../list/rows/deletions.ts';
 import { type BulkJob, counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import type { LifecycleArea, LifecycleCalls, LifecycleRow } from './calls.ts';
@@ -89,16 +89,18 @@ export function DeleteButton<R extends RecordBase & LifecycleRow, Row extends Li
   calls,
   noun,
   rows,
-}: Omit<BulkProps<R, Row>, 'run'>) {
-  const deleteLater = useDeleteLater(calls.remove);
+  run,
+}: BulkProps<R, Row>) {
   const [asking, setAsking] = useState(false);
   const deletable = rows.filter(({ status }) => canDelete(status));
   const remove = (ids: ReadonlySet<string>) => {
     setAsking(false);
-    deleteLater(
-      `${counted(ids.size, noun)} deleted`,
-      deletable.filter(({ id }) => ids.has(id)).map(({ id, version }) => ({ id, payload: { id, version } })),
-    );
+    void run({
+      done: 'deleted',
+      rows: deletable.filter(({ id }) => ids.has(id)),
+      each: ({ id, version }) => call(calls.remove, { id, version }, { display: false }),
+      isUndoable: true,
+    });
   };
   return (
     <>

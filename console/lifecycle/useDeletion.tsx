@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canDelete } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
-import { useDeleteLater } from '../list/rows/deletions.ts';
+import { useDelete } from '../list/rows/deletions.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { DeleteDialog } from './Questions.tsx';
 
@@ -14,15 +14,15 @@ export function useDeletion<R extends LifecycleRecord, Row extends LifecycleRow>
 ) {
   const [asking, setAsking] = useState(false);
   const can = useCan(`${calls.area}.delete`);
-  const deleteLater = useDeleteLater(calls.remove);
+  const deleteRecord = useDelete(calls.remove);
   const navigate = useNavigate();
   if (record === null || !can || !canDelete(record.status)) return { items: [], dialog: null };
   const { id, version } = record;
   const about = `“${calls.nameOf(record)}”`;
   const remove = () => {
     setAsking(false);
-    deleteLater(`${about} deleted`, [{ id, payload: { id, version } }]);
-    void navigate(listHref);
+    // Leaves first: the form would read the record again and miss it.
+    void deleteRecord(`${about} deleted`, { id, version }, () => void navigate(listHref));
   };
   return {
     items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],

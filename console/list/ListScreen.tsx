@@ -16,7 +16,6 @@ import { addressOf, type ListState, useListState } from './listState.ts';
 import { isNarrowed, Nothing } from './Nothing.tsx';
 import { Pages } from './Pages.tsx';
 import { usePage, useSortAhead } from './pageQuery.ts';
-import { usePendingDeletions } from './rows/deletions.ts';
 import { ListTable } from './rows/ListTable.tsx';
 import { RowMenuProvider } from './rows/RowMenu.tsx';
 import { useListKeys } from './rows/useListKeys.ts';
@@ -77,10 +76,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { layout } = listLayout;
   const [hasPanelOpen, setPanelOpen] = usePanel(id);
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
-  const doomed = usePendingDeletions();
-  const rows = useMemo(() => data?.rows.filter((row) => !doomed.has(row.id)), [data, doomed]);
-  const total =
-    data === undefined || rows === undefined ? undefined : data.total - (data.rows.length - rows.length);
+  const { rows, total } = data ?? {};
   const shown = useMemo(() => columns.filter((column) => isShown(column, layout)), [columns, layout]);
   const phone = usePhone();
   const hasPanel = panel !== undefined && hasPanelOpen;

@@ -49,8 +49,15 @@ export function useSortAhead<Row extends ListRow>(
   );
 }
 
-/** Invalidates every read of the call's area, on this screen and all others. */
-export function refreshArea(client: QueryClient, changed: Call): Promise<void> {
+/** Invalidates every read of the call's area, on this screen and all others, but those of the record `deletedId`. */
+export function refreshArea(client: QueryClient, changed: Call, deletedId?: string): Promise<void> {
   const area = changed.path.slice(0, changed.path.lastIndexOf('/') + 1);
-  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(area) });
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [path, payload] }) =>
+      String(path).startsWith(area) && (deletedId === undefined || idIn(payload) !== deletedId),
+  });
+}
+
+function idIn(payload: unknown): unknown {
+  return typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : undefined;
 }

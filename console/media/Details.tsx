@@ -175,13 +175,14 @@ function Uses({ medium }: { medium: Medium }) {
     <div>
       <span>Shown in {medium.useCount === 1 ? '1 place' : `${medium.useCount} places`}:</span>
       <ul className="details-uses">
-        {data?.map(({ type, id, path, label, slot }) => {
-          const href = hrefOf(type, id);
+        {data?.map(({ type, id, path, label, slot, inBin }) => {
+          const href = inBin ? `/bin?q=${encodeURIComponent(label)}` : hrefOf(type, id);
           return (
             <li key={`${id} ${path}`}>
               {href === undefined ? label : <Link to={href}>{label}</Link>}{' '}
               <span className="picture-note">
-                ({valueLabel(type).toLowerCase()}, {slots[slot].label.toLowerCase()})
+                ({valueLabel(type).toLowerCase()}, {slots[slot].label.toLowerCase()}
+                {inBin ? ', in the bin' : ''})
               </span>
             </li>
           );

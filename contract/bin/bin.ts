@@ -12,7 +12,7 @@ export type BinType = keyof typeof binTypes;
 const deletions: Right[] = Object.values(binTypes).map((area) => `${area}.delete` as const);
 
 /** Maximum records per call. */
-const maxBinIds = 200;
+export const maxBinIds = 200;
 const ids = several(id(), maxBinIds, 'distinct').min(1, 'Required');
 
 export const binRow = z.strictObject({

@@ -11,6 +11,7 @@ export const viewLists = {
   accounts: 'Accounts',
   roles: 'Roles',
   audit: 'Audit log',
+  bin: 'Bin',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

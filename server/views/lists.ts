@@ -23,6 +23,7 @@ const paths: Record<ViewList, string> = {
   accounts: '/api/account/list',
   roles: '/api/account/rolelist',
   audit: '/api/audit/list',
+  bin: '/api/bin/list',
 };
 
 /** The lists of all features. */

@@ -1,5 +1,5 @@
 // Every feature's screens, and the tree that the menu and the access rules see.
-import { allRights, hasRight, type RoleRights } from '../../../contract/kit/rights.ts';
+import { hasRight, type Right, type RoleRights } from '../../../contract/kit/rights.ts';
 import type { MenuPart, Screen, ScreenGroup } from '../../data/screens.ts';
 import { type LazyPart, lazyPart } from '../lazyPart.tsx';
 import { normalPath } from '../paths.ts';
@@ -36,7 +36,12 @@ export function openScreens(
 ): readonly PlacedScreen[] {
   const rules: Rules = {
     canAdmin: access === 'admin',
-    ...Object.fromEntries(allRights.map((right) => [right, () => hasRight(roles, right)])),
+    ...Object.fromEntries(
+      screens.map(({ right = [] }) => [
+        ruleOf(right),
+        () => [right].flat().some((one) => hasRight(roles, one)),
+      ]),
+    ),
   };
   const open = openPaths(tree, rules);
   return screens.filter(({ path }) => open.has(path));
@@ -68,7 +73,12 @@ const tree: readonly RouteNode[] = [
   ...screens.filter((screen) => screen.group === undefined).map(nodeOf),
 ];
 
+/** The name of the rule that one of some rights is held. */
+function ruleOf(right: Right | readonly Right[]): string {
+  return [right].flat().join(' or ');
+}
+
 function nodeOf({ path, access, right }: Screen): RouteNode {
-  const node = { path, access: right };
+  const node = { path, access: right === undefined ? undefined : ruleOf(right) };
   return access === undefined ? node : { path: `${path}#${access}`, access, children: [node] };
 }

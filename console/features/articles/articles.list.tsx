@@ -75,7 +75,7 @@ function ArticleBulk({ rows, run }: { rows: readonly ArticleRow[]; run: Run }) {
     <>
       <StatusButtons calls={articleLifecycle} noun={noun} rows={rows} run={run} />
       {mayEdit && <CategoryButton edit={articles.edit} noun={noun} rows={rows} run={run} />}
-      {mayDelete && <DeleteButton calls={articleLifecycle} noun={noun} rows={rows} />}
+      {mayDelete && <DeleteButton calls={articleLifecycle} noun={noun} rows={rows} run={run} />}
     </>
   );
 }

@@ -11,7 +11,6 @@ import { CreateButton } from '../../list/CreateButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, useListState } from '../../list/listState.ts';
 import { isNarrowed, Nothing } from '../../list/Nothing.tsx';
-import { usePendingDeletions } from '../../list/rows/deletions.ts';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
 import { fromHere } from '../../list/useDialog.ts';
@@ -43,14 +42,12 @@ const rowOf = (banner: Banner): BannerRow => banner;
 
 function Screen() {
   const state = useListState(banners.list, 'priority');
-  const { data, error, refetch } = useInfiniteAll(banners.list, {});
-  const doomed = usePendingDeletions();
-  const all = useMemo(() => data?.filter(({ id }) => !doomed.has(id)), [data, doomed]);
+  const { data: all, error, refetch } = useInfiniteAll(banners.list, {});
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);
   const scroll = useRef<HTMLDivElement>(null);
   useListKeys(scroll);
-  useScrollMemory(scroll, `${addressOf(state)} ${view}`, data !== undefined);
+  useScrollMemory(scroll, `${addressOf(state)} ${view}`, all !== undefined);
   const mayEdit = useCan('banners.edit');
   const createButton = mayEdit && <NewBanner />;
 

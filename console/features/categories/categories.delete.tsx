@@ -18,7 +18,6 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
       record={category}
       all={all}
       usedBy={{ categoryId: [id] }}
-      suggested={all.find((other) => other.id === category.parentId)}
       obstacle={all.some(canTake) ? undefined : 'No other category can take them over. Add one first.'}
       picker={(value, onChange) => (
         <CategoryPicker id="merge-into" value={value} onChange={onChange} only={canTake} />

@@ -16,7 +16,7 @@ export function ListingBulk({ rows, run }: BulkProps) {
     <>
       <StatusButtons calls={listingLifecycle} noun={noun} rows={rows} run={run} />
       {mayEdit && <CategoryButton edit={listings.edit} noun={noun} rows={rows} run={run} />}
-      {mayDelete && <DeleteButton calls={listingLifecycle} noun={noun} rows={rows} />}
+      {mayDelete && <DeleteButton calls={listingLifecycle} noun={noun} rows={rows} run={run} />}
     </>
   );
 }

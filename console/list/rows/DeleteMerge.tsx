@@ -6,12 +6,12 @@ import type { categories } from '../../../contract/categories/categories.ts';
 import type { Result } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { BizError, call } from '../../data/client.ts';
-import { notify } from '../../data/notify.ts';
 import { useRead } from '../../data/queries.ts';
 import { grouped } from '../../ui/display/grouped.ts';
 import { DangerDialog } from '../../ui/overlays/DangerDialog.tsx';
 import { refreshArea } from '../pageQuery.ts';
 import { counted } from '../selection/BulkBar.tsx';
+import { offerUndo } from './deletions.ts';
 
 type Remove = typeof categories.remove | typeof blockchains.remove;
 type Mergeable = { id: string; version: number; name: string; parentId: string | null; listingCount: number };
@@ -25,8 +25,6 @@ type DeleteMergeProps = {
   all: readonly Mergeable[];
   /** The filter of the listings that use it. */
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
-  /** Preselected target of the move. */
-  suggested?: Mergeable | undefined;
   /** Explains why no record can take over, and the alternatives; undefined if one can. */
   obstacle: string | undefined;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
@@ -34,10 +32,10 @@ type DeleteMergeProps = {
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, remove, record, all, usedBy, suggested, obstacle, picker, onClose } = props;
+  const { noun, remove, record, all, usedBy, obstacle, picker, onClose } = props;
   const { id, version, name, listingCount } = record;
   const client = useQueryClient();
-  const [target, setTarget] = useState(suggested?.id ?? null);
+  const [target, setTarget] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<BizError>();
   const [busy, setBusy] = useState(false);
   // Subcategories move too.
@@ -51,8 +49,9 @@ export function DeleteMerge(props: DeleteMergeProps) {
     try {
       const payload = { id, version, ...(mergeInto === null ? {} : { mergeInto }) };
       const moved = await call(remove, payload, { display: false });
-      notify.success(`“${name}” deleted${into === undefined ? '' : placed(moved, `“${into}”`)}`);
       onClose();
+      const text = `“${name}” deleted${into === undefined ? '' : placed(moved, `“${into}”`)}`;
+      offerUndo(client, text, [id], mergeInto !== null);
       await refreshArea(client, remove);
     } catch (error) {
       if (!(error instanceof BizError)) throw error;

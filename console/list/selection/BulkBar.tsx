@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { part } from '../../ui/parts.ts';
 import { refreshArea } from '../pageQuery.ts';
+import { offerUndo } from '../rows/deletions.ts';
 import type { ListRow } from '../types.ts';
 import { type BulkFailure, forEachRow } from './bulk.ts';
 import type { Selection } from './useSelection.ts';
@@ -20,6 +21,8 @@ export type BulkJob<Row> = {
   done: string;
   rows: readonly Row[];
   each: (row: Row) => Promise<unknown>;
+  /** Set by deletions, which Undo takes back. */
+  isUndoable?: boolean;
 };
 
 /** Runs jobs over rows. `progress` is that of the current one, `failures` those of the last one. */
@@ -30,7 +33,7 @@ export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: 
   const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
 
   async function run(next: BulkJob<Row>): Promise<void> {
-    const { done, rows, each } = next;
+    const { done, rows, each, isUndoable = false } = next;
     setFailures([]);
     setJob(next);
     const report = (through: number) =>
@@ -40,7 +43,10 @@ export function useBulk<Row extends ListRow>(list: Call, noun: Noun, selection: 
     setProgress(undefined);
     setFailures(outcome.failed);
     selection.change(Object.fromEntries(outcome.failed.map(({ row }) => [row.id, true as const])));
-    if (outcome.done.length > 0) notify.success(`${counted(outcome.done.length, noun)} ${done}`);
+    const text = `${counted(outcome.done.length, noun)} ${done}`;
+    const ids = outcome.done.map(({ id }) => id);
+    if (ids.length > 0 && isUndoable) offerUndo(client, text, ids);
+    else if (ids.length > 0) notify.success(text);
     await refreshArea(client, list);
   }
   const retry = () => job && void run({ ...job, rows: failures.map(({ row }) => row) });

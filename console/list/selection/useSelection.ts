@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allOf } from '../../data/queries.ts';
 import { writeParam } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
-import { usePendingDeletions } from '../rows/deletions.ts';
+import { onDeleted } from '../rows/deletions.ts';
 import type { ListRow, RowList } from '../types.ts';
 
 export type SelectedIds = Readonly<Record<string, true>>;
@@ -41,13 +41,14 @@ export function useSelection<Row extends ListRow>(
     setIds({});
   }, [search]);
 
-  const doomed = usePendingDeletions();
-  useEffect(() => {
-    setIds((before) => {
-      const left = Object.entries(before).filter(([id]) => !doomed.has(id));
-      return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
-    });
-  }, [doomed]);
+  useEffect(
+    () =>
+      onDeleted((deleted) => {
+        const gone = new Set(deleted);
+        setIds((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !gone.has(id))));
+      }),
+    [],
+  );
 
   const select = useCallback((some: readonly string[], selected: boolean) => {
     const left = new Set(some);

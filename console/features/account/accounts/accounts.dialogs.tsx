@@ -4,7 +4,6 @@ import { type Account, accounts } from '../../../../contract/accounts/accounts.t
 import { notify } from '../../../data/notify.ts';
 import { useRead, useWrite } from '../../../data/queries.ts';
 import { MissingRecord } from '../../../list/MissingRecord.tsx';
-import { useDeleteLater } from '../../../list/rows/deletions.ts';
 import { useDialog } from '../../../list/useDialog.ts';
 import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
@@ -41,20 +40,28 @@ function AccountDialogs() {
 type DialogProps = { account: Account; onClose: () => void };
 
 function DeleteAccount({ account: { id, version, name }, onClose }: DialogProps) {
-  const deleteLater = useDeleteLater(accounts.remove);
-  const remove = () => {
-    onClose();
-    deleteLater(`Account of ${name} deleted`, [{ id, payload: { id, version } }]);
-  };
+  const { mutate, isPending, error } = useWrite(accounts.remove, { display: false });
+  const remove = () =>
+    mutate(
+      { id, version },
+      {
+        onSuccess: () => {
+          notify.success(`Account of ${name} deleted`);
+          onClose();
+        },
+      },
+    );
   return (
     <DangerDialog
       title={`Delete the account of ${name}?`}
       action="Delete"
+      busy={isPending}
+      failure={error}
       onAnswer={remove}
       onCancel={onClose}
     >
-      Their sessions end. Their records and their name in the audit log remain. To block access for a while,
-      disable the account instead.
+      This cannot be undone. Their sessions end. Their records and their name in the audit log remain. To
+      block access for a while, disable the account instead.
     </DangerDialog>
   );
 }

@@ -1,7 +1,8 @@
 // Deletes a role. Lists its members while it has any.
 import { Link } from 'react-router';
 import { type Role, roles } from '../../../../contract/roles/roles.ts';
-import { useDeleteLater } from '../../../list/rows/deletions.ts';
+import { notify } from '../../../data/notify.ts';
+import { useWrite } from '../../../data/queries.ts';
 import { DangerDialog } from '../../../ui/overlays/DangerDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
@@ -12,11 +13,17 @@ type DeleteRoleProps = { role: Role; onClose: () => void; onDeleted: () => void 
 
 function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   const { id, version, name, memberCount } = role;
-  const deleteLater = useDeleteLater(roles.remove);
-  const remove = () => {
-    onDeleted();
-    deleteLater(`Role ${name} deleted`, [{ id, payload: { id, version } }]);
-  };
+  const { mutate, isPending, error } = useWrite(roles.remove, { display: false });
+  const remove = () =>
+    mutate(
+      { id, version },
+      {
+        onSuccess: () => {
+          notify.success(`Role ${name} deleted`);
+          onDeleted();
+        },
+      },
+    );
   if (memberCount > 0) {
     return (
       <Dialog title={`${name} is still in use`} closeText="Close" onClose={onClose}>
@@ -28,8 +35,15 @@ function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
     );
   }
   return (
-    <DangerDialog title={`Delete the role ${name}?`} action="Delete" onAnswer={remove} onCancel={onClose}>
-      <p>No accounts have this role.</p>
+    <DangerDialog
+      title={`Delete the role ${name}?`}
+      action="Delete"
+      busy={isPending}
+      failure={error}
+      onAnswer={remove}
+      onCancel={onClose}
+    >
+      <p>No accounts have this role. This cannot be undone.</p>
     </DangerDialog>
   );
 }
