@@ -20,7 +20,7 @@ test('two restores at once bring back one record', async () => {
   const { id } = await make.listing(manager);
   await manager.ok(listings.remove, { id, version: 1 });
   const replies = await Promise.all([1, 2].map(() => manager.send(bin.restore, { ids: [id] })));
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 404]));
   expect(await manager.ok(listings.detail, { id })).toMatchObject({ version: 2 });
 });
 
