@@ -16,6 +16,9 @@ export type TypeCode = HistoryKind & {
   area: (typeof historyTypes)[HistoryType];
   edit: CallCode;
   remove: CallCode;
+  create?: CallCode;
+  /** Creates up to 100 records, or none if one of them is refused. */
+  createMany?: CallCode;
   /** Of types with a lifecycle. */
   status?: CallCode;
 };
@@ -27,6 +30,7 @@ export function typeCodeOf({ history: kind, contract, handlers }: Feature): Type
     return call === undefined ? undefined : { call, handler: handlers[name] as WriteHandler };
   };
   const [edit, remove, status] = [code('edit'), code('remove'), code('status')];
+  const [create, createMany] = [code('create') ?? code('add'), code('import')];
   if (kind === undefined || edit === undefined || remove === undefined)
     throw new Error('Jobs change only records with a history, an edit and a deletion');
   return {
@@ -34,6 +38,8 @@ export function typeCodeOf({ history: kind, contract, handlers }: Feature): Type
     area: historyTypes[kind.type],
     edit,
     remove,
+    ...(create === undefined ? {} : { create }),
+    ...(createMany === undefined ? {} : { createMany }),
     ...(status === undefined ? {} : { status }),
   };
 }

@@ -1,6 +1,6 @@
 // Jobs and their rows as replies show them, and who may see them.
 import type { Kysely } from 'kysely';
-import type { Job, JobDetail, JobRow, jobs } from '../../../contract/jobs/jobs.ts';
+import type { JobDetail, JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { hasRight, type Right } from '../../../contract/kit/rights.ts';
 import { type Caller, mayCall } from '../../auth/sessions/sessions.ts';
@@ -22,33 +22,6 @@ export async function findJob(db: Kysely<Tables>, id: string, who: Caller): Prom
   if (!hasRight(who.roles, 'audit.view')) return findOwnJob(db, id, who);
   const row = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? fail('not_found');
-}
-
-const finished: readonly string[] = ['done', 'failed', 'cancelled'];
-
-export function toJob(row: RecordJobTable): Job {
-  const { id, kind, type, title, state, total, changed, unchanged, refused, error } = row;
-  const { undoOf, undoneBy, createdAt, startedAt, finishedAt, fileName, fileBytes } = row;
-  return {
-    id,
-    kind,
-    type,
-    title,
-    by: { id: row.accountId, name: row.accountName },
-    state,
-    total,
-    changed,
-    unchanged,
-    refused,
-    error,
-    file: fileName === null ? null : { name: fileName, bytes: fileBytes ?? 0 },
-    canUndo: row.undoable === 1 && changed > 0 && undoneBy === null && finished.includes(state),
-    undoOf,
-    undoneBy,
-    createdAt,
-    startedAt,
-    finishedAt,
-  };
 }
 
 /** Reasons shown at most; the rows have them all. */

@@ -7,9 +7,10 @@ import { fail } from '../../errors.ts';
 import { implement, type ReadContext, type WriteContext } from '../../http/feature.ts';
 import { downloadLink } from '../../jobs/download.ts';
 import { cancelJob, queueJob, type RecordJobTable, undoJob } from '../../jobs/record-jobs.ts';
+import { toJob } from '../../jobs/to-job.ts';
 import { toPage } from '../../records/lists.ts';
 import { deleteOldJobs } from './jobs.purge.ts';
-import { findJob, findOwnJob, rowsOf, toJob } from './jobs.read.ts';
+import { findJob, findOwnJob, rowsOf } from './jobs.read.ts';
 
 export const feature = implement(
   jobs,

@@ -1,0 +1,102 @@
+// Imports of records from files: the calls. server/import/import.job.ts does the work.
+import { exchangeTypes } from '../../../contract/exchange/columns.ts';
+import { type ImportType, imports, type Mapping, type Uploaded } from '../../../contract/import/import.ts';
+import { importFileLimits } from '../../../contract/import/limits.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
+import { fail, failOn } from '../../errors.ts';
+import { implement, type StagedContext, type WriteContext } from '../../http/feature.ts';
+import { guessedMapping, importFields, mappingFaults } from '../../import/fields.ts';
+import { guessFields } from '../../import/guess.ts';
+import { uploadName } from '../../import/import.job.ts';
+import { findMapping, rememberMapping } from '../../import/mappings.ts';
+import { readUploaded } from '../../import/uploaded.ts';
+import { storeFile } from '../../jobs/job-files.ts';
+import { createJob, prepareAgain } from '../../jobs/record-jobs.ts';
+import { toJob } from '../../jobs/to-job.ts';
+
+export const feature = implement(imports, {
+  upload: { staged: true, run: uploadFile },
+  map: { run: mapColumns },
+});
+
+async function uploadFile(
+  { type, sheet }: Input<typeof imports.upload>,
+  context: StagedContext<typeof imports.upload>,
+): Promise<Uploaded> {
+  const { db: reads, who, database, file, transaction, now } = context;
+  expectRight(who, type);
+  const { columns, rows, packed } = await readUploaded(database.workers, file.bytes, sheet);
+  const guesses = guessFields(type, columns, importFields(type));
+  const shown = columns.map(({ header, samples, filled }, index) => ({
+    header,
+    samples: samples.slice(0, importFileLimits.samples),
+    filled,
+    guess: guesses[index] ?? null,
+  }));
+  const headers = columns.map(({ header }) => header);
+  const remembered = await findMapping(reads, { accountId: who.id, type, headers });
+  const guessed = guessedMapping(
+    type,
+    shown.flatMap(({ header: column, guess: field }) => (field === null ? [] : [{ column, field }])),
+  );
+  const title = titleOf(type, file.name);
+  const row = await transaction(async (db, audit) => {
+    const job = { kind: 'import', type, title, input: { headers }, rights: rightsOf(type), rows: [] };
+    const created = await createJob(db, job, { who, now, peer: context.peer });
+    await storeFile(db, created.id, uploadName, packed);
+    // There is nothing to prepare before the columns are mapped.
+    await db.updateTable('recordJob').set({ state: 'ready' }).where('id', '=', created.id).execute();
+    audit({ action: 'import.upload', entity: { type: 'job', id: created.id, label: title } });
+    return { ...created, state: 'ready' as const };
+  });
+  return {
+    job: toJob(row),
+    rows,
+    columns: shown,
+    mapping: remembered ?? guessed,
+    remembered: remembered !== undefined,
+  };
+}
+
+async function mapColumns(
+  { id, ...mapping }: Input<typeof imports.map>,
+  context: WriteContext<typeof imports.map>,
+) {
+  const { db, who, now, audit } = context;
+  const found = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
+  if (found === undefined || found.accountId !== who.id || found.kind !== 'import') fail('not_found');
+  if (found.state !== 'ready')
+    fail('invalid_transition', { text: `This import is ${found.state}, not ready` });
+  // The type is that of the upload.
+  const type = found.type as ImportType;
+  expectRight(who, type);
+  const { headers }: { headers: string[] } = JSON.parse(found.input);
+  failOn(mappingFaults(type, headers, mapping));
+  expectCategories(who, type, mapping);
+  await rememberMapping(db, { accountId: who.id, type, headers }, mapping, now);
+  await prepareAgain(db, id, { title: found.title, input: { headers, ...mapping } });
+  audit({ action: 'import.map', entity: { type: 'job', id, label: found.title } });
+  return toJob({ ...found, state: 'preparing' });
+}
+
+/** Ends the call without the right to the type. The call itself takes any of them. */
+function expectRight(who: Caller, type: ImportType): void {
+  if (!rightsOf(type).some((right) => hasRight(who.roles, right))) fail('forbidden');
+}
+
+function expectCategories(who: Caller, type: ImportType, { columns, missingCategories }: Mapping): void {
+  const usesThem = type !== 'category' && columns.some(({ field }) => field === 'categoryIds');
+  if (usesThem && missingCategories === 'create' && !hasRight(who.roles, 'categories.edit'))
+    failOn({ missingCategories: 'You may not create categories' });
+}
+
+function rightsOf(type: ImportType) {
+  return [`${exchangeTypes[type]}.edit` as const];
+}
+
+function titleOf(type: ImportType, fileName: string): string {
+  const name = fileName.replaceAll(/\p{Cc}|\p{Default_Ignorable_Code_Point}/gu, '').slice(0, 100);
+  return `Import ${type === 'gameListing' ? 'listings' : exchangeTypes[type]}: ${name}`;
+}
