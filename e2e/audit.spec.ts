@@ -1,7 +1,7 @@
 // The audit log as a page, as a file, and as the history of a record.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { axe } from './axe.ts';
+import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { dialog, listPage } from './pages/list.page.ts';
 
@@ -62,30 +62,21 @@ test('days narrow it, and the export holds what the filters leave', async () => 
   await soon(() => log.total.innerText()).toBe('1 entry');
 });
 
-test.each([
-  { dark: false, width: 1440 },
-  { dark: true, width: 375 },
-])(
-  'the history of a record opens over its form, which keeps its input; axe finds nothing (%o)',
-  async ({ dark, width }) => {
-    const page = await site.signedIn(`/games-listings/categories?edit=${category.id}`, {
-      dark,
-      viewport: { width, height: 900 },
-    });
-    const form = dialog(page);
-    await form.getByLabel('Description').fill('Typed and not saved');
-    await form.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
-    await soon(() => history.getByRole('listitem').count()).toBe(2);
-    await history.getByRole('button', { name: 'Version 2' }).click();
-    await history.getByText('#112233').waitFor();
-    await axe(page);
-    await page.keyboard.press('Escape');
-    await history.waitFor({ state: 'hidden' });
-    expect(await form.getByLabel('Description').inputValue()).toBe('Typed and not saved');
-  },
-);
+test('the history of a record opens over its form, which keeps its input; axe finds nothing, light and wide, dark and narrow', async () => {
+  const page = await site.signedIn(`/games-listings/categories?edit=${category.id}`);
+  const form = dialog(page);
+  await form.getByLabel('Description').fill('Typed and not saved');
+  await form.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await soon(() => history.getByRole('listitem').count()).toBe(2);
+  await history.getByRole('button', { name: 'Version 2' }).click();
+  await history.getByText('#112233').waitFor();
+  await axeInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'hidden' });
+  expect(await form.getByLabel('Description').inputValue()).toBe('Typed and not saved');
+});
 
 test('without the right there is no way to it', async () => {
   const page = await site.signedIn('/account/audit', { as: await site.account('Writer') });

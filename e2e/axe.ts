@@ -39,6 +39,31 @@ export async function axe(page: Page): Promise<void> {
   expect(violations, 'findings of axe').toEqual([]);
 }
 
+/**
+ * The same, light and 1440 px wide as the page is, and again dark and 375 px wide, where nothing may stick out. The theme
+ * is set as another tab would set it. The page is light and wide again afterwards.
+ */
+export async function axeInBothThemes(page: Page): Promise<void> {
+  await axe(page);
+  await show(page, { dark: true, width: 375 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
+    375,
+  );
+  await axe(page);
+  await show(page, { dark: false, width: 1440 });
+}
+
+async function show(page: Page, { dark, width }: { dark: boolean; width: number }): Promise<void> {
+  const other = page.context().pages()[0];
+  if (other === undefined || other === page) throw new Error('The context has no page that keeps it');
+  await other.evaluate((value) => localStorage.setItem('preferences', value), JSON.stringify({ dark }));
+  await page.locator(`html[data-theme=${dark ? 'dark' : 'light'}]`).waitFor();
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Colors are not judged during an animation. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 // The history of a record: its versions, what differs between two of them, restoring one, and who wrote a field.
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { axe } from './axe.ts';
+import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { formPage } from './pages/form.page.ts';
 
@@ -57,51 +57,45 @@ const difference = (page: Page, field: string) =>
     .last()
     .locator('> dd');
 
-test.each([
-  { dark: false, width: 1440 },
-  { dark: true, width: 375 },
-])(
-  'versions are listed and compared: words, marks, lists, names of what is gone; axe finds nothing (%o)',
-  async ({ dark, width }) => {
-    // The right to view the article is enough.
-    const options = { dark, viewport: { width, height: 900 }, as: await site.account('Viewer') };
-    const page = await site.signedIn(`${form}${article.id}`, options);
-    await formPage(page).ready();
-    const history = await openHistory(page);
-    await history.getByRole('listitem').first().waitFor();
-    const lines = (await history.getByRole('listitem').allInnerTexts()).map((line) =>
-      line.replaceAll(/\s+/g, ' '),
-    );
-    expect(lines[0]).toMatch(/^Version 3 Edit by Administrator .* Title, Type, Categories, Pinned$/);
-    expect(lines[1]).toMatch(/^Version 2 Edit by Administrator .* Excerpt, Text, Tags, Search engines$/);
-    expect(lines[2]).toMatch(/^Version 1 Create by Administrator/);
-    await axe(page);
+test('versions are listed and compared: words, marks, lists, names of what is gone; axe finds nothing, light and wide, dark and narrow', async () => {
+  // The right to view the article is enough.
+  const options = { as: await site.account('Viewer') };
+  const page = await site.signedIn(`${form}${article.id}`, options);
+  await formPage(page).ready();
+  const history = await openHistory(page);
+  await history.getByRole('listitem').first().waitFor();
+  const lines = (await history.getByRole('listitem').allInnerTexts()).map((line) =>
+    line.replaceAll(/\s+/g, ' '),
+  );
+  expect(lines[0]).toMatch(/^Version 3 Edit by Administrator .* Title, Type, Categories, Pinned$/);
+  expect(lines[1]).toMatch(/^Version 2 Edit by Administrator .* Excerpt, Text, Tags, Search engines$/);
+  expect(lines[2]).toMatch(/^Version 1 Create by Administrator/);
+  await axeInBothThemes(page);
 
-    await history.getByRole('button', { name: 'Version 2' }).click();
-    await history.getByText('Mackerel').waitFor();
-    // Without what only screen readers hear, and elements that keep texts apart.
-    const html = async (field: string) =>
-      (await difference(page, field).innerHTML())
-        .replaceAll(/<span style[^>]*>[^<]*<\/span>/g, '')
-        .replaceAll(/<\/?span[^>]*>/g, '');
-    expect(await html('Excerpt')).toContain('<del>morning</del><ins>evening</ins>');
-    expect(await html('Text')).toMatch(/<del[^>]*>gulls<\/del><strong><ins>gulls<\/ins><\/strong>/);
-    expect(await html('Text')).toMatch(/<del[^>]*><p>Nobody feeds them\.<\/p><\/del>/);
-    expect(await html('Text')).toContain('<li><p><ins>Mackerel</ins></p></li>');
-    expect((await difference(page, 'Tags').innerText()).split('\n')).toEqual([
-      'Added Wind',
-      'Removed Sea',
-      'Moved Birds from position 1 to 2',
-    ]);
-    expect(await difference(page, 'Search engines').innerText()).toMatch(/Search title\s+added:\s+Gulls/);
-    expect(await history.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
-    await axe(page);
-    await history.getByRole('button', { name: 'Compare version 2 with the current one' }).click();
-    await soon(() => difference(page, 'Categories').innerText()).toBe('Removed Harbour (deleted)');
-    expect(await difference(page, 'Type').innerText()).toMatch(/News\s+→\s+added:\s+Guide/);
-    await axe(page);
-  },
-);
+  await history.getByRole('button', { name: 'Version 2' }).click();
+  await history.getByText('Mackerel').waitFor();
+  // Without what only screen readers hear, and elements that keep texts apart.
+  const html = async (field: string) =>
+    (await difference(page, field).innerHTML())
+      .replaceAll(/<span style[^>]*>[^<]*<\/span>/g, '')
+      .replaceAll(/<\/?span[^>]*>/g, '');
+  expect(await html('Excerpt')).toContain('<del>morning</del><ins>evening</ins>');
+  expect(await html('Text')).toMatch(/<del[^>]*>gulls<\/del><strong><ins>gulls<\/ins><\/strong>/);
+  expect(await html('Text')).toMatch(/<del[^>]*><p>Nobody feeds them\.<\/p><\/del>/);
+  expect(await html('Text')).toContain('<li><p><ins>Mackerel</ins></p></li>');
+  expect((await difference(page, 'Tags').innerText()).split('\n')).toEqual([
+    'Added Wind',
+    'Removed Sea',
+    'Moved Birds from position 1 to 2',
+  ]);
+  expect(await difference(page, 'Search engines').innerText()).toMatch(/Search title\s+added:\s+Gulls/);
+  expect(await history.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
+  await axeInBothThemes(page);
+  await history.getByRole('button', { name: 'Compare version 2 with the current one' }).click();
+  await soon(() => difference(page, 'Categories').innerText()).toBe('Removed Harbour (deleted)');
+  expect(await difference(page, 'Type').innerText()).toMatch(/News\s+→\s+added:\s+Guide/);
+  await axeInBothThemes(page);
+});
 
 test('a field and a whole version are restored after a preview, and the form follows', async () => {
   const page = await site.signedIn(`${form}${article.id}`);

@@ -8,8 +8,13 @@ export function usePreferences(): Preferences {
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...current, ...change };
-  localStorage.setItem(storageKey, JSON.stringify(current));
+  localStorage.setItem(storageKey, JSON.stringify({ ...current, ...change }));
+  adopt();
+}
+
+/** Shows what is stored. */
+function adopt(): void {
+  current = stored();
   applyTheme();
   for (const listener of listeners) listener();
 }
@@ -25,6 +30,10 @@ export function applyTheme(): void {
 const storageKey = 'preferences';
 const listeners = new Set<() => void>();
 let current = stored();
+// Set in another tab.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) adopt();
+});
 
 function onChange(listener: () => void): () => void {
   listeners.add(listener);
