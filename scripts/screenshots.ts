@@ -101,6 +101,28 @@ const shots: Shot[] = [
       await page.getByText('Article saved').waitFor({ state: 'hidden' });
     },
   },
+  // Last, as it deletes what others show.
+  {
+    name: 'bin',
+    path: '/articels/overview?status=draft,archived',
+    ready: 'Draft',
+    act: async (page) => {
+      const question = page.getByRole('dialog');
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await question.getByRole('button', { name: /^Delete/ }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('link', { name: 'Categories', exact: true }).click();
+      await page.getByRole('button', { name: 'Delete Farming' }).click();
+      await question.getByRole('combobox').fill('Simulation');
+      await page.locator('.ant-select-item-option-active:visible').waitFor();
+      await page.keyboard.press('Enter');
+      await question.getByRole('button', { name: /delete$/ }).click();
+      await page.getByRole('link', { name: 'Bin', exact: true }).click();
+      await page.getByRole('button', { name: 'Restore Farming' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).first().waitFor({ state: 'hidden' });
+    },
+  },
 ];
 
 ensureConsole();
