@@ -1,7 +1,7 @@
 // The layout by mouse, by keyboard, on a small screen, light and dark; and what axe finds on it.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axe } from './axe.ts';
+import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 
 const site = useSite();
@@ -83,47 +83,38 @@ test('below 768 px the menu is a drawer; 375 px works', async () => {
   await drawer.waitFor({ state: 'hidden' });
 });
 
-describe('by keyboard', () => {
-  test('the first stop skips to the content', async () => {
-    const page = await site.signedIn(home);
-    await heading(page).waitFor();
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    await page.keyboard.press('Enter');
-    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-    expect(page.url()).toBe(site.url + home);
-  });
+test('by keyboard: the first stop skips to the content, ? shows the shortcuts but not while typing, groups open and close, a navigation moves the focus to the main heading', async () => {
+  const page = await site.signedIn(home);
+  await heading(page).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Enter');
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  expect(page.url()).toBe(site.url + home);
 
-  test('a navigation moves the focus to the main heading', async () => {
-    const page = await site.signedIn(home);
-    await nav(page).getByRole('link', { name: 'Categories' }).press('Enter');
-    await soon(() => heading(page).textContent()).toBe('Categories');
-    await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await page.goBack();
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('User Access Controls');
-  });
+  const current = page.getByLabel('Current password');
+  await current.press('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await current.fill('');
+  await page.getByRole('button', { name: 'user menu' }).press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Save the form').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  test('groups open and close', async () => {
-    const page = await site.signedIn(home);
-    const group = nav(page).getByRole('button', { name: 'Games Listings' });
-    await group.press('Enter');
-    await soon(() => group.getAttribute('aria-expanded')).toBe('false');
-    await nav(page).getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });
-    await group.press(' ');
-    await nav(page).getByRole('link', { name: 'Categories' }).waitFor();
-  });
+  const group = nav(page).getByRole('button', { name: 'Games Listings' });
+  await group.press('Enter');
+  await soon(() => group.getAttribute('aria-expanded')).toBe('false');
+  await nav(page).getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });
+  await group.press(' ');
+  await nav(page).getByRole('link', { name: 'Categories' }).waitFor();
 
-  test('? shows the shortcuts, but not while typing', async () => {
-    const page = await site.signedIn(home);
-    await page.getByLabel('Current password').press('?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByRole('button', { name: 'user menu' }).press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Save the form').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  });
+  await nav(page).getByRole('link', { name: 'Categories' }).press('Enter');
+  await soon(() => heading(page).textContent()).toBe('Categories');
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.goBack();
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('User Access Controls');
 });
 
 test('the user menu says whose session it is; the theme chosen there is remembered [S1.11]', async () => {
@@ -226,23 +217,21 @@ describe('my access', () => {
 });
 
 describe('axe finds nothing serious', () => {
-  const pages = ['/user/login', home, '/nope', '/exception?errorCode=teapot&errorMessage=Short+and+stout'];
-  const cases = pages.flatMap((path) => [
-    { path, width: 1440, dark: false },
-    { path, width: 375, dark: true },
-  ]);
-  test.each(cases)('$path at $width px, dark: $dark', async ({ path, width, dark }) => {
-    const options = { dark, viewport: { width, height: 800 } };
-    const page = path === '/user/login' ? await site.page(options) : await site.signedIn(path, options);
-    if (path === '/user/login') await page.goto(site.url + path);
-    await heading(page).waitFor();
-    if (path === home) await page.getByText('This session').waitFor();
-    await axe(page);
+  test('on the access of an account, a page that is not there, and an error, light and wide, dark and narrow', async () => {
+    const page = await site.signedIn('/readyz');
+    for (const path of [home, '/nope', '/exception?errorCode=teapot&errorMessage=Short+and+stout']) {
+      await page.goto(site.url + path);
+      await heading(page).waitFor();
+      if (path === home) await page.getByText('This session').waitFor();
+      await axeInBothThemes(page);
+    }
   });
 
   test('on the login page with its errors, the dialogs, and no access', async () => {
     const page = await site.page();
     await page.goto(`${site.url}/user/login`);
+    await heading(page).waitFor();
+    await axeInBothThemes(page);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Enter your password').waitFor();
     await axe(page);
