@@ -14,6 +14,7 @@ import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { daysUntil } from './bin.days.ts';
 import { binSort } from './bin.screens.ts';
 
 const RestoreDialog = lazy(() => import('./bin.restore.tsx'));
@@ -139,7 +140,13 @@ function columnsWith(onRestore: (row: BinRow) => void): ListColumn<BinRow>[] {
       sortFirst: 'desc',
       cell: ({ at }) => <Time value={at} />,
     },
-    { id: 'left', label: 'Days left', width: 90, align: 'right', cell: ({ purgeAt }) => daysUntil(purgeAt) },
+    {
+      id: 'left',
+      label: 'Days left',
+      width: 90,
+      align: 'right',
+      cell: ({ purgeAt }) => (purgeAt === null ? '–' : daysUntil(purgeAt)),
+    },
     {
       id: 'restore',
       label: 'Restore',
@@ -151,11 +158,4 @@ function columnsWith(onRestore: (row: BinRow) => void): ListColumn<BinRow>[] {
       ),
     },
   ];
-}
-
-const dayMs = 24 * 60 * 60_000;
-
-function daysUntil(purgeAt: string | null): string {
-  if (purgeAt === null) return '–';
-  return String(Math.max(0, Math.ceil((Date.parse(purgeAt) - Date.now()) / dayMs)));
 }

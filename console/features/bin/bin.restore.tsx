@@ -12,6 +12,7 @@ import { Time } from '../../ui/display/Time.tsx';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { themed } from '../../ui/themed.tsx';
+import { daysUntil } from './bin.days.ts';
 
 function RestoreDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead(bin.list, { ids: [id] });
@@ -56,8 +57,7 @@ function Restore({ row, onClose }: { row: BinRow; onClose: () => void }) {
     >
       <p>
         {searchTypes[type].noun}, deleted {by !== null && `by ${by.name} `}
-        <Time value={at} />.{' '}
-        {purgeAt === null ? 'It is kept until somebody deletes it for ever.' : <PurgedAt at={purgeAt} />}
+        <Time value={at} />. {timeLeft(purgeAt)}
       </p>
       {mergedInto && (
         <Checkbox checked={givesBack} onChange={(event) => setGivesBack(event.target.checked)}>
@@ -80,12 +80,12 @@ function Restore({ row, onClose }: { row: BinRow; onClose: () => void }) {
 
 const labels: Readonly<Record<string, string>> = { name: 'name', slug: 'slug', caip2: 'CAIP-2 id' };
 
-function PurgedAt({ at }: { at: string }) {
-  return (
-    <>
-      It is deleted for ever <Time value={at} />.
-    </>
-  );
+function timeLeft(purgeAt: string | null): string {
+  if (purgeAt === null) return 'It is kept until somebody deletes it for ever.';
+  const days = daysUntil(purgeAt);
+  return days === 0
+    ? 'It leaves the bin soon.'
+    : `It leaves the bin in ${days === 1 ? '1 day' : `${days} days`}.`;
 }
 
 export default themed(RestoreDialog);
