@@ -56,6 +56,15 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'registry',
+    path: '/games-listings/blockchain-registry?kind=changed%2Cconflict',
+    ready: 'Chain registry',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByText('choose what to apply').waitFor();
+    },
+  },
+  {
     name: 'views',
     path: '/games-listings/overview',
     ready: 'Axie Infinity',

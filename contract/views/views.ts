@@ -12,6 +12,7 @@ export const viewLists = {
   roles: 'Roles',
   audit: 'Audit log',
   bin: 'Bin',
+  registry: 'Chain registry',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

@@ -24,6 +24,7 @@ const paths: Record<ViewList, string> = {
   roles: '/api/account/rolelist',
   audit: '/api/audit/list',
   bin: '/api/bin/list',
+  registry: '/api/gamelistings/registryrows',
 };
 
 /** The lists of all features. */

@@ -1,5 +1,6 @@
 // Blockchains: the list with its drawer and dialog.
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Link } from 'react-router';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
@@ -58,6 +59,7 @@ export default function Blockchains() {
         nameOf={nameOf}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
+        {...(may.edit ? { extra: registryLink } : {})}
         {...(may.edit ? { create: { label: 'New blockchain', href: hereWith({ new: '1' }) } } : {})}
       />
       <Suspense>
@@ -67,6 +69,7 @@ export default function Blockchains() {
   );
 }
 
+const registryLink = () => <Link to="/games-listings/blockchain-registry">Chain registry</Link>;
 const nameOf = (chain: Blockchain) => chain.name;
 const hrefOf = (chain: Blockchain) => hereWith({ edit: chain.id });
 
