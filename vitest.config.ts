@@ -23,7 +23,8 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
 }
 
 /** Files that take longer than their size suggests. */
-const long = /(parity|plans|main)\.test\.ts$|(journey|dialogs|narrow|speed\.ahead|listing-form\.\w+)\.spec\.ts$/;
+const long =
+  /(parity|plans|main)\.test\.ts$|(journey|dialogs|narrow|speed\.ahead|listing-form\.\w+)\.spec\.ts$/;
 
 /**
  * So that no worker is left alone with a long file at the end. A checkout knows nothing of an earlier run, and goes by
