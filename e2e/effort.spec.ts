@@ -2,6 +2,8 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { pngFile } from '../server/test/pictures.ts';
+import { workbookOf } from '../server/test/workbooks.ts';
+import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { formPage } from './pages/form.page.ts';
 import { dialog, listPage, markedOption } from './pages/list.page.ts';
@@ -148,4 +150,41 @@ test('undo a deletion: 1 click at once, 2 clicks at any later time [T8]', async 
   await click(page.getByRole('button', { name: 'Restore Deleted by mistake' }));
   await soon(codeOf).toBe(200);
   expect(spent).toEqual({ clicks: 2, fields: 0 });
+});
+
+test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused rows are named', async () => {
+  const { page, spent, click } = await worker();
+  const rows = Array.from({ length: 200 }, (_, index) => [
+    `Imported ${index}`,
+    index === 7 ? 'no link' : `https://imported-${index}.example.com`,
+    'Racing',
+    index,
+  ]);
+  const buffer = workbookOf({ Games: [['Title', 'Homepage', 'Genres', 'Steam AppID'], ...rows] });
+  await click(inMenu(page, 'Overview'));
+  await click(page.getByRole('button', { name: 'View: columns, density and order' }));
+  await click(page.getByRole('link', { name: 'Import…' }));
+  await page.getByRole('heading', { name: 'Import game listings' }).waitFor();
+  await axe(page);
+  const chooser = page.waitForEvent('filechooser');
+  await click(page.getByRole('button', { name: 'Choose file' }));
+  const name = 'games.xlsx';
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await page.getByText('200 rows, 4 of 4 columns mapped').waitFor();
+  expect(await page.getByLabel('Field of Homepage').inputValue()).toBe('websiteUrl');
+  await axe(page);
+  await click(page.getByRole('button', { name: 'Check', exact: true }));
+  const refused = page.getByRole('region', { name: 'Refused rows' });
+  await refused.getByRole('row', { name: /^9 Imported 7 Homepage no link/ }).waitFor();
+  await page.getByText('199 to create or change, 0 unchanged, 1 refused.').waitFor();
+  await axe(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(375);
+  await click(page.getByRole('button', { name: 'Import 199 rows' }));
+  await page.getByText('199 rows imported, 0 unchanged, 1 refused.').waitFor();
+  expect(spent).toEqual({ clicks: 6, fields: 0 });
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The import was undone.').waitFor();
 });

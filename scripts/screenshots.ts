@@ -44,6 +44,20 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'import',
+    path: '/desk/import?type=gameListing',
+    ready: 'Choose file',
+    act: async (page) => {
+      const text =
+        'Title,Homepage,Genres,Blockchain,Steam AppID,Price\nCounted Cards,https://cards.example.com,Card,Ronin,11,0\n';
+      const buffer = Buffer.from(text);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'games.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('6 of 6 columns mapped').waitFor();
+    },
+  },
+  {
     name: 'palette',
     path: '/games-listings/overview',
     ready: 'Axie Infinity',

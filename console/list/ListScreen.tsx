@@ -50,6 +50,8 @@ export type ListScreenProps<Row> = {
   rowMenu?: (row: Row) => MenuEntry[];
   /** Creates a row; omitted without the right. */
   create?: { label: string; href: string };
+  /** The screen that imports rows; omitted without the right. */
+  importAt?: string | undefined;
   /** Says what fills the list, or who does: shown while it has no rows at all. */
   emptyHint: string;
   /** Counts by status under the heading. */
@@ -110,7 +112,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
             onClick={() => setPanelOpen(!hasPanel)}
           />
         )}
-        <ViewMenu {...{ columns, state, layout }} onChange={listLayout.change} />
+        <ViewMenu {...{ columns, state, layout }} onChange={listLayout.change} importAt={props.importAt} />
         {props.extra?.(state)}
         {createButton}
       </ListHead>

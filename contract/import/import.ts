@@ -8,7 +8,7 @@ import type { Right } from '../kit/rights.ts';
 import { importFileLimits } from './limits.ts';
 
 /** Types that can be imported. */
-const importTypes: Record<ExchangeType, string> = {
+export const importTypes: Record<ExchangeType, string> = {
   gameListing: 'Game listings',
   article: 'Articles',
   category: 'Categories',
@@ -18,14 +18,14 @@ export type ImportType = ExchangeType;
 
 /** By which a row finds the record that it stands for. Without a column of slugs, a slug is that of the name. */
 export const importKeys = { id: 'Id', slug: 'Slug', externalId: 'External id', none: 'None' } as const;
-const importModes = {
+export const importModes = {
   create: 'Create new records only',
   update: 'Update existing records only',
   upsert: 'Create and update',
 } as const;
 /** What a blank cell does to the field of an existing record. */
-const emptyCells = { keep: 'Keep the value', clear: 'Clear the field' } as const;
-const missingCategories = { create: 'Create them', refuse: 'Refuse the row' } as const;
+export const emptyCells = { keep: 'Keep the value', clear: 'Clear the field' } as const;
+export const missingCategories = { create: 'Create them', refuse: 'Refuse the row' } as const;
 
 /** Fields that only an import has: an address that joins the chain in another column. */
 export const addressColumn = { path: 'deployments.address', label: 'Contract address' } as const;

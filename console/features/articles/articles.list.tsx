@@ -10,6 +10,7 @@ import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { CategoryButton } from '../../list/filters/CategoryButton.tsx';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
+import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
@@ -49,6 +50,7 @@ export default function Articles() {
         counts={counts}
         searchHint="Title, text or tag"
         nameOf={nameOf}
+        importAt={mayEdit ? importHref('article') : undefined}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New article', href: newHref } } : {})}

@@ -5,6 +5,7 @@ import { type Blockchain, blockchains } from '../../../contract/blockchains/bloc
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
+import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { useRowChange } from '../../list/rows/optimistic.ts';
@@ -57,6 +58,7 @@ export default function Blockchains() {
         emptyHint={may.edit ? 'Create the first chain that games can be on.' : 'Nobody has created a chain.'}
         searchHint="Name, alias or CAIP-2"
         nameOf={nameOf}
+        importAt={may.edit ? importHref('blockchain') : undefined}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(may.edit ? { extra: registryLink } : {})}

@@ -15,6 +15,7 @@ import { useDialog } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { part } from '../../ui/parts.ts';
+import { ImportButton } from './categories.import.tsx';
 import { CategoryRow } from './categories.row.tsx';
 import { type Branch, found, treeOf } from './categories.tree.ts';
 import '../../list/list.css';
@@ -60,6 +61,7 @@ function Screen() {
         filters={filters}
         searchHint="Name or alias"
       >
+        {mayEdit && <ImportButton />}
         {createButton}
       </ListHead>
       <div className="list-scroll" ref={scroll} {...part}>

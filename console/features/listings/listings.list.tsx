@@ -9,6 +9,7 @@ import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
+import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
@@ -42,6 +43,7 @@ export default function Overview() {
         counts={counts}
         searchHint="Name, site or contract"
         nameOf={nameOf}
+        importAt={mayEdit ? importHref('gameListing') : undefined}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New listing', href: newHref } } : {})}

@@ -1,4 +1,5 @@
-// View settings of a list: columns, density and sort.
+// View settings of a list: columns, density and sort. Also leads to the import.
+import { Link } from 'react-router';
 import { type Density, densities } from '../../../contract/views/views.ts';
 import { SettingOutlined } from '../../ui/buttons/icons.tsx';
 import { Popup } from '../../ui/overlays/Popup.tsx';
@@ -12,6 +13,8 @@ type ViewMenuProps<Row> = {
   state: ListState;
   layout: Layout;
   onChange: (changes: Partial<Layout>) => void;
+  /** The screen that imports such records; omitted without the right. */
+  importAt?: string | undefined;
 };
 
 export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
@@ -25,7 +28,7 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   );
 }
 
-function View<Row>({ columns, state, layout, onChange }: ViewMenuProps<Row>) {
+function View<Row>({ columns, state, layout, onChange, importAt }: ViewMenuProps<Row>) {
   // The cards on a phone have neither densities nor columns.
   const phone = usePhone();
   return (
@@ -33,6 +36,11 @@ function View<Row>({ columns, state, layout, onChange }: ViewMenuProps<Row>) {
       {!phone && <Densities chosen={layout.density} onChange={onChange} />}
       <Order columns={columns} state={state} />
       {!phone && <Columns columns={columns} layout={layout} onChange={onChange} />}
+      {importAt !== undefined && (
+        <Link className="list-menu-title" to={importAt}>
+          Import…
+        </Link>
+      )}
     </>
   );
 }
