@@ -104,6 +104,26 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   return { seqs, total };
 }
 
+/** The row ids of all records of a list, oldest first, at most `limit`. */
+export async function allSeqs(
+  {
+    db,
+    dialect,
+    entity,
+    conditions,
+    members = [],
+    q,
+  }: Pick<ListQuery, 'db' | 'dialect' | 'entity' | 'conditions' | 'members' | 'q'>,
+  limit: number,
+): Promise<number[]> {
+  const found = search(dialect, entity, q);
+  const all = [...conditions, ...(found === undefined ? [] : [found.matches]), ...inAll(members)];
+  const { rows } = await sql<{ seq: number }>`
+    select ${sql.ref(`${entity}.seq`)} as "seq" from ${sql.table(entity)} ${where(all, (column) => sql.ref(`${entity}.${column}`))}
+    order by ${sql.ref(`${entity}.seq`)} limit ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ seq }) => seq);
+}
+
 /** The handle for reads of a whole table, by its size, and the highest row id. */
 export async function readerOf(
   { db, database }: Pick<ListQuery, 'db' | 'database'>,

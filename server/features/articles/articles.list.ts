@@ -57,7 +57,8 @@ export async function summariseArticles(
   return summary;
 }
 
-function conditionsOf(filters: Filters): Condition[] {
+/** The filters of the list. */
+export function conditionsOf(filters: Filters): Condition[] {
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : [value ? 1 : 0]);
   return [
     ...anyOf('status', filters.status),

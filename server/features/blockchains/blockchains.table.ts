@@ -1,8 +1,10 @@
 // Blockchains in the database and in replies.
 import type { Generated, Kysely } from 'kysely';
-import type { Blockchain } from '../../../contract/blockchains/blockchains.ts';
+import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { anyOf, type Condition } from '../../records/lists.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface BlockchainTable extends RecordColumns {
@@ -103,4 +105,16 @@ async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promis
     .groupBy('blockchainId')
     .execute();
   return new Map(rows.map((row) => [row.blockchainId, row.count]));
+}
+
+type Filters = Partial<Input<typeof blockchains.list>>;
+
+/** The filters of the list. */
+export function blockchainConditions(filters: Filters): Condition[] {
+  return [
+    ...anyOf('status', filters.status),
+    ...anyOf('namespace', filters.namespace),
+    ...anyOf('networkType', filters.networkType),
+    ...anyOf('id', filters.ids),
+  ];
 }

@@ -1,11 +1,11 @@
 // Blockchains: the list, and the handlers of all calls.
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { implement } from '../../http/feature.ts';
-import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { blockchainHistory } from './blockchains.history.ts';
 import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
 import { addBlockchain, blockchainFaults, editBlockchain } from './blockchains.save.ts';
-import { toBlockchains } from './blockchains.table.ts';
+import { blockchainConditions, toBlockchains } from './blockchains.table.ts';
 
 export const feature = implement(
   blockchains,
@@ -16,12 +16,7 @@ export const feature = implement(
         db,
         dialect,
         entity: 'blockchain',
-        conditions: [
-          ...anyOf('status', input.status),
-          ...anyOf('namespace', input.namespace),
-          ...anyOf('networkType', input.networkType),
-          ...anyOf('id', input.ids),
-        ],
+        conditions: blockchainConditions(input),
         defaultSort: 'name',
         sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
       });

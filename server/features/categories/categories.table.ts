@@ -1,8 +1,10 @@
 // Categories in the database and in replies.
 import type { Generated, Kysely } from 'kysely';
-import type { Category, CategoryType } from '../../../contract/categories/categories.ts';
+import type { Category, CategoryType, categories } from '../../../contract/categories/categories.ts';
+import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { anyOf, type Condition } from '../../records/lists.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface CategoryTable extends RecordColumns {
@@ -80,4 +82,16 @@ async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promis
     .groupBy('categoryId')
     .execute();
   return new Map(rows.map((row) => [row.categoryId, row.count]));
+}
+
+type Filters = Partial<Input<typeof categories.list>>;
+
+/** The filters of the list. */
+export function categoryConditions(filters: Filters): Condition[] {
+  return [
+    ...anyOf('type', filters.type),
+    ...anyOf('active', filters.active === undefined ? undefined : [filters.active ? 1 : 0]),
+    ...anyOf('parentId', filters.parentId),
+    ...anyOf('id', filters.ids),
+  ];
 }

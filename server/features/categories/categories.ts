@@ -1,11 +1,11 @@
 // Categories: the list, and the handlers of all calls.
 import { categories } from '../../../contract/categories/categories.ts';
 import { implement } from '../../http/feature.ts';
-import { anyOf, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { categoryHistory } from './categories.history.ts';
 import { mergeFaults, removeCategory } from './categories.remove.ts';
 import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
-import { toCategories } from './categories.table.ts';
+import { categoryConditions, toCategories } from './categories.table.ts';
 
 export const feature = implement(
   categories,
@@ -16,12 +16,7 @@ export const feature = implement(
         db,
         dialect,
         entity: 'category',
-        conditions: [
-          ...anyOf('type', input.type),
-          ...anyOf('active', input.active === undefined ? undefined : [input.active ? 1 : 0]),
-          ...anyOf('parentId', input.parentId),
-          ...anyOf('id', input.ids),
-        ],
+        conditions: categoryConditions(input),
         defaultSort: 'sortOrder',
         sortColumns: { sortOrder: ['sortOrder', 'nameKey'], name: ['nameKey'] },
       });

@@ -149,7 +149,8 @@ type SummaryRow =
   | { status: Status; releaseStage: ReleaseStage; count: number }
   | { status: null; releaseStage: null; id: string; name: string; color: string | null; count: number };
 
-function conditionsOf(filters: Filters): Condition[] {
+/** The filters of the list. */
+export function conditionsOf(filters: Filters): Condition[] {
   return [
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
@@ -159,7 +160,7 @@ function conditionsOf(filters: Filters): Condition[] {
   ];
 }
 
-function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Membership[] {
+export function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Membership[] {
   return [
     ...membersBy(by('listingCategory'), 'categoryId', categoryId),
     ...membersBy(by('deployment'), 'blockchainId', blockchainId),

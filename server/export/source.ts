@@ -1,0 +1,41 @@
+// What a type of record needs to be exported. Features declare it in `features/<entity>/<entity>.exchange.ts`.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Kysely } from 'kysely';
+import type { ExchangeType } from '../../contract/exchange/columns.ts';
+import type { Tables } from '../database/database.ts';
+import type { Listed, ListQuery } from '../records/lists.ts';
+
+export type ExchangeSource = {
+  type: ExchangeType;
+  table: Listed;
+  /** The records that match valid filters of the list. */
+  matching: (filters: Readonly<Record<string, unknown>>) => Pick<ListQuery, 'conditions' | 'members'>;
+  /** Records by row id, in any order: their editable fields as they are stored, and what the server sets. */
+  load: (db: Kysely<Tables>, seqs: readonly number[]) => Promise<ExportedRecord[]>;
+};
+
+export type ExportedRecord = { seq: number; fields: Readonly<Record<string, unknown>> };
+
+let found: Promise<ExchangeSource[]> | undefined;
+
+export async function sourceOf(type: ExchangeType): Promise<ExchangeSource> {
+  found ??= loadSources();
+  const source = (await found).find((one) => one.type === type);
+  if (source === undefined) throw new Error(`No feature exports records of the type ${type}`);
+  return source;
+}
+
+async function loadSources(): Promise<ExchangeSource[]> {
+  const folder = join(import.meta.dirname, '../features');
+  const files = await readdir(folder, { recursive: true });
+  return Promise.all(
+    files
+      .filter((file) => file.endsWith('.exchange.ts'))
+      .map(async (file) => {
+        const module: { source: ExchangeSource } = await import(pathToFileURL(join(folder, file)).href);
+        return module.source;
+      }),
+  );
+}
