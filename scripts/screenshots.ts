@@ -49,7 +49,7 @@ const shots: Shot[] = [
     ready: 'Choose file',
     act: async (page) => {
       const text =
-        'Title,Homepage,Genres,Blockchain,Steam AppID,Price\nCounted Cards,https://cards.example.com,Card,Ronin,11,0\n';
+        'Title,Homepage,Genres,Blockchain,Steam AppID,Price\nCounted Cards,https://cards.example.com,Card,Ronin,11,0\nRift Runners,https://rift.example.com,Racing,Base,12,4.99\n';
       const buffer = Buffer.from(text);
       await page
         .locator('input[type=file]')

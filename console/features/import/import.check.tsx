@@ -70,7 +70,9 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
           <>
             <Button onClick={onBack}>Back to the columns</Button>
             <Button type="primary" loading={isSending} disabled={count === 0} onClick={start}>
-              {count === 0 ? 'Nothing to import' : `Import ${count.toLocaleString('en')} rows`}
+              {count === 0
+                ? 'Nothing to import'
+                : `Import ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
             </Button>
           </>
         )}

@@ -42,7 +42,8 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
   return (
     <>
       <p role="status">
-        {rows.toLocaleString('en')} rows, {mapping.columns.length} of {columns.length} columns mapped
+        {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}, {mapping.columns.length} of{' '}
+        {columns.length} columns mapped
         {remembered ? ' as in your last import of such a file' : ''}.
       </p>
       <div className="import-scroll" role="region" aria-label="Columns" {...part}>
