@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
 import { backups } from '../../contract/backups/backups.ts';
+import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
@@ -29,7 +30,8 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs run in the background: jobs.test.ts.
+ * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs and exports run in the background:
+ * jobs.test.ts, exports.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -46,6 +48,7 @@ const needsOthers = new Set<string>(
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),
+    ...Object.values(exchange),
     ...Object.values(views),
   ].map(({ path }) => path),
 );
