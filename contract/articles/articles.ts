@@ -1,12 +1,13 @@
 // Articles: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
+import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { bodyLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
-import { article, articleFields, articleRow } from './fields.ts';
+import { article, articleFields, articleLists, articleRow, bulkArticleFields } from './fields.ts';
 import { articleTypes, languages } from './values.ts';
 
 const { title, ...rest } = articleFields.shape;
@@ -81,6 +82,15 @@ export const articles = {
     input: statusInput,
     output: article,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  bulk: bulk({
+    path: '/api/articles/bulk',
+    records: 'articles',
+    rights: ['articles.edit', 'articles.publish', 'articles.delete'],
+    filters,
+    fields: bulkArticleFields.shape,
+    lists: bulkArticleFields.pick(articleLists).shape,
+    lifecycle: bulkStatus,
   }),
   remove: write({
     path: '/api/articles/delete',

@@ -48,6 +48,21 @@ export const articleFields = z.strictObject({
 });
 export type ArticleFields = z.output<typeof articleFields>;
 
+/** Fields that a bulk edit can set: no titles, slugs, texts and pictures. */
+export const bulkArticleFields = articleFields.omit({
+  title: true,
+  slug: true,
+  excerpt: true,
+  body: true,
+  coverId: true,
+  disclosure: true,
+  seo: true,
+  externalIds: true,
+});
+
+/** Lists among them, which a bulk edit can add to. */
+export const articleLists = { categoryIds: true, tags: true, gameIds: true, blockchainIds: true } as const;
+
 /** Defaults of a new article. The slug is generated from the title; the author is the creator. */
 export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'> = {
   type: 'news',

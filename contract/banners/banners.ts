@@ -1,8 +1,9 @@
 // Homepage banners: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
+import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
-import { banner, bannerFields, bannerRow, bannerWarnings } from './fields.ts';
+import { banner, bannerFields, bannerRow, bannerWarnings, bulkBannerFields } from './fields.ts';
 import { bannerStates, placements, targetKinds } from './values.ts';
 
 const { name, ...rest } = bannerFields.shape;
@@ -12,18 +13,20 @@ const { placement, publishAt, unpublishAt, target: leadsTo } = bannerFields.shap
 const maxOrderedBanners = 500;
 const order = several(id(), maxOrderedBanners, 'distinct');
 
+const filters = {
+  placement: several(choice(placements), 6).optional(),
+  status: several(choice(statuses), 5).optional(),
+  state: several(choice(bannerStates), 4).optional(),
+  targetKind: several(choice(targetKinds), 6).optional(),
+  sponsored: flag().optional(),
+};
+
 export const banners = {
   list: list({
     path: '/api/homepage/bannerlist',
     summary: 'List banners; by default grouped by placement, in display order.',
     right: 'banners.view',
-    filters: {
-      placement: several(choice(placements), 6).optional(),
-      status: several(choice(statuses), 5).optional(),
-      state: several(choice(bannerStates), 4).optional(),
-      targetKind: several(choice(targetKinds), 6).optional(),
-      sponsored: flag().optional(),
-    },
+    filters,
     sorts: ['priority', 'name', 'updatedAt', 'createdAt', 'publishAt', 'unpublishAt', 'completeness'],
     row: bannerRow,
   }),
@@ -49,6 +52,15 @@ export const banners = {
       target: leadsTo,
     }),
     output: bannerWarnings,
+  }),
+  bulk: bulk({
+    path: '/api/homepage/bannerbulk',
+    records: 'banners',
+    rights: ['banners.edit', 'banners.publish', 'banners.delete'],
+    filters,
+    fields: bulkBannerFields.shape,
+    lists: {},
+    lifecycle: bulkStatus,
   }),
   add: write({
     path: '/api/homepage/addbanner',

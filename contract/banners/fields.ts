@@ -36,6 +36,17 @@ export const bannerFields = z.strictObject({
 });
 export type BannerFields = z.output<typeof bannerFields>;
 
+/** Fields that a bulk edit can set: no names, texts and pictures. */
+export const bulkBannerFields = bannerFields.omit({
+  name: true,
+  headline: true,
+  subline: true,
+  imageId: true,
+  mobileImageId: true,
+  altText: true,
+  ctaText: true,
+});
+
 /** Defaults of a new banner. */
 export const bannerDefaults: Omit<BannerFields, 'name'> = {
   placement: 'homeHero' satisfies Placement,

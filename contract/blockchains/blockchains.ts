@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { addressFormats } from '../chains/address-formats.ts';
 import { caip2Fault } from '../chains/caip2.ts';
+import { bulk } from '../jobs/bulk.ts';
 import {
   choice,
   color,
@@ -103,6 +104,15 @@ export const blockchainLabels = {
   keyof BlockchainFields | `nativeCurrency.${keyof z.output<typeof nativeCurrency>}`,
   string
 >;
+/** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
+export const bulkBlockchainFields = blockchainFields.omit({
+  name: true,
+  slug: true,
+  aliases: true,
+  description: true,
+  logoId: true,
+  externalIds: true,
+});
 /** Defaults of a new blockchain. The slug is generated from the name. */
 export const blockchainDefaults = {
   caip2: null,
@@ -138,17 +148,19 @@ export const blockchain = z.strictObject({
 });
 export type Blockchain = z.output<typeof blockchain>;
 
+const filters = {
+  status: several(choice(blockchainStatuses), 10).optional(),
+  namespace: several(text(3, 8), 50).optional(),
+  networkType: several(choice(networkTypes), 2).optional(),
+  ids: several(id(), 200).optional(),
+};
+
 export const blockchains = {
   list: list({
     path: '/api/gamelistings/blockchainlist',
     summary: 'List blockchains.',
     right: 'blockchains.view',
-    filters: {
-      status: several(choice(blockchainStatuses), 10).optional(),
-      namespace: several(text(3, 8), 50).optional(),
-      networkType: several(choice(networkTypes), 2).optional(),
-      ids: several(id(), 200).optional(),
-    },
+    filters,
     sorts: ['name', 'sortOrder', 'updatedAt', 'createdAt'],
     row: blockchain,
   }),
@@ -167,6 +179,15 @@ export const blockchains = {
     input: z.strictObject({ ...target, ...blockchainFields.partial().shape }),
     output: blockchain,
     errors: ['not_found', 'stale_version', 'duplicate', 'in_use'],
+  }),
+  bulk: bulk({
+    path: '/api/gamelistings/blockchainbulk',
+    records: 'blockchains',
+    rights: ['blockchains.edit', 'blockchains.delete'],
+    filters,
+    fields: bulkBlockchainFields.shape,
+    lists: bulkBlockchainFields.pick({ explorers: true }).shape,
+    lifecycle: {},
   }),
   remove: write({
     path: '/api/gamelistings/deleteblockchain',

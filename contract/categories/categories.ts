@@ -1,5 +1,6 @@
 // Categories of listings and articles: a tree of two levels, grouped by type.
 import { z } from 'zod';
+import { bulk } from '../jobs/bulk.ts';
 import {
   choice,
   color,
@@ -61,6 +62,15 @@ export const categoryLabels = {
   active: 'Active',
   externalIds: 'External ids',
 } satisfies Record<keyof CategoryFields, string>;
+/** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
+export const bulkCategoryFields = categoryFields.omit({
+  name: true,
+  slug: true,
+  aliases: true,
+  description: true,
+  iconId: true,
+  externalIds: true,
+});
 /** Defaults of a new category. The slug is generated from the name. */
 export const categoryDefaults = {
   type: 'genre',
@@ -85,17 +95,19 @@ export const category = z.strictObject({
 });
 export type Category = z.output<typeof category>;
 
+const filters = {
+  type: several(choice(categoryTypes), 10).optional(),
+  active: flag().optional(),
+  parentId: several(id(), 200).optional(),
+  ids: several(id(), 200).optional(),
+};
+
 export const categories = {
   list: list({
     path: '/api/gamelistings/categorylist',
     summary: 'List categories.',
     right: 'categories.view',
-    filters: {
-      type: several(choice(categoryTypes), 10).optional(),
-      active: flag().optional(),
-      parentId: several(id(), 200).optional(),
-      ids: several(id(), 200).optional(),
-    },
+    filters,
     sorts: ['sortOrder', 'name', 'updatedAt', 'createdAt'],
     row: category,
   }),
@@ -114,6 +126,15 @@ export const categories = {
     input: z.strictObject({ ...target, ...categoryFields.partial().shape }),
     output: category,
     errors: ['not_found', 'stale_version', 'duplicate'],
+  }),
+  bulk: bulk({
+    path: '/api/gamelistings/categorybulk',
+    records: 'categories',
+    rights: ['categories.edit', 'categories.delete'],
+    filters,
+    fields: bulkCategoryFields.shape,
+    lists: {},
+    lifecycle: {},
   }),
   remove: write({
     path: '/api/gamelistings/deletecategory',

@@ -110,6 +110,35 @@ export const listingFields = z.strictObject({
 });
 export type ListingFields = z.output<typeof listingFields>;
 
+/** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
+export const bulkListingFields = listingFields.omit({
+  name: true,
+  slug: true,
+  alternativeNames: true,
+  tagline: true,
+  summary: true,
+  description: true,
+  logoId: true,
+  coverId: true,
+  screenshotIds: true,
+  riskNote: true,
+  seo: true,
+  internalNotes: true,
+  externalIds: true,
+});
+
+/** Lists among them, which a bulk edit can add to. */
+export const listingLists = {
+  categoryIds: true,
+  tags: true,
+  platforms: true,
+  gameModes: true,
+  deployments: true,
+  earnModels: true,
+  videoUrls: true,
+  riskFlags: true,
+} as const;
+
 /** Defaults of a new listing. The slug is generated from the name. */
 export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   alternativeNames: [],

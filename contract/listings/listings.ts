@@ -1,13 +1,14 @@
 // Game listings: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
+import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { importLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
 import { timeOrDay } from '../kit/relative.ts';
-import { listing, listingFields, listingRow, warning } from './fields.ts';
+import { bulkListingFields, listing, listingFields, listingLists, listingRow, warning } from './fields.ts';
 import { platforms, releaseStages } from './values.ts';
 
 const { name, ...rest } = listingFields.shape;
@@ -112,6 +113,15 @@ export const listings = {
     input: statusInput,
     output: listing,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  bulk: bulk({
+    path: '/api/gamelistings/bulk',
+    records: 'listings',
+    rights: ['gameListings.edit', 'gameListings.publish', 'gameListings.delete'],
+    filters,
+    fields: bulkListingFields.shape,
+    lists: bulkListingFields.pick(listingLists).shape,
+    lifecycle: bulkStatus,
   }),
   remove: write({
     path: '/api/gamelistings/delete',

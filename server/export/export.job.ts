@@ -10,7 +10,7 @@ import {
 import { valueAt } from '../../contract/exchange/values.ts';
 import { fail } from '../errors.ts';
 import type { JobKind, PrepareContext } from '../jobs/kind.ts';
-import { allSeqs, anyOf } from '../records/lists.ts';
+import { anyOf, matchingRecords } from '../records/lists.ts';
 import { type FileWriter, writers } from './formats.ts';
 import { SlugNames } from './names.ts';
 import { type ExchangeSource, type ExportedRecord, sourceOf } from './source.ts';
@@ -57,19 +57,19 @@ async function exportRecords(context: PrepareContext): Promise<void> {
 }
 
 async function chosenSeqs(
-  { db, dialect }: PrepareContext,
-  { table, matching }: ExchangeSource,
+  context: PrepareContext,
+  { selection: { table, label, matching } }: ExchangeSource,
   { type, ids, filter = {} }: ExportInput,
 ): Promise<number[]> {
   if (ids?.length === 0) return [];
+  const { db, dialect } = context;
   const { q, ...filters } = exportLists[type].input.parse(filter);
-  const query = ids === undefined ? matching(filters) : matching({});
-  const conditions = ids === undefined ? query.conditions : anyOf('id', ids);
-  const list = { db, dialect, entity: table, ...query, conditions };
-  const seqs = await allSeqs({ ...list, q: typeof q === 'string' ? q : undefined }, exportLimits.rows + 1);
-  if (seqs.length > exportLimits.rows)
+  const query = ids === undefined ? matching(filters, context) : { conditions: anyOf('id', ids) };
+  const list = { db, dialect, entity: table, ...query, q: typeof q === 'string' ? q : undefined };
+  const found = await matchingRecords(list, label, exportLimits.rows + 1);
+  if (found.length > exportLimits.rows)
     fail('invalid_fields', { text: `At most ${exportLimits.rows} records fit. Narrow the filter.` });
-  return seqs;
+  return found.map(({ seq }) => seq);
 }
 
 function cellsOf({ fields }: ExportedRecord, columns: readonly Column[], nameOf: NameOf): Plain[] {

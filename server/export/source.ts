@@ -5,13 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { ExchangeType } from '../../contract/exchange/columns.ts';
 import type { Tables } from '../database/database.ts';
-import type { Listed, ListQuery } from '../records/lists.ts';
+import type { Selection } from '../records/lists.ts';
 
 export type ExchangeSource = {
   type: ExchangeType;
-  table: Listed;
-  /** The records that match valid filters of the list. */
-  matching: (filters: Readonly<Record<string, unknown>>) => Pick<ListQuery, 'conditions' | 'members'>;
+  selection: Selection;
   /** Records by row id, in any order: their editable fields as they are stored, and what the server sets. */
   load: (db: Kysely<Tables>, seqs: readonly number[]) => Promise<ExportedRecord[]>;
 };

@@ -5,11 +5,11 @@ import type { Tables } from '../database/database.ts';
 /** Rows read at most: the changes that a job meets are recent. */
 const maxRows = 50;
 
-/** The latest change of any of the fields. Undefined if the audit log does not have it. */
+/** The latest change of any of the fields, or without them of the record. Undefined if the audit log does not have it. */
 export async function latestChange(
   db: Kysely<Tables>,
   entityId: string,
-  paths: readonly string[],
+  paths?: readonly string[],
 ): Promise<{ by: string; at: string } | undefined> {
   const rows = await db
     .selectFrom('audit')
@@ -22,7 +22,7 @@ export async function latestChange(
     .execute();
   const found = rows.find(({ changes }) => {
     const all: { path: string }[] = JSON.parse(changes);
-    return all.some(({ path }) => paths.includes(path));
+    return paths === undefined || all.some(({ path }) => paths.includes(path));
   });
   return found === undefined ? undefined : { by: found.actorName, at: found.at };
 }

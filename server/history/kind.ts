@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryType } from '../../contract/history/history.ts';
 import type { Tables } from '../database/database.ts';
-import type { LifecycleColumns } from '../records/lifecycle.ts';
+import type { FormerStatus } from '../records/lifecycle.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export type StoredRecord = {
   version: number;
   fields: Fields;
   /** What the call `status` changes, of types with a lifecycle. */
-  lifecycle?: Pick<LifecycleColumns, 'status' | 'publishAt' | 'reviewNote'>;
+  lifecycle?: FormerStatus;
 };
 
 export type ReferredTable = 'category' | 'blockchain' | 'listing' | 'article' | 'media' | 'account' | 'role';

@@ -13,6 +13,7 @@ import type { Delivery } from '../delivery/feature.ts';
 import type { HistoryKind } from '../history/kind.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Selection } from '../records/lists.ts';
 import type { JsonBytes } from './envelope.ts';
 
 /** The client of a call, for sessions and audit rows. */
@@ -111,6 +112,8 @@ export type Feature = {
   readonly delivery?: Delivery;
   /** Its records have a history. The call `edit` restores a version. */
   readonly history?: HistoryKind | undefined;
+  /** Its records can be selected by the filters of their list, for the call `bulk`. */
+  readonly selection?: Selection | undefined;
 };
 
 /** Binds handlers to a contract. Does not compile while a call has no handler. */
@@ -119,6 +122,7 @@ export function implement<C extends Contract>(
   handlers: { [K in keyof C]: Handler<C[K]> },
   jobs: readonly Job[] = [],
   history?: HistoryKind,
+  selection?: Selection,
 ): Feature {
-  return { contract, handlers, jobs, history };
+  return { contract, handlers, jobs, history, selection };
 }

@@ -8,6 +8,7 @@ import { CallError } from '../errors.ts';
 import type { HistoryKind } from '../history/kind.ts';
 import type { Feature } from '../http/feature.ts';
 import { runIfValid, type WriteHandler } from '../http/write.ts';
+import type { Selection } from '../records/lists.ts';
 import type { PartContext } from './kind.ts';
 
 export type CallCode = { call: Call; handler: WriteHandler };
@@ -19,11 +20,12 @@ export type TypeCode = HistoryKind & {
   create?: CallCode;
   /** Creates up to 100 records, or none if one of them is refused. */
   createMany?: CallCode;
+  selection: Selection;
   /** Of types with a lifecycle. */
   status?: CallCode;
 };
 
-export function typeCodeOf({ history: kind, contract, handlers }: Feature): TypeCode {
+export function typeCodeOf({ history: kind, selection, contract, handlers }: Feature): TypeCode {
   const code = (name: string): CallCode | undefined => {
     const call = contract[name];
     // `implement` has checked that a handler exists.
@@ -31,11 +33,12 @@ export function typeCodeOf({ history: kind, contract, handlers }: Feature): Type
   };
   const [edit, remove, status] = [code('edit'), code('remove'), code('status')];
   const [create, createMany] = [code('create') ?? code('add'), code('import')];
-  if (kind === undefined || edit === undefined || remove === undefined)
-    throw new Error('Jobs change only records with a history, an edit and a deletion');
+  if (kind === undefined || selection === undefined || edit === undefined || remove === undefined)
+    throw new Error('Jobs change only records with a history, a list, an edit and a deletion');
   return {
     ...kind,
     area: historyTypes[kind.type],
+    selection,
     edit,
     remove,
     ...(create === undefined ? {} : { create }),
@@ -49,18 +52,22 @@ export type Attempt = { entries: readonly AuditEntry[]; reply: unknown } | { ref
 /**
  * Makes a call on one record, in a savepoint: if it is refused, nothing of it remains and the other rows go on. The audit entries of a
  * successful call join those of the part.
+ * @param beyond input that no client can send
  */
 export async function attempt(
   context: PartContext,
   { call, handler }: CallCode,
   payload: Readonly<Record<string, unknown>>,
+  beyond: object = {},
 ): Promise<Attempt> {
   const { db } = context;
   const entries: AuditEntry[] = [];
   await sql`savepoint "row"`.execute(db);
   try {
     const audit = (entry: AuditEntry) => void entries.push(entry);
-    const reply = await runIfValid(handler, parsePayload(call.input, payload), { ...context, audit });
+    const parsed = parsePayload(call.input, payload);
+    const input = parsed.ok ? { ok: true as const, value: { ...parsed.value, ...beyond } } : parsed;
+    const reply = await runIfValid(handler, input, { ...context, audit });
     await sql`release savepoint "row"`.execute(db);
     for (const entry of entries) context.audit(entry);
     return { entries, reply };

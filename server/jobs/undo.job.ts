@@ -2,6 +2,9 @@
 // Rows whose fields were changed since stay as they are, with who changed them.
 import { isDeepStrictEqual } from 'node:util';
 import { isRestorable } from '../../contract/history/history.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
+import { restoreFromBin } from '../bin/restore.ts';
+import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
 import type { JobKind, Outcome, PartContext, StoredRow } from './kind.ts';
 import { refusalOf } from './refusals.ts';
@@ -25,7 +28,7 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
   const { db, now } = context;
   const { entityId: id, before, after } = row;
   if (id === null) throw new Error('A changed row names its record');
-  if (after === null) return refused('Deleted records cannot be brought back yet');
+  if (after === null) return restored(context, id, code);
   const record = await code.load(db, id, now);
   if (record === undefined) return refused('This record was deleted since');
   const { version } = record;
@@ -34,10 +37,20 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
   if (changed.length > 0) return refused(await changedSince(context, id, changed));
   if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
   const { status, ...fields } = before;
+  // A status goes back in one step, which the lifecycle may not offer.
   const done = { before: after, after: before };
   if (status === undefined) return made(context, code.edit, { id, version, ...fields }, done);
   if (code.status === undefined) throw new Error(`Records of the type ${code.type} have no status`);
-  return made(context, code.status, { id, version, status, ...fields }, done);
+  return made(context, code.status, { id, version, status }, done, { former: before });
+}
+
+/** A deleted record comes back from the bin. */
+async function restored(context: PartContext, id: string, code: TypeCode): Promise<Done> {
+  if (!hasRight(context.who.roles, `${code.area}.delete`)) fail('forbidden');
+  const [result] = await restoreFromBin(context, [id]);
+  if (result?.outcome === 'restored') return { outcome: 'changed' };
+  const [fault = 'No longer in the bin'] = Object.values(result?.fieldErrors ?? {});
+  return refused(fault);
 }
 
 async function made(
@@ -45,8 +58,9 @@ async function made(
   code: CallCode,
   payload: Readonly<Record<string, unknown>>,
   done: Pick<Outcome, 'before' | 'after'>,
+  beyond: object = {},
 ): Promise<Done> {
-  const result = await attempt(context, code, payload);
+  const result = await attempt(context, code, payload, beyond);
   if ('refused' in result) return refusalOf(result.refused);
   // A check keeps the values that the change is to be compared with.
   return { outcome: 'changed', ...(context.isCheck ? {} : done) };

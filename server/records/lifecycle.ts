@@ -1,7 +1,13 @@
 // The lifecycle of listings, articles and banners: status changes, and scheduled publishing.
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { maxScheduleMs, type Status, type StatusInput, transition } from '../../contract/kit/lifecycle.ts';
+import {
+  maxScheduleMs,
+  mustStayComplete,
+  type Status,
+  type StatusInput,
+  transition,
+} from '../../contract/kit/lifecycle.ts';
 import { type areas, hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
@@ -31,6 +37,14 @@ export type LifecycleColumns = {
   reviewNote: string | null;
 };
 
+/** What a status change is undone to. */
+export type FormerStatus = Pick<LifecycleColumns, 'status' | 'publishAt' | 'reviewNote'>;
+
+/** The part of a record that a status change can be undone by. */
+export function lifecycleOf({ status, publishAt, reviewNote }: FormerStatus): FormerStatus {
+  return { status, publishAt, reviewNote };
+}
+
 type Before = LifecycleColumns & { version: number };
 
 /** Verbs of audit actions by new status. */
@@ -53,12 +67,14 @@ export function actionOf(kind: LifecycleKind, to: Status): string {
  */
 export function moved<R extends Before>(
   kind: LifecycleKind,
-  input: StatusInput,
+  input: StatusInput & { former?: FormerStatus },
   before: R,
   { who, now }: { who: Caller; now: Date },
   missing: () => FieldErrors,
 ) {
   expectVersion(before, input.version);
+  if (input.former !== undefined)
+    return movedBack(kind, { ...input, former: input.former }, before, { who, now }, missing);
   // A scheduled record that is due is public already: a later time would hide it.
   const isDue = before.publishAt !== null && before.publishAt <= now.toISOString();
   const from =
@@ -76,6 +92,20 @@ export function moved<R extends Before>(
     ...timesOf(input, before, now),
     reviewNote: returned ? (input.reviewNote ?? null) : null,
   };
+}
+
+/** The columns after a status change is undone, whatever steps the lifecycle allows. It takes the right of the step that is undone. */
+function movedBack<R extends Before>(
+  kind: LifecycleKind,
+  { former, version }: { former: FormerStatus; version: number },
+  before: R,
+  { who, now }: { who: Caller; now: Date },
+  missing: () => FieldErrors,
+) {
+  const action = transition(former.status, before.status)?.action ?? 'publish';
+  if (!hasRight(who.roles, `${kind.area}.${action}`)) fail('forbidden');
+  if (mustStayComplete(former.status)) failOn(missing());
+  return { ...changedBy(who, now, version), ...former, publishedAt: before.publishedAt };
 }
 
 /** A job that publishes due records. The delivery API shows them from their time on in any case. */

@@ -43,6 +43,18 @@ export type ListQuery = {
   pageSize: number;
 };
 
+/** How records are selected by the filters of their list. */
+export type Selection = {
+  table: Listed;
+  /** The column with a record's name. */
+  label: string;
+  /** The conditions of valid filters, without the search text. */
+  matching(
+    filters: object,
+    context: { who: { id: string }; now: Date },
+  ): Pick<ListQuery, 'conditions' | 'members'>;
+};
+
 /** Tables up to this size are scanned faster than a worker thread could respond. */
 export const shortListRows = 20_000;
 
@@ -104,24 +116,21 @@ export async function pageOf(list: ListQuery): Promise<{ seqs: number[]; total: 
   return { seqs, total };
 }
 
-/** The row ids of all records of a list, oldest first, at most `limit`. */
-export async function allSeqs(
-  {
-    db,
-    dialect,
-    entity,
-    conditions,
-    members = [],
-    q,
-  }: Pick<ListQuery, 'db' | 'dialect' | 'entity' | 'conditions' | 'members' | 'q'>,
+/** All records that match, or of those the ones with `ids`; oldest first, at most `limit`. @param label the column with their names */
+export async function matchingRecords(
+  list: Pick<ListQuery, 'db' | 'dialect' | 'entity' | 'conditions' | 'members' | 'q'>,
+  label: string,
   limit: number,
-): Promise<number[]> {
+): Promise<{ seq: number; id: string; label: string }[]> {
+  const { db, dialect, entity, conditions, members = [], q } = list;
   const found = search(dialect, entity, q);
-  const all = [...conditions, ...(found === undefined ? [] : [found.matches]), ...inAll(members)];
-  const { rows } = await sql<{ seq: number }>`
-    select ${sql.ref(`${entity}.seq`)} as "seq" from ${sql.table(entity)} ${where(all, (column) => sql.ref(`${entity}.${column}`))}
-    order by ${sql.ref(`${entity}.seq`)} limit ${sql.lit(limit)}`.execute(db);
-  return rows.map(({ seq }) => seq);
+  const all = [...conditions, ...inAll(members), ...(found === undefined ? [] : [found.matches])];
+  const { rows } = await sql<{ seq: number; id: string; label: string }>`
+    select "seq", "id", ${sql.ref(label)} as "label" from ${sql.table(entity)}
+    ${where(all, (column) => sql.ref(`${entity}.${column}`))} order by "seq" limit ${sql.lit(limit)}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The handle for reads of a whole table, by its size, and the highest row id. */

@@ -3,6 +3,7 @@ import { articleFields } from '../../../contract/articles/fields.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { type HistoryKind, refersToMany, refersToOne } from '../../history/kind.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { lifecycleOf } from '../../records/lifecycle.ts';
 import { pictureIdsIn, withoutPictures, withPictures } from '../../records/rich-text.ts';
 import { auditedArticle, toArticle } from './articles.table.ts';
 
@@ -28,7 +29,11 @@ export const articleHistory: HistoryKind = {
     const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
     const article = await toArticle(db, row, null);
-    return { version: row.version, fields: pickFields(articleFields, auditedArticle(article, row)) };
+    return {
+      version: row.version,
+      fields: pickFields(articleFields, auditedArticle(article, row)),
+      lifecycle: lifecycleOf(row),
+    };
   },
   show: async (db, fields) => {
     const { body } = fields;

@@ -8,7 +8,16 @@ import { resolveFilters } from '../../../contract/kit/filters.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
-import { among, anyOf, type Condition, inOrderOf, pageOf, toPage, where } from '../../records/lists.ts';
+import {
+  among,
+  anyOf,
+  type Condition,
+  inOrderOf,
+  pageOf,
+  type Selection,
+  toPage,
+  where,
+} from '../../records/lists.ts';
 import { search } from '../../records/search.ts';
 import { rowColumns, toArticleRows } from './articles.table.ts';
 
@@ -57,8 +66,14 @@ export async function summariseArticles(
   return summary;
 }
 
-/** The filters of the list. */
-export function conditionsOf(filters: Filters): Condition[] {
+/** Articles selected by the filters of the list. */
+export const articleSelection: Selection = {
+  table: 'article',
+  label: 'title',
+  matching: (filters: Filters, context) => ({ conditions: conditionsOf(resolveFilters(filters, context)) }),
+};
+
+function conditionsOf(filters: Filters): Condition[] {
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : [value ? 1 : 0]);
   return [
     ...anyOf('status', filters.status),

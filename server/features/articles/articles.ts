@@ -1,6 +1,7 @@
 // Articles: the handlers of all calls.
 import { articles } from '../../../contract/articles/articles.ts';
 import { moveToBin } from '../../bin/move.ts';
+import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
@@ -8,7 +9,7 @@ import { activePeople } from '../../records/records.ts';
 import { usedAmong } from '../../records/references.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { articleHistory } from './articles.history.ts';
-import { listArticles, summariseArticles } from './articles.list.ts';
+import { articleSelection, listArticles, summariseArticles } from './articles.list.ts';
 import { planCreate, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
 import { toArticle } from './articles.table.ts';
@@ -41,8 +42,10 @@ export const feature = implement(
         return previewLink(db, { kind: 'article', id }, { who, now });
       },
     },
+    bulk: bulkHandler('article', 'articles'),
     remove: { run: (input, context) => moveToBin(context, 'article', input) },
   },
   [publishDue],
   articleHistory,
+  articleSelection,
 );

@@ -1,6 +1,7 @@
 // The history of banners: how versions are loaded, and what they refer to.
 import { bannerDefaults, bannerFields, type Target } from '../../../contract/banners/fields.ts';
 import { type HistoryKind, type ReferredTable, refersToOne } from '../../history/kind.ts';
+import { lifecycleOf } from '../../records/lifecycle.ts';
 import { fieldsOf } from './banners.table.ts';
 
 const targetTables: Partial<Record<Target['kind'], ReferredTable>> = {
@@ -30,6 +31,6 @@ export const bannerHistory: HistoryKind = {
   keeps: ['publishAt', 'unpublishAt'],
   load: async (db, id) => {
     const row = await db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && { ...row, fields: fieldsOf(row) };
+    return row && { ...row, fields: fieldsOf(row), lifecycle: lifecycleOf(row) };
   },
 };

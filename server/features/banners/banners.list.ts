@@ -5,34 +5,46 @@ import type { BannerRow } from '../../../contract/banners/fields.ts';
 import type { BannerState } from '../../../contract/banners/values.ts';
 import type { Input, Page } from '../../../contract/kit/calls.ts';
 import type { ReadContext } from '../../http/feature.ts';
-import { anyOf, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
+import { anyOf, type Condition, inOrderOf, pageOf, type Selection, toPage } from '../../records/lists.ts';
 import { toBannerRows } from './banners.table.ts';
 
 type List = typeof banners.list;
+type Filters = Pick<Input<List>, 'placement' | 'status' | 'targetKind' | 'sponsored' | 'state'>;
 
 export async function listBanners(
   input: Input<List>,
   { db, dialect, now, who }: ReadContext<List>,
 ): Promise<Page<BannerRow>> {
-  const { sponsored } = input;
   const { seqs, total } = await pageOf({
     ...input,
     db,
     dialect,
     entity: 'banner',
-    conditions: [
-      ...anyOf('placement', input.placement),
-      ...anyOf('status', input.status),
-      ...anyOf('targetKind', input.targetKind),
-      ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
-      ...inState(input.state, now.toISOString()),
-    ],
+    conditions: conditionsOf(input, now),
     defaultSort: 'priority',
     sortColumns: { priority: ['placement', 'priority'], name: ['nameKey'] },
   });
   const rows =
     seqs.length === 0 ? [] : await db.selectFrom('banner').selectAll().where('seq', 'in', seqs).execute();
   return toPage(await toBannerRows(db, inOrderOf(seqs, rows), { now, who }), total, input);
+}
+
+/** Banners selected by the filters of the list. */
+export const bannerSelection: Selection = {
+  table: 'banner',
+  label: 'name',
+  matching: (filters: Filters, { now }) => ({ conditions: conditionsOf(filters, now) }),
+};
+
+function conditionsOf(filters: Filters, now: Date): Condition[] {
+  const { sponsored } = filters;
+  return [
+    ...anyOf('placement', filters.placement),
+    ...anyOf('status', filters.status),
+    ...anyOf('targetKind', filters.targetKind),
+    ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
+    ...inState(filters.state, now.toISOString()),
+  ];
 }
 
 /** SQL version of `bannerState` in the contract. */

@@ -1,11 +1,12 @@
 // Homepage banners: the handlers of all calls.
 import { banners } from '../../../contract/banners/banners.ts';
 import { moveToBin } from '../../bin/move.ts';
+import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { addFaults, editFaults } from './banners.check.ts';
 import { bannerHistory } from './banners.history.ts';
-import { listBanners } from './banners.list.ts';
+import { bannerSelection, listBanners } from './banners.list.ts';
 import { orderBanners, orderFaults } from './banners.order.ts';
 import { addBanner, editBanner } from './banners.save.ts';
 import { publishDue, setStatus } from './banners.status.ts';
@@ -22,6 +23,7 @@ export const feature = implement(
       return toBanner(db, row, { now, who });
     },
     warnings: warningsOf,
+    bulk: bulkHandler('banner', 'banners'),
     add: { check: (input, context) => addFaults(context, input), run: addBanner },
     edit: { check: (input, context) => editFaults(context, input), run: editBanner },
     status: { run: setStatus },
@@ -30,4 +32,5 @@ export const feature = implement(
   },
   [publishDue],
   bannerHistory,
+  bannerSelection,
 );

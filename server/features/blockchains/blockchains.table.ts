@@ -4,7 +4,7 @@ import type { Blockchain, blockchains } from '../../../contract/blockchains/bloc
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
-import { anyOf, type Condition } from '../../records/lists.ts';
+import { anyOf, type Condition, type Selection } from '../../records/lists.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface BlockchainTable extends RecordColumns {
@@ -118,3 +118,10 @@ export function blockchainConditions(filters: Filters): Condition[] {
     ...anyOf('id', filters.ids),
   ];
 }
+
+/** Blockchains selected by the filters of the list. */
+export const blockchainSelection: Selection = {
+  table: 'blockchain',
+  label: 'name',
+  matching: (filters: Filters) => ({ conditions: blockchainConditions(filters) }),
+};

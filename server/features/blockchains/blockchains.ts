@@ -1,11 +1,12 @@
 // Blockchains: the list, and the handlers of all calls.
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { implement } from '../../http/feature.ts';
 import { inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { blockchainHistory } from './blockchains.history.ts';
 import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
 import { addBlockchain, blockchainFaults, editBlockchain } from './blockchains.save.ts';
-import { blockchainConditions, toBlockchains } from './blockchains.table.ts';
+import { blockchainConditions, blockchainSelection, toBlockchains } from './blockchains.table.ts';
 
 export const feature = implement(
   blockchains,
@@ -26,6 +27,7 @@ export const feature = implement(
           : await db.selectFrom('blockchain').selectAll().where('seq', 'in', seqs).execute();
       return toPage(await toBlockchains(db, inOrderOf(seqs, rows)), total, input);
     },
+    bulk: bulkHandler('blockchain', 'blockchains'),
     add: { check: (input, context) => blockchainFaults(context, null, input), run: addBlockchain },
     edit: {
       check: (input, context) => blockchainFaults(context, input.id ?? null, input),
@@ -35,4 +37,5 @@ export const feature = implement(
   },
   [],
   blockchainHistory,
+  blockchainSelection,
 );

@@ -4,7 +4,7 @@ import type { Category, CategoryType, categories } from '../../../contract/categ
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
-import { anyOf, type Condition } from '../../records/lists.ts';
+import { anyOf, type Condition, type Selection } from '../../records/lists.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface CategoryTable extends RecordColumns {
@@ -95,3 +95,10 @@ export function categoryConditions(filters: Filters): Condition[] {
     ...anyOf('id', filters.ids),
   ];
 }
+
+/** Categories selected by the filters of the list. */
+export const categorySelection: Selection = {
+  table: 'category',
+  label: 'name',
+  matching: (filters: Filters) => ({ conditions: categoryConditions(filters) }),
+};

@@ -1,11 +1,12 @@
 // Categories: the list, and the handlers of all calls.
 import { categories } from '../../../contract/categories/categories.ts';
+import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { implement } from '../../http/feature.ts';
 import { inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { categoryHistory } from './categories.history.ts';
 import { mergeFaults, removeCategory } from './categories.remove.ts';
 import { addCategory, categoryFaults, editCategory } from './categories.save.ts';
-import { categoryConditions, toCategories } from './categories.table.ts';
+import { categoryConditions, categorySelection, toCategories } from './categories.table.ts';
 
 export const feature = implement(
   categories,
@@ -26,6 +27,7 @@ export const feature = implement(
           : await db.selectFrom('category').selectAll().where('seq', 'in', seqs).execute();
       return toPage(await toCategories(db, inOrderOf(seqs, rows)), total, input);
     },
+    bulk: bulkHandler('category', 'categories'),
     add: { check: (input, context) => categoryFaults(context, null, input), run: addCategory },
     edit: {
       check: (input, context) => categoryFaults(context, input.id ?? null, input),
@@ -35,4 +37,5 @@ export const feature = implement(
   },
   [],
   categoryHistory,
+  categorySelection,
 );

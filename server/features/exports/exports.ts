@@ -83,7 +83,7 @@ async function startFaults({ type, filter, ids, columns = [] }: Partial<Input<St
 
 /** The columns of a type, with one for each source of external ids in use. */
 async function allColumns(db: ReadContext['db'], type: ExchangeType): Promise<Column[]> {
-  const { table } = await sourceOf(type);
+  const { table } = (await sourceOf(type)).selection;
   const rows = await db
     .selectFrom('externalId')
     .select('source')

@@ -2,6 +2,7 @@
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { listingFields } from '../../../contract/listings/fields.ts';
 import { type HistoryKind, refersInRows, refersToMany, refersToOne } from '../../history/kind.ts';
+import { lifecycleOf } from '../../records/lifecycle.ts';
 import { loadRelations, toRecord } from './listings.record.ts';
 
 export const listingHistory: HistoryKind = {
@@ -20,6 +21,6 @@ export const listingHistory: HistoryKind = {
     const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
     const record = toRecord(row, (await loadRelations(db, [row]))(row));
-    return { ...row, fields: pickFields(listingFields, record) };
+    return { ...row, fields: pickFields(listingFields, record), lifecycle: lifecycleOf(row) };
   },
 };

@@ -17,6 +17,7 @@ import {
   membersBy,
   pageOf,
   readerOf,
+  type Selection,
   toPage,
   where,
 } from '../../records/lists.ts';
@@ -149,8 +150,17 @@ type SummaryRow =
   | { status: Status; releaseStage: ReleaseStage; count: number }
   | { status: null; releaseStage: null; id: string; name: string; color: string | null; count: number };
 
-/** The filters of the list. */
-export function conditionsOf(filters: Filters): Condition[] {
+/** Listings selected by the filters of the list. */
+export const listingSelection: Selection = {
+  table: 'listing',
+  label: 'name',
+  matching: (filters: Filters, context) => {
+    const resolved = resolveFilters(filters, context);
+    return { conditions: conditionsOf(resolved), members: membersOf(resolved) };
+  },
+};
+
+function conditionsOf(filters: Filters): Condition[] {
   return [
     ...anyOf('status', filters.status),
     ...anyOf('releaseStage', filters.releaseStage),
@@ -160,7 +170,7 @@ export function conditionsOf(filters: Filters): Condition[] {
   ];
 }
 
-export function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Membership[] {
+function membersOf({ categoryId, blockchainId, platform, tag }: Filters): Membership[] {
   return [
     ...membersBy(by('listingCategory'), 'categoryId', categoryId),
     ...membersBy(by('deployment'), 'blockchainId', blockchainId),

@@ -1,6 +1,7 @@
 // Game listings: the handlers of all calls.
 import { listings } from '../../../contract/listings/listings.ts';
 import { moveToBin } from '../../bin/move.ts';
+import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
@@ -9,7 +10,7 @@ import { usedAmong } from '../../records/references.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { listingHistory } from './listings.history.ts';
 import { planImport } from './listings.import.ts';
-import { listListings, summariseListings } from './listings.list.ts';
+import { listingSelection, listListings, summariseListings } from './listings.list.ts';
 import { loadRelations, toListing } from './listings.record.ts';
 import { planCreation, planEdit } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
@@ -46,8 +47,10 @@ export const feature = implement(
         return previewLink(db, { kind: 'game', id }, { who, now });
       },
     },
+    bulk: bulkHandler('gameListing', 'listings'),
     remove: { run: (input, context) => moveToBin(context, 'gameListing', input) },
   },
   [publishDue],
   listingHistory,
+  listingSelection,
 );

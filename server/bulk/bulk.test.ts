@@ -1,0 +1,164 @@
+// Bulk edits: previewed, made by the code and rights of single edits, and undone as a whole.
+import { expect, test } from 'vitest';
+import { banners } from '../../contract/banners/banners.ts';
+import { blockchains } from '../../contract/blockchains/blockchains.ts';
+import { categories } from '../../contract/categories/categories.ts';
+import { type JobState, jobs } from '../../contract/jobs/jobs.ts';
+import type { Payload } from '../../contract/kit/calls.ts';
+import { listings } from '../../contract/listings/listings.ts';
+import { type Client, testApps } from '../test/harness.ts';
+import { make } from '../test/make.ts';
+
+const start = testApps();
+
+async function until(client: Client, id: string, state: JobState) {
+  await expect.poll(async () => (await client.ok(jobs.detail, { id })).job.state).toBe(state);
+  return client.ok(jobs.detail, { id, pageSize: 200 });
+}
+
+/** Prepares a job, starts it, and waits until it is done. */
+async function run(client: Client, payload: Payload<typeof listings.bulk>) {
+  const { id } = await client.ok(listings.bulk, { ...payload, start: true });
+  return until(client, id, 'done');
+}
+
+async function undo(client: Client, id: string) {
+  const undoing = await client.ok(jobs.undo, { id });
+  return until(client, undoing.id, 'done');
+}
+
+async function many(client: Client, count: number, fields: object = {}) {
+  const made = [];
+  for (let n = 0; n < count; n += 1) made.push(await make.listing(client, fields));
+  return made;
+}
+
+const detail = (client: Client, id: string) => client.ok(listings.detail, { id });
+
+test('a preview changes nothing, and shows what each row would become', async () => {
+  const editor = await (await start()).as('Listing Editor');
+  const [one, other] = await many(editor, 2, { tags: ['RPG'] });
+  if (one === undefined || other === undefined) throw new Error('Two listings');
+  await editor.ok(listings.edit, { id: other.id, version: 1, tags: ['rpg', 'Indie'] });
+  const missing = '018f0000-0000-7000-8000-000000000000';
+  const { id } = await editor.ok(listings.bulk, {
+    select: { ids: [one.id, other.id, missing] },
+    do: { add: { tags: ['indie', 'Rpg'] } },
+  });
+  const { job, rows, reasons } = await until(editor, id, 'ready');
+  expect(job).toMatchObject({ kind: 'bulk', total: 3, unchanged: 1, refused: 1, changed: 0 });
+  expect(rows.map(({ outcome, before, after }) => [outcome, before, after])).toEqual([
+    ['pending', { tags: ['RPG'] }, { tags: ['RPG', 'indie'] }],
+    ['unchanged', null, null],
+    ['refused', null, null],
+  ]);
+  expect(reasons).toMatchObject([{ message: 'This record was deleted', count: 1 }]);
+  expect((await detail(editor, one.id)).tags).toEqual(['RPG']);
+});
+
+test('all that match a filter change by a job, and its undo takes it back but where somebody edited since', async () => {
+  const editor = await (await start()).as('Listing Editor');
+  const [first, second] = await many(editor, 130, { releaseStage: 'announced' });
+  const { total } = await editor.ok(listings.list, { releaseStage: ['announced'] });
+  const { job } = await run(editor, {
+    select: { filter: { releaseStage: ['announced'] }, except: [second?.id ?? ''] },
+    do: { set: { releaseStage: 'cancelled' } },
+  });
+  expect(job).toMatchObject({ total: total - 1, changed: total - 1, refused: 0, canUndo: true });
+  expect((await editor.ok(listings.list, { releaseStage: ['announced'] })).total).toBe(1);
+  await editor.ok(listings.edit, { id: first?.id ?? '', version: 2, releaseStage: 'live' });
+  const undone = await undo(editor, job.id);
+  expect(undone.job).toMatchObject({ changed: total - 2, refused: 1 });
+  expect(undone.reasons).toMatchObject([{ message: 'Changed since by The Listing Editor' }]);
+  expect((await editor.ok(listings.list, { releaseStage: ['announced'] })).total).toBe(total - 1);
+  await editor.fails('invalid_transition', jobs.undo, { id: job.id });
+});
+
+test('a row whose field changed since the preview is skipped and named; refused rows can be tried again', async () => {
+  const editor = await (await start()).as('Listing Editor');
+  const [one, other] = await many(editor, 2);
+  const ids = [one?.id ?? '', other?.id ?? ''];
+  const { id } = await editor.ok(listings.bulk, { select: { ids }, do: { set: { developer: 'Studio' } } });
+  await until(editor, id, 'ready');
+  await editor.ok(listings.edit, { id: ids[0] ?? '', version: 1, developer: 'Other' });
+  await editor.ok(jobs.start, { id });
+  const { job, reasons } = await until(editor, id, 'done');
+  expect(job).toMatchObject({ changed: 1, refused: 1 });
+  expect(reasons).toMatchObject([{ message: 'Changed since the preview by The Listing Editor' }]);
+  const again = await run(editor, { select: { refusedBy: id }, do: { set: { developer: 'Studio' } } });
+  expect(again.job).toMatchObject({ total: 1, changed: 1 });
+  expect((await detail(editor, ids[0] ?? '')).developer).toBe('Studio');
+});
+
+test('records are deleted to the bin, and the undo brings them back', async () => {
+  const admin = await (await start()).as('Administrator');
+  const made = await many(admin, 3);
+  const ids = made.map(({ id }) => id);
+  const { job } = await run(admin, { select: { ids }, do: { delete: true } });
+  expect(job).toMatchObject({ changed: 3, canUndo: true });
+  await admin.fails('not_found', listings.detail, { id: ids[0] });
+  expect((await undo(admin, job.id)).job).toMatchObject({ changed: 3, refused: 0 });
+  for (const { id, name } of made) expect(await detail(admin, id)).toMatchObject({ name });
+});
+
+test('a status change obeys the checklist of each record, and is undone to the status before', async () => {
+  const admin = await (await start()).as('Administrator');
+  const complete = await make.completeListing(admin);
+  const incomplete = await make.listing(admin);
+  const select = { ids: [complete.id, incomplete.id] };
+  const { job, rows } = await run(admin, { select, do: { status: 'published' } });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['changed', 'refused']);
+  expect((await detail(admin, complete.id)).status).toBe('published');
+  await undo(admin, job.id);
+  expect((await detail(admin, complete.id)).status).toBe('draft');
+});
+
+test('the right is that of the single edit, and bad input names its fields', async () => {
+  const app = await start();
+  const editor = await app.as('Listing Editor');
+  const { id } = await make.listing(editor);
+  const select = { ids: [id] };
+  await editor.fails('forbidden', listings.bulk, { select, do: { delete: true } });
+  await editor.fails('forbidden', listings.bulk, { select, do: { status: 'published' } });
+  await editor.fails('invalid_fields', listings.bulk, { select, do: { set: { name: 'New' } } });
+  const faults = async (payload: object) =>
+    (await editor.fails('invalid_fields', listings.bulk, payload)).fieldErrors;
+  expect(await faults({ select: { ids: [] }, do: {} })).toEqual({
+    'select.ids': 'Must not be empty',
+    do: 'Give fields to change, a status, or delete',
+  });
+  expect(await faults({ select: {}, do: { set: { tags: [] }, add: { tags: ['aa'] } } })).toEqual({
+    select: 'Give one of ids, filter and refusedBy',
+    do: 'Name each field once',
+  });
+});
+
+test('banners, categories and blockchains change alike', async () => {
+  const admin = await (await start()).as('Administrator');
+  const banner = await make.banner(admin);
+  const category = await make.category(admin);
+  const chain = await make.blockchain(admin);
+  const all = [
+    await admin.ok(banners.bulk, {
+      select: { ids: [banner.id] },
+      do: { set: { placement: 'listTop' } },
+      start: true,
+    }),
+    await admin.ok(categories.bulk, {
+      select: { ids: [category.id] },
+      do: { set: { active: false } },
+      start: true,
+    }),
+    await admin.ok(blockchains.bulk, {
+      select: { filter: {} },
+      do: { set: { featured: true } },
+      start: true,
+    }),
+  ];
+  for (const { id } of all) {
+    const { job } = await until(admin, id, 'done');
+    expect(job).toMatchObject({ refused: 0 });
+    expect(job.changed).toBeGreaterThan(0);
+  }
+  expect((await admin.ok(blockchains.list, { ids: [chain.id] })).rows).toMatchObject([{ featured: true }]);
+});
