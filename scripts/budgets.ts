@@ -2,8 +2,8 @@
 
 export const budgets = {
   login: 130,
-  list: 324,
-  form: 436,
+  list: 330,
+  form: 442,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;
@@ -38,6 +38,8 @@ export const visits: readonly Visit[] = [
   visit('list', 'categories', 'categories/categories.list.tsx'),
   visit('list', 'articles', 'articles/articles.list.tsx'),
   visit('list', 'media', 'media/media.library.tsx'),
+  visit('list', 'bin', 'bin/bin.list.tsx'),
+  visit('list', 'chain registry', 'registry/registry.list.tsx'),
   visit(
     'form',
     'account',

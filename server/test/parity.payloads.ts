@@ -100,13 +100,22 @@ function valueOf(schema: unknown, name: string, absent = 1): fc.Arbitrary<unknow
     return byName[name] ?? fc.dictionary(fc.constantFrom('one', 'two'), valueOf(schema.def.valueType, name));
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return byName[name] ?? fc.boolean();
-  if (schema instanceof z.ZodNumber) return numberOf(name, schema.minValue ?? 0, schema.maxValue ?? 100);
+  if (schema instanceof z.ZodNumber)
+    return numberOf(name, bounded(schema.minValue, 0), bounded(schema.maxValue, 100));
   if (schema instanceof z.ZodISODate)
     return mostly(['2025-01-01', '2026-06-01', '1999-12-31'], ['2026-02-30']);
   if (schema instanceof z.ZodISODateTime)
     return fc.constantFrom(-1_000, 5_000, 3_600_000, 1e11).map((ahead) => new Moment(ahead));
+  if (schema instanceof z.ZodUnion)
+    return fc.oneof(...schema.def.options.map((option) => valueOf(option, name)));
+  if (schema instanceof z.ZodUnknown) return fc.constantFrom('one', 1, true, null, ['one']);
   if (schema instanceof z.ZodString) return textOf(name, schema.minLength ?? 0, schema.maxLength ?? 100);
   throw new Error(`No random values are known for ${name}: a contract uses a new kind of schema`);
+}
+
+/** A limit of a schema, which may have none. */
+function bounded(limit: number | null, otherwise: number): number {
+  return limit === null || !Number.isFinite(limit) ? otherwise : limit;
 }
 
 function numberOf(name: string, min: number, max: number): fc.Arbitrary<unknown> {

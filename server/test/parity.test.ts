@@ -2,11 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
+import { articles } from '../../contract/articles/articles.ts';
 import { backups } from '../../contract/backups/backups.ts';
+import { banners } from '../../contract/banners/banners.ts';
+import { blockchains } from '../../contract/blockchains/blockchains.ts';
+import { categories } from '../../contract/categories/categories.ts';
 import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
+import { imports } from '../../contract/import/import.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
+import { listings } from '../../contract/listings/listings.ts';
+import { registry } from '../../contract/registry/registry.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
 import { views } from '../../contract/views/views.ts';
@@ -21,7 +28,7 @@ const seed = 20_260_605;
 const howMany = 3_000;
 /** Minimum successes per call. While a call lacks them, some related calls are added. */
 const successes = 3;
-const furtherTries = 40_000;
+const furtherTries = 80_000;
 /** One in so many steps is a related call. */
 const helping = 4;
 
@@ -30,8 +37,8 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs and exports run in the background:
- * jobs.test.ts, exports.test.ts.
+ * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs run in the background, and with them
+ * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -49,6 +56,9 @@ const needsOthers = new Set<string>(
     ...Object.values(history),
     ...Object.values(jobs),
     ...Object.values(exchange),
+    ...Object.values(imports),
+    ...Object.values(registry),
+    ...[listings, articles, banners, categories, blockchains].map(({ bulk }) => bulk),
     ...Object.values(views),
   ].map(({ path }) => path),
 );
