@@ -63,7 +63,7 @@ export const categoryLabels = {
   externalIds: 'External ids',
 } satisfies Record<keyof CategoryFields, string>;
 /** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
-export const bulkCategoryFields = categoryFields.omit({
+const bulkCategoryFields = categoryFields.omit({
   name: true,
   slug: true,
   aliases: true,

@@ -7,7 +7,7 @@ import type { Right } from '../kit/rights.ts';
 import { job, jobLimits } from './jobs.ts';
 
 /** Records that one call can name by id. */
-export const maxBulkIds = 1_000;
+const maxBulkIds = 1_000;
 
 type Shape = z.ZodRawShape;
 

@@ -60,10 +60,10 @@ async function selected(context: PrepareContext, code: TypeCode): Promise<NewRow
   const { ids, filter, except, refusedBy } = inputOf(of).select;
   const toRow = ({ id, label }: { id: string; label: string | null }) => ({ entityId: id, label });
   if (refusedBy !== undefined) return (await refusedRows(db, refusedBy)).map(toRow);
-  const { table, label, matching } = code.selection;
+  const { table, label } = code.selection;
   if (filter !== undefined) {
     const { q, ...filters } = filter;
-    const query = { db, dialect, entity: table, q, ...matching(filters, context) };
+    const query = { db, dialect, entity: table, q, ...code.selection.matching(filters, context) };
     const left = new Set(except);
     const found = await matchingRecords(query, label, jobLimits.rows + 1);
     return found.filter(({ id }) => !left.has(id)).map(toRow);

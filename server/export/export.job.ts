@@ -58,15 +58,15 @@ async function exportRecords(context: PrepareContext): Promise<void> {
 
 async function chosenSeqs(
   context: PrepareContext,
-  { selection: { table, label, matching } }: ExchangeSource,
+  { selection }: ExchangeSource,
   { type, ids, filter = {} }: ExportInput,
 ): Promise<number[]> {
   if (ids?.length === 0) return [];
   const { db, dialect } = context;
   const { q, ...filters } = exportLists[type].input.parse(filter);
-  const query = ids === undefined ? matching(filters, context) : { conditions: anyOf('id', ids) };
-  const list = { db, dialect, entity: table, ...query, q: typeof q === 'string' ? q : undefined };
-  const found = await matchingRecords(list, label, exportLimits.rows + 1);
+  const query = ids === undefined ? selection.matching(filters, context) : { conditions: anyOf('id', ids) };
+  const list = { db, dialect, entity: selection.table, ...query, q: typeof q === 'string' ? q : undefined };
+  const found = await matchingRecords(list, selection.label, exportLimits.rows + 1);
   if (found.length > exportLimits.rows)
     fail('invalid_fields', { text: `At most ${exportLimits.rows} records fit. Narrow the filter.` });
   return found.map(({ seq }) => seq);
