@@ -54,8 +54,16 @@ test('differences are found, chosen and applied, undone, and never proposed agai
   await page.setViewportSize({ width: 375, height: 812 });
   await axe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await status.getByRole('button', { name: 'Undo' }).click();
+  await page.goto(`${site.url}/jobs`);
+  await list
+    .row('viem: mine')
+    .getByText(/^2 of \d+$/)
+    .waitFor();
+  await axe(page);
+  await list.choose('viem: mine', 'Undo');
+  await list.row('Undo: Blockchains').getByText('2 of 2', { exact: true }).waitFor();
   await soon(() => chain('eip155:700007')).toMatchObject({ name: 'Compared', aliases: [], explorers: [] });
+  await page.goto(`${site.url}/games-listings/blockchain-registry?kind=changed`);
   await list.rows.nth(1).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Never again' }).click();
   await page.getByText('Not proposed again from the next comparison on').waitFor();

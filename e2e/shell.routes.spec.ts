@@ -63,6 +63,7 @@ describe('routes', () => {
       ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
+      ['/jobs', 'Jobs', 'Desk', 'Jobs'],
       ['/bin', 'Bin', 'Desk', 'Bin'],
     ] as const) {
       await menu(page).getByRole('link', { name: label, exact: true }).click();

@@ -39,6 +39,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'articles', 'articles/articles.list.tsx'),
   visit('list', 'media', 'media/media.library.tsx'),
   visit('list', 'bin', 'bin/bin.list.tsx'),
+  visit('list', 'jobs', 'jobs/jobs.list.tsx'),
   visit('list', 'chain registry', 'registry/registry.list.tsx'),
   visit(
     'form',

@@ -79,6 +79,17 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'jobs',
+    path: '/games-listings/blockchain-registry',
+    ready: 'Chain registry',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByText('choose what to apply').waitFor();
+      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+      await page.getByText('Ready').first().waitFor();
+    },
+  },
+  {
     name: 'views',
     path: '/games-listings/overview',
     ready: 'Axie Infinity',

@@ -13,6 +13,7 @@ export const viewLists = {
   audit: 'Audit log',
   bin: 'Bin',
   registry: 'Chain registry',
+  jobs: 'Jobs',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

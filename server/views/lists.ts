@@ -25,6 +25,7 @@ const paths: Record<ViewList, string> = {
   audit: '/api/audit/list',
   bin: '/api/bin/list',
   registry: '/api/gamelistings/registryrows',
+  jobs: '/api/jobs/list',
 };
 
 /** The lists of all features. */

@@ -1,4 +1,5 @@
 import type { Screen } from '../../data/screens.ts';
+import { withHome } from '../../list/filters/preferences.ts';
 import { payloadAt } from '../../list/listState.ts';
 import { pageOf } from '../../list/pageQuery.ts';
 
@@ -18,11 +19,12 @@ export const screens: Screen[] = [
     order: 25,
     inMenu: false,
     right: 'blockchains.edit',
+    views: [{ list: 'registry', at: registryPath }],
     commands: [{ label: 'Compare blockchains with a registry', right: 'blockchains.edit', to: registryPath }],
     load: () => import('./registry.list.tsx'),
     reads: async (url) => {
       const { registry } = await import('../../../contract/registry/registry.ts');
-      return [pageOf(registry.rows, payloadAt(registry.rows, registrySort, url))];
+      return [pageOf(registry.rows, payloadAt(registry.rows, registrySort, withHome('registry', url)))];
     },
   },
 ];

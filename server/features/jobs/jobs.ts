@@ -1,5 +1,6 @@
 // Jobs on many records: listed, started, cancelled, undone and downloaded. jobs/runner.ts does the work.
 
+import { type SqlBool, sql } from 'kysely';
 import { type Job, type JobDetail, jobs } from '../../../contract/jobs/jobs.ts';
 import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
@@ -61,13 +62,19 @@ export const feature = implement(
 );
 
 async function listJobs(
-  { page, pageSize, all = false, state, sort = '-createdAt' }: Input<typeof jobs.list>,
+  { page, pageSize, all = false, state, q = '', sort = '-createdAt' }: Input<typeof jobs.list>,
   { db, who }: ReadContext<typeof jobs.list>,
 ): Promise<Page<Output<typeof jobs.list>>> {
   if (all && !hasRight(who.roles, 'audit.view')) fail('forbidden');
   let query = db.selectFrom('recordJob');
   if (!all) query = query.where('accountId', '=', who.id);
   if (state !== undefined && state.length > 0) query = query.where('state', 'in', state);
+  // One's own jobs of a month are few, so this needs no index.
+  const text = q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&');
+  if (text !== '') query = query.where(sql<SqlBool>`lower("title") like ${`%${text}%`} escape '\\'`);
   const { total } = await query
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

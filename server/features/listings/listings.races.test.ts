@@ -161,7 +161,8 @@ async function expectNothingDangling({ database }: TestApp): Promise<void> {
     union all select 'parent of a chain' from "blockchain"
       where "parentId" is not null and "parentId" not in (select "id" from "blockchain")
     union all select 'slug' from "slug" where "entityId" not in (
-      select "id" from "category" union all select "id" from "blockchain" union all select "id" from "listing")
+      select "id" from "category" union all select "id" from "blockchain" union all select "id" from "listing"
+      union all select "id" from "bin")
     union all select 'search text of a category' from "categorySearch"
       where "rowid" not in (select "seq" from "category")
     union all select 'search text of a chain' from "blockchainSearch"

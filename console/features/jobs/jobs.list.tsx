@@ -1,0 +1,165 @@
+// Jobs on many records: how they stand, what they refused, and their undo.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { activeJobStates, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
+import { useCan } from '../../data/access.tsx';
+import { call } from '../../data/client.ts';
+import { notify } from '../../data/notify.ts';
+import { optionsOf } from '../../data/options.ts';
+import { queryOf } from '../../data/queries.ts';
+import { currentSession } from '../../data/session.ts';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { refreshArea } from '../../list/pageQuery.ts';
+import { nameWidth } from '../../list/rows/cells.tsx';
+import type { ListColumn, ListFilter, MenuEntry } from '../../list/types.ts';
+import { hereWith } from '../../list/useDialog.ts';
+import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
+import { Clip } from '../../ui/display/Clip.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { Time } from '../../ui/display/Time.tsx';
+import { jobsSort } from './jobs.screens.ts';
+
+const noun = { one: 'job', many: 'jobs' };
+/** Time between two reads while a job is active, in ms. */
+const progressMs = 1_500;
+
+export default function Jobs() {
+  useProgress();
+  const client = useQueryClient();
+  const seesAll = useCan('audit.view');
+  const filters = useMemo(
+    (): ListFilter[] => [
+      { name: 'state', label: 'State', options: optionsOf(jobStates) },
+      ...(seesAll ? [{ name: 'all', label: 'Whose', flag: { true: 'Everybody’s', false: 'Mine' } }] : []),
+    ],
+    [seesAll],
+  );
+  const rowMenu = useCallback(
+    (job: Job): MenuEntry[] => {
+      const send = async (what: typeof jobs.undo | typeof jobs.cancel | typeof jobs.start, done: string) => {
+        await call(what, { id: job.id });
+        notify.success(done);
+        await refreshArea(client, jobs.list);
+      };
+      const download = async (what: 'refused' | 'file') => {
+        const { path } = await call(jobs.link, { id: job.id, what });
+        location.assign(path);
+      };
+      // The server refuses a namesake.
+      const isMine = job.by.name === currentSession()?.name;
+      const entries: (MenuEntry | false)[] = [
+        isMine &&
+          job.canUndo && { key: 'undo', label: 'Undo', onSelect: () => void send(jobs.undo, 'Undo started') },
+        isMine &&
+          canCancel(job) && {
+            key: 'cancel',
+            label: 'Cancel',
+            onSelect: () => void send(jobs.cancel, 'Job cancelled'),
+          },
+        job.file !== null && {
+          key: 'file',
+          label: `Download ${job.file.name}`,
+          onSelect: () => void download('file'),
+        },
+        job.refused > 0 && {
+          key: 'refused',
+          label: 'Download refused rows',
+          onSelect: () => void download('refused'),
+        },
+      ];
+      return entries.filter((entry) => entry !== false);
+    },
+    [client],
+  );
+  return (
+    <ListScreen
+      id="jobs"
+      title="Jobs"
+      list={jobs.list}
+      noun={noun}
+      columns={columns}
+      filters={filters}
+      defaultSort={jobsSort}
+      emptyHint="Imports, exports, bulk edits and comparisons with a registry appear here for 30 days."
+      searchHint="Title"
+      nameOf={nameOf}
+      hrefOf={hrefOf}
+      rowMenu={rowMenu}
+    />
+  );
+}
+
+const nameOf = ({ title }: Job) => title;
+const hrefOf = () => hereWith({});
+const canCancel = ({ state }: Job) => state === 'ready' || activeJobStates.some((one) => one === state);
+
+/** Reads the list again and again while one of the user's jobs is active. */
+function useProgress(): void {
+  const client = useQueryClient();
+  const active = useQuery({
+    ...queryOf(jobs.list, { state: [...activeJobStates], pageSize: 1 }),
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? progressMs : false),
+  });
+  const { dataUpdatedAt } = active;
+  const isActive = (active.data?.total ?? 0) > 0;
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return;
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path, payload] }) =>
+        path === jobs.list.path && (payload as { pageSize?: number }).pageSize !== 1,
+    });
+  }, [client, dataUpdatedAt, isActive]);
+}
+
+const colors: Partial<Record<Job['state'], BadgeColor>> = {
+  ready: 'gold',
+  queued: 'blue',
+  running: 'blue',
+  preparing: 'blue',
+  done: 'green',
+  failed: 'orange',
+};
+
+const columns: ListColumn<Job>[] = [
+  {
+    id: 'title',
+    label: 'Job',
+    names: true,
+    grows: true,
+    width: nameWidth,
+    cell: ({ title }) => <Clip text={title} />,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    onPhone: true,
+    width: 110,
+    cell: ({ state }) => <Badge color={colors[state] ?? 'plain'}>{jobStates[state]}</Badge>,
+  },
+  {
+    id: 'changed',
+    label: 'Done',
+    onPhone: true,
+    width: 130,
+    align: 'right',
+    cell: ({ changed, total }) => `${grouped(changed)} of ${grouped(total)}`,
+  },
+  {
+    id: 'refused',
+    label: 'Refused',
+    width: 90,
+    align: 'right',
+    cell: ({ refused }) => grouped(refused),
+  },
+  { id: 'error', label: 'Reason', width: 200, cell: ({ error }) => <Clip text={error} /> },
+  { id: 'by', label: 'By', width: 140, cell: ({ by }) => <Clip text={by.name} /> },
+  {
+    id: 'createdAt',
+    label: 'Created',
+    onPhone: true,
+    width: 110,
+    sort: 'createdAt',
+    sortFirst: 'desc',
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+];
