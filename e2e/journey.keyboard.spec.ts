@@ -130,7 +130,15 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
   await keys.press('Enter');
   await keys.lands('heading', 'User Access Controls');
   const menu = keys.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const labels = ['User Access Controls', 'Overview', 'BlockChain', 'Categories', 'OverView', 'Media'];
+  const labels = [
+    'User Access Controls',
+    'Overview',
+    'BlockChain',
+    'Categories',
+    'OverView',
+    'Media',
+    'Jobs',
+  ];
   await soon(() => menu.allInnerTexts()).toEqual(labels);
   return keys;
 }

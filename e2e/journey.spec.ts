@@ -41,6 +41,7 @@ async function firstDays(site: Site): Promise<void> {
     'Categories',
     'OverView',
     'Media',
+    'Jobs',
   ]);
   const id = await writeListing(writer);
   await publishListing(site, id);

@@ -13,6 +13,7 @@ import { counted } from '../../list/selection/BulkBar.tsx';
 import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
 import { TagsPicker } from '../../pickers/TagsPicker.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 const noun = { one: 'listing', many: 'listings' };
 /** As many as the call takes by id. */
@@ -29,7 +30,7 @@ type Edit = keyof typeof edits;
 
 type BulkEditProps = { rows: readonly ListingRow[]; onClose: () => void };
 
-export default function BulkEdit({ rows, onClose }: BulkEditProps) {
+function BulkEdit({ rows, onClose }: BulkEditProps) {
   const client = useQueryClient();
   const id = useId();
   const bulk = useWrite(listings.bulk, { display: false });
@@ -99,3 +100,5 @@ function changeOf(
   const list = edit === 'addTags' || edit === 'removeTags' ? { tags: values } : { categoryIds: values };
   return edit === 'addTags' || edit === 'addCategories' ? { add: list } : { remove: list };
 }
+
+export default themed(BulkEdit);
