@@ -1,6 +1,6 @@
 // Waits for a job that starts by itself, and says how it ended.
 import type { QueryClient } from '@tanstack/react-query';
-import { activeJobStates, type JobDetail, jobs } from '../../contract/jobs/jobs.ts';
+import { isActive, type JobDetail, jobs } from '../../contract/jobs/jobs.ts';
 import type { Call } from '../../contract/kit/calls.ts';
 import { call } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
@@ -14,7 +14,7 @@ const maxReasons = 3;
 async function finished(id: string): Promise<JobDetail> {
   for (;;) {
     const detail = await call(jobs.detail, { id, pageSize: 1 });
-    if (!activeJobStates.some((state) => state === detail.job.state)) return detail;
+    if (!isActive(detail.job)) return detail;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,15 +1,13 @@
 // Waits for a job that the server works on.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { activeJobStates, type Job, type JobState, jobs } from '../../contract/jobs/jobs.ts';
+import { isActive, type Job, jobs } from '../../contract/jobs/jobs.ts';
 import type { Call } from '../../contract/kit/calls.ts';
 import { queryOf } from '../data/queries.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 
 /** Time between two questions for a job's progress, in ms. */
 const progressMs = 700;
-
-export const isActive = (state: JobState) => activeJobStates.some((one) => one === state);
 
 /** A job, asked for until the server is done with it; then the reads of `area` are refreshed. Undefined until it is known. */
 export function useFinishedJob(id: string | undefined, area: Call): Job | undefined {
@@ -18,11 +16,11 @@ export function useFinishedJob(id: string | undefined, area: Call): Job | undefi
     ...queryOf(jobs.detail, { id: id ?? '', pageSize: 1 }),
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
-      state.data === undefined || isActive(state.data.job.state) ? progressMs : false,
+      state.data === undefined || isActive(state.data.job) ? progressMs : false,
   });
-  const state = data?.job.state;
+  const job = data?.job;
   useEffect(() => {
-    if (state !== undefined && !isActive(state)) void refreshArea(client, area);
-  }, [client, state, area]);
-  return data?.job;
+    if (job !== undefined && !isActive(job)) void refreshArea(client, area);
+  }, [client, job, area]);
+  return job;
 }

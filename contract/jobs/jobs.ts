@@ -18,6 +18,8 @@ export type JobState = keyof typeof jobStates;
 
 /** States in which the server works on a job, or will. */
 export const activeJobStates = ['preparing', 'queued', 'running'] as const satisfies JobState[];
+export const isActive = ({ state }: { state: JobState }): boolean =>
+  activeJobStates.some((one) => one === state);
 
 export const rowOutcomes = {
   /** Found, but not checked yet. */

@@ -112,7 +112,7 @@ describe.each(types)('%s', (type) => {
   });
 });
 
-test('a deleted record leaves every list, and whoever may view it can read its history', async () => {
+test('a deleted record leaves every list, and its history stays readable with the right to view it', async () => {
   const { as } = await start();
   const manager = await as('Content Manager');
   const listing = await make.completeListing(manager, { name: 'Harbour Lights', tags: ['Boats'] });

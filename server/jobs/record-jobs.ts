@@ -25,7 +25,7 @@ export interface RecordJobTable {
   /** 1 if it starts as soon as it is ready. */
   startsItself: number;
   undoable: number;
-  /** Whoever started it, or created it. */
+  /** The account that started it, or else created it. */
   accountId: string;
   accountName: string;
   sessionId: string | null;
@@ -79,7 +79,7 @@ export type NewJob = {
   /** Such as `Edit 12 listings`. */
   title: string;
   input: object;
-  /** Of these rights whoever starts it needs one, for each part anew. */
+  /** Rights of which the person who starts it needs one. Checked again for each part. */
   rights: readonly Right[];
   /** Rows that are known already; they are checked unless their outcome is given. */
   rows?: readonly NewRow[];
@@ -211,7 +211,7 @@ export async function countRows(db: Kysely<Tables>, jobId: string): Promise<void
     .execute();
 }
 
-/** Queues a job that is ready, to act by whoever starts it. Undefined if it is not ready. */
+/** Queues a job that is ready. It acts with the rights of the person who starts it. Undefined if it is not ready. */
 export async function queueJob(db: Kysely<Tables>, id: string, by: By): Promise<RecordJobTable | undefined> {
   const row = await db
     .updateTable('recordJob')

@@ -38,7 +38,7 @@ export function mayShare({ roles }: Pick<Caller, 'roles'>): boolean {
   return hasRight(roles, 'views.share');
 }
 
-/** An own view is changed by its owner, a shared one by whoever may share views. */
+/** A view is changed by its owner; a shared one by anybody with the right to share. */
 export function mayChange(who: Who, { privateTo }: Pick<ViewTable, 'privateTo'>): boolean {
   return privateTo === null ? mayShare(who) : privateTo === who.id;
 }

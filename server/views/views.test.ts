@@ -69,7 +69,7 @@ test('a view keeps everything that a list shows, and is its owner’s alone', as
   await manager.fails('invalid_fields', views.pins, { ids: [made.id] });
 });
 
-test('sharing needs its right; a view for a role or everyone is opened by these, and changed by whoever may share', async () => {
+test('sharing needs its right; a view for a role or everyone is opened by these, and changed by anybody with the right to share', async () => {
   await editor.fails('forbidden', views.add, {
     list: 'listings',
     name: 'Ours',

@@ -72,7 +72,7 @@ test('counts are the totals of the lists', async () => {
   await admin.fails('invalid_fields', views.counts, { ids: Array.from({ length: 21 }, () => ids[0]) });
 });
 
-test('me and relative days are those of whoever looks, when they look', async () => {
+test('me and relative days are resolved for each reader, at each read', async () => {
   const view = await add(manager, {
     state: { filters: { updatedBy: ['me'], createdFrom: 'today' } },
     scope: 'everyone',

@@ -1,7 +1,7 @@
 // The last two steps: what the import would do, with every refused row, and its progress.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Job, type JobDetail, type JobRow, jobs } from '../../../contract/jobs/jobs.ts';
+import { isActive, type Job, type JobDetail, type JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import { call } from '../../data/client.ts';
 import { queryOf } from '../../data/queries.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -17,7 +17,6 @@ const shownRows = 50;
 
 /** An undo is another job, which sets the state of this one. */
 const mayChange = (job: Job) => isActive(job) || (job.undoneBy !== null && job.state !== 'undone');
-const isActive = ({ state }: Job) => state === 'preparing' || state === 'queued' || state === 'running';
 
 export function CheckStep({ id, onBack, onStart }: CheckStepProps) {
   const { data, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 // Jobs on many records: how they stand, what they refused, and their undo.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { activeJobStates, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
+import { activeJobStates, isActive, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
@@ -91,7 +91,7 @@ export default function Jobs() {
 
 const nameOf = ({ title }: Job) => title;
 const hrefOf = () => hereWith({});
-const canCancel = ({ state }: Job) => state === 'ready' || activeJobStates.some((one) => one === state);
+const canCancel = (job: Job) => job.state === 'ready' || isActive(job);
 
 /** Reads the list again and again while one of the user's jobs is active. */
 function useProgress(): void {
@@ -101,14 +101,14 @@ function useProgress(): void {
     refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? progressMs : false),
   });
   const { dataUpdatedAt } = active;
-  const isActive = (active.data?.total ?? 0) > 0;
+  const hasActive = (active.data?.total ?? 0) > 0;
   useEffect(() => {
     if (dataUpdatedAt === 0) return;
     void client.invalidateQueries({
       predicate: ({ queryKey: [path, payload] }) =>
         path === jobs.list.path && (payload as { pageSize?: number }).pageSize !== 1,
     });
-  }, [client, dataUpdatedAt, isActive]);
+  }, [client, dataUpdatedAt, hasActive]);
 }
 
 const colors: Partial<Record<Job['state'], BadgeColor>> = {

@@ -1,7 +1,7 @@
 // Compares the blockchains with a public registry, and takes over what is chosen.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { type Job, type JobState, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
+import { isActive, type Job, type JobState, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
 import {
   type Difference,
   differenceKinds,
@@ -13,7 +13,7 @@ import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useWrite } from '../../data/queries.ts';
 import { useKinds } from '../../history/kinds.ts';
-import { isActive, useFinishedJob } from '../../jobs/useFinishedJob.ts';
+import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { refreshArea } from '../../list/pageQuery.ts';
 import type { ListFilter } from '../../list/types.ts';
@@ -32,7 +32,7 @@ export default function Registry() {
   const columns = useMemo(() => differenceColumns(kind), [kind]);
   const [jobId, setJobId] = useState<string>();
   const job = useFinishedJob(jobId, registry.rows);
-  const busy = job !== undefined && isActive(job.state);
+  const busy = job !== undefined && isActive(job);
   const client = useQueryClient();
   const follow = useCallback(
     ({ id }: Job) => {
