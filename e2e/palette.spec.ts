@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 function paletteOf(page: Page) {
-  const box = page.getByRole('dialog', { name: 'Search everything' });
+  // Hidden too: a closed one is gone only when it is no longer rendered, and Ctrl+K would close it again until then.
+  const box = page.getByRole('dialog', { name: 'Search everything', includeHidden: true });
   const field = box.getByRole('combobox', { name: 'Search everything' });
   return {
     box,

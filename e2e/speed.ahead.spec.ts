@@ -82,12 +82,13 @@ test('no styles are computed when a form is drawn', async () => {
 async function hold(page: Page, chunk: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const assets = new RegExp(`/assets/${chunk}-`);
-  await page.route(assets, async (route) => {
-    await held.promise;
-    await route.continue();
+  const passed: Promise<void>[] = [];
+  await page.route(assets, (route) => {
+    passed.push(held.promise.then(() => route.continue()));
   });
   return async () => {
     held.resolve();
+    await Promise.all(passed);
     await page.unroute(assets);
   };
 }
