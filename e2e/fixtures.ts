@@ -46,8 +46,8 @@ type PageOptions = ContextOptions & {
 };
 
 /** Expects of what is read again and again, for as long as a slow machine may take. */
-export function soon<T>(read: () => T) {
-  return expect.poll(read);
+export function soon<T>(read: () => T, message?: string) {
+  return expect.poll(read, message === undefined ? {} : { message });
 }
 
 /** Waits until a page has drawn all that it has to draw now. */

@@ -104,7 +104,7 @@ test('where nothing matches every list says what to do, and clears its filters',
     await main.getByText('Change the search or remove a filter.').waitFor();
     await main.getByRole('button', { name: 'Clear filters' }).last().click();
     await rows.first().waitFor();
-    expect(new URL(page.url()).searchParams.get('q'), path).toBeNull();
+    await soon(() => new URL(page.url()).searchParams.get('q'), path).toBeNull();
   }
 });
 
