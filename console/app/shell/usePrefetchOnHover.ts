@@ -21,11 +21,10 @@ export function usePrefetchOnHover(): void {
     const onHover = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && aim(target);
     const onFocus = ({ target }: FocusEvent) =>
       target instanceof Element && target.matches(':focus-visible') && aim(target);
-    // A click on a checkbox or a menu of the row does not open the record.
+    // A press on the link opens it now. One on a checkbox or a menu of the row does not open the record.
     const onPress = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest('input, label, button') === null) return;
       clearTimeout(timer);
-      last = undefined;
+      if (target instanceof Element && target.closest('input, label, button') !== null) last = undefined;
     };
     document.addEventListener('pointerover', onHover, { passive: true });
     document.addEventListener('pointerdown', onPress, { passive: true });
