@@ -1,5 +1,5 @@
 // The tables of jobs on records, and the changes of a job's state that calls make. runner.ts does the work.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type JobState, jobLimits, type RowOutcome } from '../../contract/jobs/jobs.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
@@ -87,6 +87,8 @@ export type NewJob = {
   startsItself?: boolean;
   /** False if it cannot be undone. */
   undoable?: boolean;
+  /** The job that it undoes. */
+  undoOf?: string;
 };
 
 type By = { who: Caller; now: Date; peer: { ip: string } };
@@ -114,7 +116,7 @@ export async function createJob(db: Kysely<Tables>, job: NewJob, by: By): Promis
     fileName: null,
     fileType: null,
     fileBytes: null,
-    undoOf: null,
+    undoOf: job.undoOf ?? null,
     undoneBy: null,
     createdAt: by.now.toISOString(),
     queuedAt: null,
@@ -253,9 +255,9 @@ export async function undoJob(
       title: `Undo: ${source.title}`,
       input: {},
       rights: JSON.parse(source.rights),
-      rows: [],
       startsItself: true,
       undoable: false,
+      undoOf: source.id,
     },
     by,
   );
@@ -266,11 +268,5 @@ export async function undoJob(
     .where('undoneBy', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (claimed === undefined) return undefined;
-  await sql`insert into "recordJobRow" ("jobId", "n", "line", "entityId", "label", "outcome", "before", "after", "input")
-    select ${job.id}, "n", "line", "entityId", "label", 'pending', "before", "after", "input"
-    from "recordJobRow" where "jobId" = ${source.id} and "outcome" = 'changed'`.execute(db);
-  await db.updateTable('recordJob').set({ undoOf: source.id }).where('id', '=', job.id).execute();
-  await countRows(db, job.id);
-  return db.selectFrom('recordJob').selectAll().where('id', '=', job.id).executeTakeFirstOrThrow();
+  return claimed && job;
 }

@@ -13,6 +13,7 @@ import type { Feature, WriteContext } from '../http/feature.ts';
 import { newId } from '../records/ids.ts';
 import { begin, end, within } from '../telemetry/work.ts';
 import { databaseNow } from './database-now.ts';
+import { failTask } from './fail.ts';
 import type { loadKinds } from './kinds.ts';
 import type { RecordJobTable } from './record-jobs.ts';
 import { partTask, prepareTask, type Step, type StepResult } from './steps.ts';
@@ -58,6 +59,7 @@ export class JobRunner {
         history === undefined || file === undefined ? [] : [[history.type, file]],
       ),
     );
+    if (platform.database.dialect === 'sqlite') this.#looking = this.#endLeases();
     this.#stopWaking = onWake(() => setTimeout(() => this.#look(), wakeMs).unref());
     this.#polling = setInterval(() => this.#look(), pollMs).unref();
   }
@@ -70,6 +72,21 @@ export class JobRunner {
     this.#stopping.abort(new Error('The server is stopping'));
     await this.#looking;
     await Promise.all(this.#running.values());
+  }
+
+  /**
+   * A killed process has left its leases. On SQLite it was the only one, so its jobs go on at once. Another one that is still
+   * stopping would lose its job between two parts, which is safe.
+   */
+  async #endLeases(): Promise<void> {
+    const { database, logger } = this.#platform;
+    await database.writes
+      .updateTable('recordJob')
+      .set({ holder: null, heldUntil: 0 })
+      .where('state', 'in', activeJobStates)
+      .where('heldUntil', '>', 0)
+      .execute()
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not end the leases of jobs'));
   }
 
   /** Claims what is waiting, one look after the other. */
@@ -212,23 +229,20 @@ export class JobRunner {
 
   /** What was done stays, and can be undone. */
   async #fail({ id }: Claimed, error: unknown): Promise<void> {
+    const { database, clock } = this.#platform;
     const text =
       error instanceof CallError
         ? error.message
         : `Something went wrong on our side. Quote this id when you report it: ${id}`;
-    await this.#held(id, { state: 'failed', error: text, finishedAt: this.#platform.clock().toISOString() });
+    const failure = { jobId: id, holder: this.#holder, error: text, at: clock().toISOString() };
+    await database.workers.run(failTask, failure);
+    database.writers.committed();
   }
 
-  async #held(
-    id: string,
-    columns: Partial<Record<'holder' | 'state' | 'error' | 'finishedAt', string | null>> & {
-      heldUntil?: RawBuilder<number>;
-    },
-  ): Promise<void> {
+  async #held(id: string, columns: { holder?: null; heldUntil: RawBuilder<number> }): Promise<void> {
     await this.#platform.database.writes
       .updateTable('recordJob')
-      // The states are those of the contract.
-      .set(columns as object)
+      .set(columns)
       .where('id', '=', id)
       .where('holder', '=', this.#holder)
       .execute();

@@ -6,12 +6,15 @@ import { hasRight } from '../../contract/kit/rights.ts';
 import { restoreFromBin } from '../bin/restore.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
-import type { JobKind, Outcome, PartContext, StoredRow } from './kind.ts';
+import type { JobKind, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
 import { refusalOf } from './refusals.ts';
 import { attempt, type CallCode, type TypeCode } from './type-code.ts';
 
+const batchRows = 1_000;
+
 export const job: JobKind = {
   kind: 'undo',
+  prepare: { thread: 'writes', run: addChangedRows },
   part: async (rows, context) => {
     const { type } = context.job;
     if (type === null || !isRestorable(type)) throw new Error('Only jobs on records can be undone');
@@ -21,6 +24,34 @@ export const job: JobKind = {
     return outcomes;
   },
 };
+
+/** The last row first: a record may depend on one that the job created before. */
+async function addChangedRows({ job: { undoOf }, db, addRows }: PrepareContext): Promise<void> {
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await db
+      .selectFrom('recordJobRow')
+      .select(['n', 'line', 'entityId', 'label', 'before', 'after'])
+      .where('jobId', '=', undoOf)
+      .where('outcome', '=', 'changed')
+      .where('n', '<', last)
+      .orderBy('n', 'desc')
+      .limit(batchRows)
+      .execute();
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.n ?? last;
+    const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+    await addRows(
+      rows.map(({ line, entityId, label, before, after }) => ({
+        line,
+        entityId,
+        label,
+        outcome: 'pending',
+        before: parsed(before),
+        after: parsed(after),
+      })),
+    );
+  }
+}
 
 type Done = Omit<Outcome, 'n'>;
 

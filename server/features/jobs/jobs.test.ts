@@ -1,9 +1,7 @@
 // Jobs on many records: who sees and steers them, how they run, and what a stop leaves.
 import { expect, test } from 'vitest';
-import { accounts } from '../../../contract/accounts/accounts.ts';
 import { type Job, type JobState, jobs } from '../../../contract/jobs/jobs.ts';
 import { listings } from '../../../contract/listings/listings.ts';
-import { session } from '../../../contract/session/session.ts';
 import { callerWithRights } from '../../auth/sessions/sessions.ts';
 import { createJob, type NewJob } from '../../jobs/record-jobs.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
@@ -76,31 +74,6 @@ test('others do not see a job, unless they may view the audit log', async () => 
   expect((await admin.ok(jobs.list, { all: true })).rows).toMatchObject([{ id, state: 'ready' }]);
   expect((await admin.ok(jobs.detail, { id })).rows).toMatchObject([{ outcome: 'pending' }]);
   await admin.fails('not_found', jobs.start, { id });
-});
-
-test.each([
-  ['account is disabled', { status: 'disabled' }, 'The Listing Editor may no longer sign in'],
-  ['right is lost', {}, 'Your role does not allow this'],
-] as const)('a job fails if the %s', async (_why, change, error) => {
-  const app = await start();
-  const admin = await app.as('Administrator');
-  const editor = await app.as('Listing Editor');
-  const id = await newJob(app, editor, 2);
-  await until(editor, id, 'ready');
-  const { account } = await editor.ok(session.current, {});
-  const { id: roleId } = await make.role(admin, ['articles.view']);
-  await admin.ok(accounts.edit, {
-    id: account.id,
-    version: account.version,
-    ...('status' in change ? change : { roleIds: [roleId] }),
-  });
-  // As if it had been started, and had waited until now.
-  await app.database.writes
-    .updateTable('recordJob')
-    .set({ state: 'queued', heldUntil: 0 })
-    .where('id', '=', id)
-    .execute();
-  expect(await until(admin, id, 'failed')).toMatchObject({ changed: 0, error });
 });
 
 test('a cancelled job does not start', async () => {
