@@ -160,5 +160,15 @@ test('banners, categories and blockchains change alike', async () => {
     expect(job).toMatchObject({ refused: 0 });
     expect(job.changed).toBeGreaterThan(0);
   }
-  expect((await admin.ok(blockchains.list, { ids: [chain.id] })).rows).toMatchObject([{ featured: true }]);
+  const read = async () => (await admin.ok(blockchains.list, { ids: [chain.id] })).rows;
+  expect(await read()).toMatchObject([{ featured: true }]);
+  const { id } = await admin.ok(blockchains.bulk, {
+    select: { ids: [chain.id] },
+    do: { set: { status: 'deprecated' } },
+    start: true,
+  });
+  await until(admin, id, 'done');
+  expect(await read()).toMatchObject([{ status: 'deprecated' }]);
+  await undo(admin, id);
+  expect(await read()).toMatchObject([{ status: 'active' }]);
 });

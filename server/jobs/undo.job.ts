@@ -67,11 +67,12 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
   const changed = Object.keys(after).filter((path) => !isDeepStrictEqual(current[path], after[path]));
   if (changed.length > 0) return refused(await changedSince(context, id, changed));
   if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
-  const { status, ...fields } = before;
-  // A status goes back in one step, which the lifecycle may not offer.
+  const { status } = before;
   const done = { before: after, after: before };
-  if (status === undefined) return made(context, code.edit, { id, version, ...fields }, done);
-  if (code.status === undefined) throw new Error(`Records of the type ${code.type} have no status`);
+  // The status of a type without a lifecycle is a field like others.
+  if (status === undefined || code.status === undefined)
+    return made(context, code.edit, { id, version, ...before }, done);
+  // A status goes back in one step, which the lifecycle may not offer.
   return made(context, code.status, { id, version, status }, done, { former: before });
 }
 
