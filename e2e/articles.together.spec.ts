@@ -24,7 +24,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
     ids.push((await call('create', { title: `Serial ${number}`, ...complete })).id);
   ids.push((await call('create', { title: 'Serial without a text' })).id);
   const all = () => Promise.all(ids.map(detail));
-  const list = listPage(await site.signedIn('/articels/overview?q=serial', { expected: /422/ }));
+  const list = listPage(await site.signedIn('/articels/overview?q=serial'));
   await soon(list.names).toHaveLength(3);
 
   await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
@@ -32,7 +32,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
   await dialog(list.page).getByRole('checkbox', { name: 'Racing' }).click();
   await axe(list.page);
   await dialog(list.page).getByRole('button', { name: 'Add to 3 articles' }).click();
-  await list.page.getByText('3 articles updated').waitFor();
+  await list.page.getByText('3 articles changed').waitFor();
   for (const { categories } of await all()) expect(categories).toMatchObject([{ name: 'Racing' }]);
 
   await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
@@ -48,7 +48,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
 
   await list.selected.getByText('1 selected').waitFor();
   await list.selected.getByRole('button', { name: 'Delete' }).click();
-  await answer(list.page, 'Delete');
+  await answer(list.page, 'Delete 1 article');
   await soon(list.names).toHaveLength(2);
   await list.row('Serial 1').getByText('Scheduled', { exact: true }).waitFor();
 });

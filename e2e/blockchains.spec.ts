@@ -38,13 +38,24 @@ test('filter by namespace, search by CAIP-2, sort; all of it in the address', as
   await soon(() => queryOf(list.page)).toEqual({ sort: '-name' });
 });
 
-test('status and featured change at once', async () => {
+test('status and featured change at once, of selected ones by Edit…', async () => {
   const list = await chains('?q=gnosis');
   await list.row('Gnosis').getByRole('button', { name: 'Active' }).click();
   await list.page.getByRole('menuitem', { name: 'Deprecated' }).click();
   await list.row('Gnosis').getByText('Deprecated').waitFor();
   await list.row('Gnosis').getByRole('button', { name: 'Feature Gnosis' }).click();
   await soon(() => chain('gnosis')).toMatchObject({ status: 'deprecated', featured: true });
+  await list.select('Gnosis');
+  await list.selected.getByRole('button', { name: 'Edit…' }).click();
+  await dialog(list.page).getByRole('radio', { name: 'Active' }).click();
+  await answer(list.page, 'Preview');
+  await dialog(list.page).getByText('1 will be changed').waitFor();
+  await soon(() => dialog(list.page).innerText()).toMatch(/Gnosis\s+Status: [^]*Deprecated → [^]*Active/);
+  await answer(list.page, 'Change 1 blockchain');
+  await list.page.getByText('1 blockchain changed').waitFor();
+  await soon(() => chain('gnosis')).toMatchObject({ status: 'active' });
+  await list.page.getByRole('button', { name: 'Undo' }).click();
+  await soon(() => chain('gnosis')).toMatchObject({ status: 'deprecated' });
 });
 
 test('add a chain with every kind of field, edit it, and delete it again', async () => {

@@ -198,10 +198,13 @@ test('the stage of all that match a search: 6 clicks from the list, undone with 
   await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
   await click(page.getByRole('button', { name: 'Select all 25' }));
   await click(list.selected.getByRole('button', { name: 'Edit…' }));
-  await click(dialog(page).getByRole('combobox', { name: 'Stage', exact: true }));
-  await click(page.getByTitle('Beta', { exact: true }));
+  await click(dialog(page).getByRole('radio', { name: 'Beta', exact: true }));
   await axe(page);
-  await click(dialog(page).getByRole('button', { name: 'Apply' }));
+  await click(dialog(page).getByRole('button', { name: 'Preview' }));
+  await dialog(page).getByText('25 will be changed').waitFor();
+  await dialog(page).getByText('First 10 of 25').waitFor();
+  await axe(page);
+  await click(dialog(page).getByRole('button', { name: 'Change 25 listings' }));
   await page.getByText('25 listings changed').waitFor();
   expect(spent).toEqual({ clicks: 6, fields: 0 });
   const ofStage = async () =>
@@ -209,4 +212,45 @@ test('the stage of all that match a search: 6 clicks from the list, undone with 
   expect(await ofStage()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await soon(ofStage).toBe(0);
+});
+
+test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and their number [T4] [T5]', async () => {
+  const source = await listingNamed('axie infinity');
+  const { summary, platforms, websiteUrl, logo, cover, categories } = source;
+  const complete = { summary, platforms, websiteUrl, logoId: logo.id, coverId: cover.id, onChain: 'none' };
+  const categoryIds = categories.slice(0, 1).map(({ id }: { id: string }) => id);
+  for (let n = 0; n < 10; n += 1) {
+    const listing = { name: `Tenfold ${n}`, ...complete, categoryIds };
+    await site.call('/api/gamelistings/create', listing, token);
+  }
+  const { page, spent, click, type } = await worker({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${site.url}/games-listings/overview?q=tenfold`);
+  const list = listPage(page);
+  await soon(() => list.rows.count()).toBe(10);
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await click(all);
+  await click(list.selected.getByRole('button', { name: 'Publish' }));
+  await page.getByText('10 listings published').waitFor();
+  expect(spent).toEqual({ clicks: 2, fields: 0 });
+
+  spent.clicks = 0;
+  await click(all);
+  await click(list.selected.getByRole('button', { name: 'Categories' }));
+  await click(dialog(page).getByRole('checkbox', { name: 'Racing' }));
+  await click(dialog(page).getByRole('button', { name: 'Add to 10 listings' }));
+  await page.getByText('10 listings changed').waitFor();
+  expect(spent).toEqual({ clicks: 4, fields: 0 });
+  const names = (await listingNamed('tenfold')).categories.map(({ name }: { name: string }) => name);
+  expect(names).toEqual([categories[0].name, 'Racing']);
+
+  await all.click();
+  await list.selected.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('10 listings archived').waitFor();
+  spent.clicks = 0;
+  await click(all);
+  await click(list.selected.getByRole('button', { name: 'Delete' }));
+  await type(dialog(page).getByLabel('Type 10 to confirm'), '10');
+  await click(dialog(page).getByRole('button', { name: 'Delete 10 listings' }));
+  await page.getByText('10 listings deleted').waitFor();
+  expect(spent).toEqual({ clicks: 3, fields: 1 });
 });

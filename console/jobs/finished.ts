@@ -1,42 +1,63 @@
-// Waits for a job that starts by itself, and says how it ended.
+// Waits for a job, and offers to undo it.
 import type { QueryClient } from '@tanstack/react-query';
-import { isActive, type JobDetail, jobs } from '../../contract/jobs/jobs.ts';
-import type { Call } from '../../contract/kit/calls.ts';
-import { call } from '../data/client.ts';
+import { isActive, type Job, type JobRow, jobs } from '../../contract/jobs/jobs.ts';
+import { BizError, call, isUnreachable, showError } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
-import { refreshArea } from '../list/pageQuery.ts';
 
-/** Time between two questions, in ms. */
-const pauseMs = 500;
-const maxReasons = 3;
+/** Time between two questions, in ms: from the first to the longest. */
+const pauses = { first: 100, longest: 1_600 };
 
-/** Resolves when the server is done with a job. */
-async function finished(id: string): Promise<JobDetail> {
-  for (;;) {
-    const detail = await call(jobs.detail, { id, pageSize: 1 });
-    if (!isActive(detail.job)) return detail;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+/** As many as a page of a reply holds. */
+const maxRefused = 200;
+
+/** Resolves when the server is done with a job. Asks on if the server cannot be reached. */
+export async function finishedJob(id: string, onProgress: (job: Job) => void = () => {}): Promise<Job> {
+  for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+    const job = await askedFor(id);
+    if (job !== undefined && !isActive(job)) return job;
+    if (job !== undefined) onProgress(job);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-/** Reports the end of a job with its refusals, offers Undo, and refreshes the reads of `area`. `text` says what was done to how many. */
-export async function reportJob(
-  client: QueryClient,
-  id: string,
-  area: Call,
-  text: (changed: number) => string,
-): Promise<void> {
-  const { job, reasons } = await finished(id);
-  await refreshArea(client, area);
-  if (job.error !== null) notify.error(job.error);
-  if (job.refused > 0) {
-    const why = reasons.slice(0, maxReasons).map(({ message, count }) => `${message} (${count})`);
-    notify.warning(`${job.refused} refused: ${why.join('; ')}. See Desk › Jobs.`, { stays: true });
+async function askedFor(id: string): Promise<Job | undefined> {
+  try {
+    return (await call(jobs.detail, { id, pageSize: 1 }, { display: false })).job;
+  } catch (error) {
+    if (error instanceof BizError && isUnreachable(error)) return undefined;
+    throw error;
   }
-  const undo = async () => {
-    const undoing = await call(jobs.undo, { id });
-    await reportJob(client, undoing.id, area, (changed) => `${changed} taken back`);
-  };
-  if (job.canUndo) notify.undo(text(job.changed), () => void undo());
-  else if (job.refused === 0) notify.success(text(job.changed));
+}
+
+/** The first rows that a job refused. */
+export async function refusedRows(id: string): Promise<JobRow[]> {
+  const payload = { id, outcome: ['refused' as const], pageSize: maxRefused };
+  return (await call(jobs.detail, payload, { display: false })).rows;
+}
+
+/** Says what a job did, with Undo. `counted` names its records, such as "3 listings". */
+export function offerJobUndo(
+  client: QueryClient,
+  { id, canUndo }: Job,
+  text: string,
+  counted: (count: number) => string,
+): void {
+  if (canUndo) notify.undo(text, () => void undo(client, id, counted));
+  else notify.success(text);
+}
+
+async function undo(client: QueryClient, id: string, counted: (count: number) => string): Promise<void> {
+  try {
+    const { id: undoing } = await call(jobs.undo, { id }, { display: false });
+    const { changed, refused, error } = await finishedJob(undoing);
+    if (error !== null) notify.error(error);
+    if (changed > 0) notify.success(`Undone for ${counted(changed)}`);
+    if (refused > 0)
+      notify.warning(`Undo refused for ${counted(refused)}. Desk › Jobs says why.`, { stays: true });
+    // Whatever refers to a restored record may have changed too.
+    await client.invalidateQueries();
+  } catch (error) {
+    if (!(error instanceof BizError)) throw error;
+    showError(error);
+  }
 }

@@ -1,65 +1,74 @@
-// Bulk actions for selected records with a lifecycle.
-import { Suspense, useState } from 'react';
-import { canDelete, type Status } from '../../contract/kit/lifecycle.ts';
+// Actions on selected records with a lifecycle.
+import { type ReactNode, Suspense, useState } from 'react';
+import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
-import { call } from '../data/client.ts';
-import type { RecordBase } from '../form/saving/record.ts';
-import { type BulkJob, counted, type Noun } from '../list/selection/BulkBar.tsx';
+import { counted, type Noun } from '../list/selection/BulkBar.tsx';
+import { DeleteButton } from '../list/selection/DeleteButton.tsx';
+import { jobOver, type RunBulk, type Selected } from '../list/selection/selected.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import type { LifecycleArea, LifecycleCalls, LifecycleRow } from './calls.ts';
-import { DeleteDialog, Question } from './Questions.tsx';
-import { type StatusPayload, type StatusStep, sendStatus, statusMessages, useStatusSteps } from './steps.ts';
+import type { LifecycleArea, LifecycleRow } from './calls.ts';
+import { Question } from './Questions.tsx';
+import { type StatusPayload, type StatusStep, statusMessages, useStatusSteps } from './steps.ts';
 
-type BulkProps<R extends RecordBase & LifecycleRow, Row extends LifecycleRow> = {
-  calls: LifecycleCalls<R, Row>;
+type ButtonsProps<Row> = {
+  area: LifecycleArea;
   noun: Noun;
-  rows: readonly Row[];
-  run: (job: BulkJob<Row>) => Promise<void>;
+  selected: Selected<Row>;
+  run: RunBulk;
 };
 
-/** True if the user may do anything to several records at once. Without it rows cannot be selected. */
-export function useMayBulk(area: LifecycleArea): boolean {
-  return [useCan(`${area}.edit`), useCan(`${area}.publish`), useCan(`${area}.delete`)].includes(true);
+/** The actions on selected records: status changes, those of the feature, and deletion. */
+export function LifecycleButtons<Row extends LifecycleRow>({
+  children,
+  ...props
+}: ButtonsProps<Row> & { children: ReactNode }) {
+  const { area, noun, selected, run } = props;
+  const mayDelete = useCan(`${area}.delete`);
+  return (
+    <>
+      <StatusButtons {...props} />
+      {children}
+      {mayDelete && (
+        <DeleteButton {...{ selected, noun, run }} canDelete={({ status }) => canDelete(status)} />
+      )}
+    </>
+  );
 }
 
-/** One button for each step that any of the rows can take; it applies to those rows. */
-export function StatusButtons<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>({
-  calls,
-  noun,
-  rows,
-  run,
-}: BulkProps<R, Row>) {
-  const stepsFrom = useStatusSteps(calls.area);
+/** One button for each step that any of the selected records can take; it applies to those. */
+function StatusButtons<Row extends LifecycleRow>({ area, noun, selected, run }: ButtonsProps<Row>) {
+  const stepsFrom = useStatusSteps(area);
   const [asking, setAsking] = useState<StatusStep>();
+  const { rows, count, matching } = selected;
   const able = (to: Status) => rows.filter((row) => stepsFrom(row.status).some((step) => step.to === to));
-  const verbs = (to: Status) =>
-    new Set(
-      rows.flatMap((row) => stepsFrom(row.status).flatMap((step) => (step.to === to ? [step.verb] : []))),
-    );
-  const steps = new Map(rows.flatMap((row) => stepsFrom(row.status).map((step) => [step.to, step] as const)));
+  const countOf = (to: Status) => (matching === undefined ? able(to).length : count);
+  const found = statusesOf(selected);
+  const steps = found.flatMap(stepsFrom);
+  const labelOf = (to: Status) => {
+    const verbs = new Set(steps.filter((step) => step.to === to).map(({ verb }) => verb));
+    const [verb = ''] = verbs;
+    return verbs.size === 1 ? verb : mixedVerbs[to];
+  };
 
   const take = (to: Status, extra: StatusPayload = {}) => {
     setAsking(undefined);
-    void run({
-      done: statusMessages[to],
-      rows: able(to),
-      each: (row) => sendStatus(calls.status, row, to, extra),
-    });
+    const change = { verb: labelOf(to), done: statusMessages[to], do: { status: to, ...extra } };
+    void run(jobOver(selected, change, able(to)));
   };
-  const asks = (to: Status) =>
-    to === 'scheduled' || (to === 'draft' && rows.some(({ status }) => status === 'inReview'));
+  const asks = (to: Status) => to === 'scheduled' || (to === 'draft' && found.includes('inReview'));
   return (
     <>
-      {[...steps.values()].map((step) => (
+      {[...new Map(steps.map((step) => [step.to, step])).values()].map((step) => (
         <Button key={step.to} size="small" onClick={() => (asks(step.to) ? setAsking(step) : take(step.to))}>
-          {labelOf(step.to, verbs(step.to), able(step.to).length, rows.length)}
+          {labelOf(step.to)}
+          {countOf(step.to) < count && ` (${countOf(step.to)})`}
         </Button>
       ))}
       {asking && (
         <Suspense>
           <Question
             question={asking.to === 'scheduled' ? 'schedule' : 'return'}
-            about={counted(able(asking.to).length, noun)}
+            about={counted(countOf(asking.to), noun)}
             onAnswer={(extra) => take(asking.to, extra)}
             onCancel={() => setAsking(undefined)}
           />
@@ -69,10 +78,12 @@ export function StatusButtons<R extends RecordBase & LifecycleRow, Row extends L
   );
 }
 
-function labelOf(to: Status, verbs: ReadonlySet<string>, able: number, all: number): string {
-  const [verb = ''] = verbs;
-  const name = verbs.size === 1 ? verb : mixedVerbs[to];
-  return able === all ? name : `${name} (${able})`;
+/** The statuses of what is selected: of all that match, those that the filter allows. */
+function statusesOf<Row extends LifecycleRow>({ rows, matching }: Selected<Row>): Status[] {
+  const all = Object.keys(statuses) as Status[];
+  if (matching === undefined) return all.filter((status) => rows.some((row) => row.status === status));
+  const wanted = matching.filter['status'];
+  return Array.isArray(wanted) ? all.filter((status) => wanted.includes(status)) : all;
 }
 
 /** Labels of steps that are named differently from different statuses. */
@@ -83,49 +94,3 @@ const mixedVerbs: Record<Status, string> = {
   published: 'Publish',
   archived: 'Archive',
 };
-
-/** Deletes the rows that can be deleted, after a confirmation. */
-export function DeleteButton<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>({
-  calls,
-  noun,
-  rows,
-  run,
-}: BulkProps<R, Row>) {
-  const [asking, setAsking] = useState(false);
-  const deletable = rows.filter(({ status }) => canDelete(status));
-  const remove = (ids: ReadonlySet<string>) => {
-    setAsking(false);
-    void run({
-      done: 'deleted',
-      rows: deletable.filter(({ id }) => ids.has(id)),
-      each: ({ id, version }) => call(calls.remove, { id, version }, { display: false }),
-      isUndoable: true,
-    });
-  };
-  return (
-    <>
-      <Button
-        size="small"
-        danger
-        disabled={deletable.length === 0}
-        {...(deletable.length === 0 ? { title: `Archive published ${noun.many} first` } : {})}
-        onClick={() => setAsking(true)}
-      >
-        {deletable.length === rows.length || deletable.length === 0
-          ? 'Delete'
-          : `Delete (${deletable.length})`}
-      </Button>
-      {asking && (
-        <Suspense>
-          <DeleteDialog
-            uses={calls.uses}
-            about={counted(deletable.length, noun)}
-            records={deletable.map((row) => ({ id: row.id, name: calls.nameOf(row) }))}
-            onAnswer={remove}
-            onCancel={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}

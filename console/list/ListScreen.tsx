@@ -20,7 +20,9 @@ import { ListTable } from './rows/ListTable.tsx';
 import { RowMenuProvider } from './rows/RowMenu.tsx';
 import { useListKeys } from './rows/useListKeys.ts';
 import { useRowClicks } from './rows/useRowClicks.ts';
-import { BulkBar, BulkFailures, type BulkJob, type Noun, useBulk } from './selection/BulkBar.tsx';
+import { BulkBar, type Noun } from './selection/BulkBar.tsx';
+import type { BulkCall, RunBulk, Selected } from './selection/selected.ts';
+import { useBulk } from './selection/useBulk.tsx';
 import { useFocusKeptInList } from './selection/useFocusKeptInList.ts';
 import { useSelection } from './selection/useSelection.ts';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
@@ -58,8 +60,10 @@ export type ListScreenProps<Row> = {
   counts?: (state: ListState) => ReactNode;
   /** Further buttons beside the create button. */
   extra?: (state: ListState) => ReactNode;
-  /** Bulk actions. Without them rows cannot be selected. */
-  bulk?: (rows: readonly Row[], run: (job: BulkJob<Row>) => Promise<void>) => ReactNode;
+  /** Actions on the selected rows. Without them rows cannot be selected. */
+  bulk?: (selected: Selected<Row>, run: RunBulk) => ReactNode;
+  /** Prepares the jobs of these actions. Without it, selecting all that match loads all rows. */
+  bulkCall?: BulkCall;
   /** A collapsible panel between the filters and the rows. */
   panel?: { label: string; icon: ReactNode; render: (state: ListState) => ReactNode };
 };
@@ -151,22 +155,23 @@ type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
 
 /** Memoized: selecting a row renders only the rows. */
 function Rows<Row extends ListRow>(props: RowsProps<Row>) {
-  const { title, list, noun, bulk, nameOf, hrefOf, state, rows, total, isStale } = props;
+  const { title, list, noun, bulk, bulkCall, nameOf, hrefOf, state, rows, total, isStale } = props;
   const sortAhead = useSortAhead(list, state);
-  const selection = useSelection(list, state, rows);
-  const { run, progress, failures, action, retry, dismiss } = useBulk(list, noun, selection);
+  const byFilter = bulkCall !== undefined;
+  const selection = useSelection(list, state, rows, { total: total ?? 0, byFilter });
+  const { run, progress, notices } = useBulk(bulkCall, { noun, hrefOf }, selection);
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
   useListKeys(scroll);
   useRowClicks(scroll);
-  useFocusKeptInList(scroll, selection.ids, selection.rows.length > 0 && progress === undefined);
+  useFocusKeptInList(scroll, selection.ids, selection.count > 0 && progress === undefined);
   return (
     <>
-      <BulkFailures {...{ failures, action, noun, nameOf, hrefOf }} onRetry={retry} onClose={dismiss} />
+      {notices}
       <div className="list-body">
         {bulk && (
           <BulkBar selection={selection} total={total ?? 0} progress={progress}>
-            {bulk(selection.rows, run)}
+            {bulk(selection, run)}
           </BulkBar>
         )}
         <div className="list-scroll" ref={scroll} {...part}>

@@ -1,25 +1,28 @@
 // The list of articles, with actions on one or many.
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Article, ArticleRow } from '../../../contract/articles/fields.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
-import { DeleteButton, StatusButtons, useMayBulk } from '../../lifecycle/bulk.tsx';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
+import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
-import { CategoryButton } from '../../list/filters/CategoryButton.tsx';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
 import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
-import type { BulkJob } from '../../list/selection/BulkBar.tsx';
+import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import { copyHref, formHref, newHref } from './articles.hrefs.ts';
 import { articleLifecycle } from './articles.lifecycle.ts';
 import { articleColumns } from './articles.list.columns.tsx';
 import { useArticleFilters } from './articles.list.filters.ts';
 import { articlesSort, articlesTitle } from './articles.screens.ts';
+
+// Loaded with the first selection.
+const ArticleBulk = lazy(() => retryUntilOnline(() => import('./articles.list.bulk.tsx')));
 
 export default function Articles() {
   const filters = useArticleFilters();
@@ -54,7 +57,7 @@ export default function Articles() {
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New article', href: newHref } } : {})}
-        {...(mayBulk ? { bulk } : {})}
+        {...(mayBulk ? { bulk, bulkCall: articles.bulk } : {})}
       />
       <LifecycleQuestions calls={articleLifecycle} rowOf={rowOf} />
     </>
@@ -67,20 +70,7 @@ const rowOf = (article: Article): ArticleRow => article;
 const nameOf = (row: ArticleRow) => row.title;
 const hrefOf = (row: ArticleRow) => formHref(row.id);
 
-type Run = (job: BulkJob<ArticleRow>) => Promise<void>;
-const bulk = (rows: readonly ArticleRow[], run: Run) => <ArticleBulk rows={rows} run={run} />;
-
-function ArticleBulk({ rows, run }: { rows: readonly ArticleRow[]; run: Run }) {
-  const mayEdit = useCan('articles.edit');
-  const mayDelete = useCan('articles.delete');
-  return (
-    <>
-      <StatusButtons calls={articleLifecycle} noun={noun} rows={rows} run={run} />
-      {mayEdit && <CategoryButton edit={articles.edit} noun={noun} rows={rows} run={run} />}
-      {mayDelete && <DeleteButton calls={articleLifecycle} noun={noun} rows={rows} run={run} />}
-    </>
-  );
-}
+const bulk = (selected: Selected<ArticleRow>, run: RunBulk) => <ArticleBulk selected={selected} run={run} />;
 
 function featuring(row: ArticleRow) {
   const featured = !row.featured;

@@ -9,6 +9,7 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import { restore } from '../../list/rows/deletions.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
+import type { Selected } from '../../list/selection/selected.ts';
 import type { ListColumn, ListFilter } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -49,7 +50,7 @@ export default function Bin() {
         { key: 'restore', label: 'Restore', onSelect: () => void restoreAll([row]) },
         { key: 'purge', label: 'Delete for ever…', danger: true, onSelect: () => setPurged([row]) },
       ],
-      bulk: (rows: readonly BinRow[]) => (
+      bulk: ({ rows }: Selected<BinRow>) => (
         <>
           <Button size="small" onClick={() => void restoreAll(rows)}>
             Restore

@@ -2,13 +2,17 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { EditButton } from '../../bulk/EditButton.tsx';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { useRowChange } from '../../list/rows/optimistic.ts';
+import { DeleteButton } from '../../list/selection/DeleteButton.tsx';
+import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import type { MenuEntry } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { copy, copyLink } from '../../ui/buttons/copy.ts';
@@ -19,6 +23,7 @@ import './blockchains.css';
 
 // Loaded on demand.
 const BlockchainDrawer = lazy(() => import('./blockchains.form.tsx'));
+const BulkEdit = lazy(() => retryUntilOnline(() => import('./blockchains.bulkEdit.tsx')));
 const DeleteBlockchain = lazy(() => import('./blockchains.delete.tsx'));
 
 /** Query parameters that open the drawer or the dialog. */
@@ -51,7 +56,7 @@ export default function Blockchains() {
         id="blockchains"
         title={blockchainsTitle}
         list={blockchains.list}
-        noun={{ one: 'blockchain', many: 'blockchains' }}
+        noun={noun}
         columns={columns}
         filters={filters}
         defaultSort={blockchainSort}
@@ -61,12 +66,27 @@ export default function Blockchains() {
         importAt={may.edit ? importHref('blockchain') : undefined}
         hrefOf={hrefOf}
         rowMenu={rowMenu}
+        {...(may.edit || may.remove ? { bulk, bulkCall: blockchains.bulk } : {})}
         {...(may.edit ? { extra: registryLink } : {})}
         {...(may.edit ? { create: { label: 'New blockchain', href: hereWith({ new: '1' }) } } : {})}
       />
       <Suspense>
         <Dialogs />
       </Suspense>
+    </>
+  );
+}
+
+const noun = { one: 'blockchain', many: 'blockchains' };
+const bulk = (selected: Selected<Blockchain>, run: RunBulk) => <Bulk selected={selected} run={run} />;
+
+/** Actions on the selected chains. */
+function Bulk(props: { selected: Selected<Blockchain>; run: RunBulk }) {
+  const may = { edit: useCan('blockchains.edit'), remove: useCan('blockchains.delete') };
+  return (
+    <>
+      {may.edit && <EditButton noun={noun} dialog={BulkEdit} {...props} />}
+      {may.remove && <DeleteButton noun={noun} {...props} />}
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
-import { useMayBulk } from '../../lifecycle/bulk.tsx';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
+import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
@@ -13,15 +14,16 @@ import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
-import type { BulkJob } from '../../list/selection/BulkBar.tsx';
+import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import { BarChartOutlined } from '../../ui/buttons/icons.tsx';
 import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
-import { ListingBulk } from './listings.list.bulk.tsx';
 import { listingColumns } from './listings.list.columns.tsx';
 import { useListingFilters } from './listings.list.filters.ts';
 import { listingsTitle, overviewSort } from './listings.screens.ts';
 import './listings.list.css';
 
+// Loaded with the first selection.
+const ListingBulk = lazy(() => retryUntilOnline(() => import('./listings.list.bulk.tsx')));
 const Plots = lazy(() => import('./listings.plots.tsx'));
 
 export default function Overview() {
@@ -47,7 +49,7 @@ export default function Overview() {
         hrefOf={hrefOf}
         rowMenu={rowMenu}
         {...(mayEdit ? { create: { label: 'New listing', href: newHref } } : {})}
-        {...(mayBulk ? { bulk } : {})}
+        {...(mayBulk ? { bulk, bulkCall: listings.bulk } : {})}
         panel={{
           label: 'Plots',
           icon: <BarChartOutlined />,
@@ -67,9 +69,7 @@ const counts = (state: ListState) => <StatusCounts summary={listings.summary} st
 const rowOf = (listing: Listing): ListingRow => listing;
 const nameOf = (row: ListingRow) => row.name;
 const hrefOf = (row: ListingRow) => formHref(row.id);
-const bulk = (rows: readonly ListingRow[], run: (job: BulkJob<ListingRow>) => Promise<void>) => (
-  <ListingBulk rows={rows} run={run} />
-);
+const bulk = (selected: Selected<ListingRow>, run: RunBulk) => <ListingBulk selected={selected} run={run} />;
 
 /** Actions for one row, in its menu and cells. */
 function useRowActions(mayEdit: boolean) {

@@ -16,6 +16,7 @@ import { useKinds } from '../../history/kinds.ts';
 import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { refreshArea } from '../../list/pageQuery.ts';
+import type { Selected } from '../../list/selection/selected.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
@@ -42,7 +43,7 @@ export default function Registry() {
     [client],
   );
   const bulk = useCallback(
-    (rows: readonly Difference[]): ReactNode => <Actions rows={rows} onStart={follow} />,
+    ({ rows }: Selected<Difference>): ReactNode => <Actions rows={rows} onStart={follow} />,
     [follow],
   );
   return (

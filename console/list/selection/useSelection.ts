@@ -1,5 +1,5 @@
-// Selected rows, across all pages of one search. Changing the search or a filter clears the selection, so that actions
-// never reach hidden rows.
+// Selected rows, across all pages of one search: ticked ones, or all that match. Changing the search or a filter clears the
+// selection, so that actions never reach hidden rows.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allOf } from '../../data/queries.ts';
@@ -7,28 +7,40 @@ import { writeParam } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
 import { onDeleted } from '../rows/deletions.ts';
 import type { ListRow, RowList } from '../types.ts';
+import type { Selected } from './selected.ts';
 
 export type SelectedIds = Readonly<Record<string, true>>;
 
-export type Selection<Row> = {
+export type Selection<Row> = Selected<Row> & {
+  /** Of all ticked rows; if all that match are selected, of those on this page. */
   ids: SelectedIds;
-  rows: readonly Row[];
+  /** A row that has been shown. */
+  rowOf: (id: string) => Row | undefined;
   /** Adds these rows to the selection, or removes them. */
   select: (ids: readonly string[], selected: boolean) => void;
   /** Selects only these rows. */
-  change: (ids: SelectedIds) => void;
+  change: (ids: readonly string[]) => void;
   /** Selects every matching row, on all pages. */
   selectAll: () => Promise<void>;
   clear: () => void;
 };
 
+type Options = {
+  /** Matching rows on all pages. */
+  total: number;
+  /** True if actions take a filter; else `selectAll` loads all rows. */
+  byFilter: boolean;
+};
+
 export function useSelection<Row extends ListRow>(
   list: RowList<Row>,
-  state: ListState,
+  state: Pick<ListState, 'filters' | 'q' | 'payload'>,
   page: readonly Row[] | undefined,
+  { total, byFilter }: Options,
 ): Selection<Row> {
   const client = useQueryClient();
-  const [ids, setIds] = useState<SelectedIds>({});
+  // The selected rows, or with `all` those that are left out.
+  const [picked, setPicked] = useState<{ all: boolean; ids: SelectedIds }>(nothing);
   // Last known rows of other pages, for bulk actions.
   const [seen] = useState(() => new Map<string, Row>());
   const search = Object.entries({ ...state.filters, q: state.q })
@@ -38,41 +50,69 @@ export function useSelection<Row extends ListRow>(
   for (const row of page ?? []) seen.set(row.id, row);
   useEffect(() => {
     void search;
-    setIds({});
+    setPicked(nothing);
   }, [search]);
 
   useEffect(
-    () =>
-      onDeleted((deleted) => {
-        const gone = new Set(deleted);
-        setIds((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !gone.has(id))));
-      }),
+    () => onDeleted((deleted) => setPicked(({ all, ids }) => ({ all, ids: idsWith(ids, deleted, false) }))),
     [],
   );
 
-  const select = useCallback((some: readonly string[], selected: boolean) => {
-    const left = new Set(some);
-    setIds((before) => {
-      const others = Object.keys(before).filter((id) => !left.has(id));
-      return Object.fromEntries([...others, ...(selected ? some : [])].map((id) => [id, true as const]));
-    });
-  }, []);
+  const select = useCallback(
+    (some: readonly string[], selected: boolean) =>
+      setPicked(({ all, ids }) => ({ all, ids: idsWith(ids, some, selected !== all) })),
+    [],
+  );
 
+  const { all } = picked;
+  const ids = useMemo(
+    () =>
+      all
+        ? idsWith(
+            {},
+            (page ?? []).flatMap(({ id }) => (picked.ids[id] ? [] : [id])),
+            true,
+          )
+        : picked.ids,
+    [all, picked.ids, page],
+  );
   const rows = useMemo(() => {
     void page;
     return Object.keys(ids).flatMap((id) => seen.get(id) ?? []);
   }, [ids, seen, page]);
+  const except = Object.keys(picked.ids);
+  const { page: _page, pageSize: _pageSize, sort: _sort, ...filter } = state.payload;
   return {
     ids,
     rows,
+    count: all ? Math.max(0, total - except.length) : rows.length,
+    matching: all ? { filter, except } : undefined,
+    rowOf: (id) => seen.get(id),
     select,
-    change: setIds,
-    clear: () => setIds({}),
+    change: (some) => setPicked({ all: false, ids: idsWith({}, some, true) }),
+    clear: () => setPicked(nothing),
     selectAll: async () => {
-      const { page: _page, pageSize: _pageSize, ...payload } = state.payload;
-      const all = await client.fetchQuery(allOf(list, payload));
-      for (const row of all) seen.set(row.id, row);
-      setIds(Object.fromEntries(all.map(({ id }) => [id, true as const])));
+      if (byFilter) return setPicked({ all: true, ids: {} });
+      const { page: _at, pageSize: _size, ...payload } = state.payload;
+      const found = await client.fetchQuery(allOf(list, payload));
+      for (const row of found) seen.set(row.id, row);
+      setPicked({
+        all: false,
+        ids: idsWith(
+          {},
+          found.map(({ id }) => id),
+          true,
+        ),
+      });
     },
   };
+}
+
+const nothing = { all: false, ids: {} };
+
+/** The ids with some added, or without them. */
+function idsWith(ids: SelectedIds, some: readonly string[], added: boolean): SelectedIds {
+  const these = new Set(some);
+  const others = Object.keys(ids).filter((id) => !these.has(id));
+  return Object.fromEntries([...others, ...(added ? some : [])].map((id) => [id, true as const]));
 }
