@@ -1,9 +1,11 @@
 // Takes the pictures of the README and of docs/ from the real product: `npm run screenshots`, or only some by their names.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
+import { createSite } from '../examples/site/site.ts';
 import { ensureChromium, ensureConsole } from './setup.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -18,8 +20,10 @@ type Shot = {
   width?: number;
   height?: number;
   theme?: 'dark';
+  /** True for a page of the example site. */
+  onSite?: boolean;
   /** Opens something on the page first. */
-  act?: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>;
+  act?: (page: Page) => Promise<void>;
 };
 
 const shots: Shot[] = [
@@ -135,6 +139,7 @@ const shots: Shot[] = [
       await page.getByText('Article saved').waitFor({ state: 'hidden' });
     },
   },
+  { name: 'site', path: '/', ready: 'Featured', onSite: true },
   // Last, as it deletes what others show.
   {
     name: 'bin',
@@ -159,12 +164,16 @@ const shots: Shot[] = [
   },
 ];
 
+/** Where the example site shows what the server publishes. */
+const siteUrl = 'http://127.0.0.1:8001';
+
 ensureConsole();
 const data = mkdtempSync(join(tmpdir(), 'ludex-pictures-'));
 const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
   env: {
     PATH: process.env['PATH'],
-    PORT: '0',
+    // The site's pictures have absolute addresses, which a port of the system's choice would not be in.
+    PORT: '8002',
     DATA_DIR: data,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -181,13 +190,17 @@ const browser = await chromium.launch({
     '--disable-sync',
   ],
 });
+const site = createServer();
 try {
   const base = await addressOf();
+  site.on('request', createSite({ ludexUrl: base, siteUrl, name: 'Ludex Games' }));
+  site.listen(Number(new URL(siteUrl).port));
   mkdirSync(folder, { recursive: true });
   const chosen = process.argv.slice(2);
   for (const shot of shots) if (chosen.length === 0 || chosen.includes(shot.name)) await take(base, shot);
 } finally {
   await browser.close();
+  site.close();
   server.kill('SIGTERM');
   rmSync(data, { recursive: true, force: true });
 }
@@ -209,6 +222,15 @@ async function addressOf(): Promise<string> {
 async function take(base: string, shot: Shot): Promise<void> {
   const { width = 1440, height = 900 } = shot;
   const page = await browser.newPage({ viewport: { width, height } });
+  await (shot.onSite ? page.goto(siteUrl + shot.path) : signIn(page, base, shot));
+  await page.getByText(shot.ready).first().waitFor();
+  await shot.act?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(folder, `${shot.name}.png`), animations: 'disabled' });
+  await page.close();
+}
+
+async function signIn(page: Page, base: string, shot: Shot): Promise<void> {
   await page.addInitScript((dark) => {
     localStorage.setItem('preferences', JSON.stringify({ dark }));
   }, shot.theme === 'dark');
@@ -216,9 +238,4 @@ async function take(base: string, shot: Shot): Promise<void> {
   await page.getByLabel('E-mail').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText(shot.ready).first().waitFor();
-  await shot.act?.(page);
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${shot.name}.png`), animations: 'disabled' });
-  await page.close();
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { previewLink } from '../../contract/delivery/kit.ts';
 import type { WriteCall } from '../../contract/kit/calls.ts';
 import { call } from '../data/client.ts';
+import { siteUrl } from '../data/site.ts';
 import type { MenuItem } from '../form/FormMenu.tsx';
 import { copy } from '../ui/buttons/copy.ts';
 
@@ -12,7 +13,9 @@ export function previewItems(asked: PreviewCall, record: { id: string } | null):
   if (record === null) return [];
   const onClick = async () => {
     const { path } = await call(asked, { id: record.id });
-    copy(location.origin + path, 'Preview link', 'valid for 7 days');
+    // The site shows it as a page; without a site, the API answers with its content.
+    const link = siteUrl === null ? location.origin + path : siteUrl + path.replace('/v1', '');
+    copy(link, 'Preview link', 'valid for 7 days');
   };
   // A failed call has shown its error.
   return [

@@ -1,0 +1,132 @@
+// The site's request handler: which page a path shows, and what the reply's status and headers are.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html } from './html.ts';
+import { createClient, Failed, Moved } from './ludex/client.ts';
+import { type Page, render, type Site } from './page.ts';
+import { article, articles } from './pages/articles.ts';
+import { game } from './pages/game.ts';
+import { blockchain, category, games } from './pages/games.ts';
+import { home } from './pages/home.ts';
+import { preview } from './pages/preview.ts';
+
+type Reply = { status: number; headers?: Record<string, string>; body?: string };
+
+const lists = new Map([
+  ['', home],
+  ['games', games],
+  ['articles', articles],
+  ['preview', preview],
+]);
+const records = new Map([
+  ['games', game],
+  ['articles', article],
+  ['categories', category],
+  ['blockchains', blockchain],
+]);
+
+export type SiteOptions = {
+  /** Origins of Ludex and of this site, without a slash at their end. */
+  ludexUrl: string;
+  siteUrl: string;
+  name: string;
+};
+
+/** A handler for `http.createServer`. */
+export function createSite(options: SiteOptions) {
+  const style = readFileSync(`${import.meta.dirname}/style.css`, 'utf8');
+  const stylesheet = `/style.css?${hash(style)}`;
+  const site: Site = { ...options, stylesheet, get: createClient(options.ludexUrl) };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    // Any cache may keep a page, and asks with its ETag before it shows the page again.
+    'cache-control': 'public, no-cache',
+    'content-security-policy': contentPolicy(options),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  };
+
+  async function answer({ url: address = '/', method }: IncomingMessage): Promise<Reply> {
+    if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
+    const url = new URL(options.siteUrl + address);
+    if (url.pathname === '/style.css') return { status: 200, headers: styleHeaders, body: style };
+    if (url.pathname === '/robots.txt')
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: robots(site) };
+    const page = await pageAt(site, url);
+    const caching = url.pathname === '/preview' ? { 'cache-control': 'private, no-store' } : {};
+    return { status: 200, headers: { ...headers, ...caching }, body: render(site, page) };
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const replying = answer(request).catch((error: unknown): Reply => {
+      if (error instanceof Moved)
+        return { status: 301, headers: { location: error.path, 'cache-control': 'no-cache' } };
+      const { status, page } = failure(error);
+      return { status, headers: { ...headers, 'cache-control': 'no-store' }, body: render(site, page) };
+    });
+    void replying.then((reply) => send(request, response, reply));
+  };
+}
+
+function pageAt(site: Site, url: URL): Promise<Page> {
+  const [section = '', slug, ...rest] = url.pathname.slice(1).split('/');
+  const list = lists.get(section);
+  const record = records.get(section);
+  if (slug === undefined && list !== undefined) return list(site, url);
+  if (slug !== undefined && record !== undefined && rest.length === 0) return record(site, url, slug);
+  throw new Failed(404, url.pathname);
+}
+
+function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { status, headers = {}, body = '' } = reply;
+  const etag = `"${hash(body)}"`;
+  const unchanged = status === 200 && asked['if-none-match']?.includes(etag);
+  response.writeHead(unchanged ? 304 : status, { ...headers, ...(status === 200 ? { etag } : {}) });
+  response.end(unchanged || method === 'HEAD' ? undefined : body);
+}
+
+/** A page for an error. What is no error of the visitor is logged. */
+function failure(error: unknown): { status: number; page: Page } {
+  const status = error instanceof Failed ? error.status : 503;
+  if (status === 410)
+    return { status, page: errorPage('No longer available', 'This page has been taken down.') };
+  if (status === 400 || status === 404)
+    return { status: 404, page: errorPage('Page not found', 'There is nothing at this address.') };
+  console.error(error);
+  return { status: 503, page: errorPage('Temporarily unavailable', 'Please try again in a moment.') };
+}
+
+function errorPage(title: string, text: string): Page {
+  return {
+    title,
+    canonical: undefined,
+    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="button" href="/games">All games</a></p>`,
+  };
+}
+
+/** No scripts. Pictures come from Ludex, videos in articles from YouTube. */
+function contentPolicy({ ludexUrl }: SiteOptions): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' ${ludexUrl} data:`,
+    'frame-src https://www.youtube-nocookie.com',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const styleHeaders = {
+  'content-type': 'text/css; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
+function robots({ ludexUrl }: Site): string {
+  return `User-agent: *\nDisallow: /preview\nSitemap: ${ludexUrl}/v1/sitemap.xml\n`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
