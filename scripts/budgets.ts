@@ -55,6 +55,7 @@ export const visits: readonly Visit[] = [
     'account/my-account/MyTwoFactor.tsx',
     'account/my-account/twoFactor.dialogs.tsx',
   ),
+  visit('form', 'job', 'jobs/jobs.list.tsx', 'jobs/jobs.drawer.tsx'),
   visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/form/listings.form.tsx'),

@@ -7,8 +7,15 @@ import type { ListState } from './listState.ts';
 
 const pageSizes: readonly number[] = [listLimits.pageSize, 50, 100, listLimits.maxPageSize];
 
-/** `known` is the total number of rows; undefined until it is loaded. */
-export const Pages = memo(function Pages({ state, known }: { state: ListState; known: number | undefined }) {
+type PagesProps = {
+  state: Pick<ListState, 'page' | 'pageSize'> & {
+    set: (change: { page: number } | { pageSize: number }) => void;
+  };
+  /** The total number of rows; undefined until it is loaded. */
+  known: number | undefined;
+};
+
+export const Pages = memo(function Pages({ state, known }: PagesProps) {
   const { page, pageSize, set } = state;
   const total = known ?? 0;
   const last = Math.max(1, Math.ceil(total / pageSize));

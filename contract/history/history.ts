@@ -50,7 +50,7 @@ const at = whole(1, Number.MAX_SAFE_INTEGER);
 
 const named = z.strictObject({ name: z.string(), gone: z.boolean() });
 /** Names of the records that fields refer to, by id, also of deleted ones. */
-const names = z.record(z.string(), named);
+export const names = z.record(z.string(), named);
 export type Names = z.output<typeof names>;
 
 export const historyRow = z.strictObject({

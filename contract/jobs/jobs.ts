@@ -1,6 +1,7 @@
 // Jobs: work on many records at once, such as bulk edits, imports and exports. A job is prepared, which changes nothing, shown,
 // started, and can be undone once.
 import { z } from 'zod';
+import { names } from '../history/history.ts';
 import { choice, flag, id, list, read, several, whole, write } from '../kit/calls.ts';
 import { areas, type Right } from '../kit/rights.ts';
 
@@ -103,6 +104,8 @@ export const jobDetail = z.strictObject({
   rows: z.array(jobRow),
   /** Rows with the requested outcomes. */
   rowTotal: count,
+  /** Names of the records that the fields of the rows refer to, by id. */
+  names,
 });
 export type JobDetail = z.output<typeof jobDetail>;
 

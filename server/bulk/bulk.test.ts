@@ -78,12 +78,15 @@ test('a row whose field changed since the preview is skipped and named; refused 
   const editor = await (await start()).as('Listing Editor');
   const [one, other] = await many(editor, 2);
   const ids = [one?.id ?? '', other?.id ?? ''];
-  const { id } = await editor.ok(listings.bulk, { select: { ids }, do: { set: { developer: 'Studio' } } });
+  const genre = await make.category(editor);
+  const edit = { set: { developer: 'Studio' }, add: { categoryIds: [genre.id] } };
+  const { id } = await editor.ok(listings.bulk, { select: { ids }, do: edit });
   await until(editor, id, 'ready');
   await editor.ok(listings.edit, { id: ids[0] ?? '', version: 1, developer: 'Other' });
   await editor.ok(jobs.start, { id });
-  const { job, reasons } = await until(editor, id, 'done');
+  const { job, reasons, names } = await until(editor, id, 'done');
   expect(job).toMatchObject({ changed: 1, refused: 1 });
+  expect(names).toEqual({ [genre.id]: { name: genre.name, gone: false } });
   expect(reasons).toMatchObject([{ message: 'Changed since the preview by The Listing Editor' }]);
   const again = await run(editor, { select: { refusedBy: id }, do: { set: { developer: 'Studio' } } });
   expect(again.job).toMatchObject({ total: 1, changed: 1 });

@@ -80,7 +80,8 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
 async function restored(context: PartContext, id: string, code: TypeCode): Promise<Done> {
   if (!hasRight(context.who.roles, `${code.area}.delete`)) fail('forbidden');
   const [result] = await restoreFromBin(context, [id]);
-  if (result?.outcome === 'restored') return { outcome: 'changed' };
+  if (result?.outcome === 'restored')
+    return { outcome: 'changed', ...(context.isCheck ? {} : { before: null, after: {} }) };
   const [fault = 'No longer in the bin'] = Object.values(result?.fieldErrors ?? {});
   return refused(fault);
 }

@@ -1,30 +1,35 @@
 // Jobs on many records: how they stand, what they refused, and their undo.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
-import { activeJobStates, isActive, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { activeJobStates, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
 import { queryOf } from '../../data/queries.ts';
-import { currentSession } from '../../data/session.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { refreshArea } from '../../list/pageQuery.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn, ListFilter, MenuEntry } from '../../list/types.ts';
-import { hereWith } from '../../list/useDialog.ts';
+import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { Time } from '../../ui/display/Time.tsx';
+import { canCancel, canUndo, download } from './jobs.actions.ts';
 import { jobsSort } from './jobs.screens.ts';
 
+const JobDrawer = lazy(() => retryUntilOnline(() => import('./jobs.drawer.tsx')));
+const dialogs = ['job'] as const;
 const noun = { one: 'job', many: 'jobs' };
 /** Time between two reads while a job is active, in ms. */
 const progressMs = 1_500;
 
 export default function Jobs() {
   useProgress();
+  const { valueOf, show, close } = useDialog(dialogs);
+  const id = valueOf('job');
   const client = useQueryClient();
   const seesAll = useCan('audit.view');
   const filters = useMemo(
@@ -41,30 +46,22 @@ export default function Jobs() {
         notify.success(done);
         await refreshArea(client, jobs.list);
       };
-      const download = async (what: 'refused' | 'file') => {
-        const { path } = await call(jobs.link, { id: job.id, what });
-        location.assign(path);
-      };
-      // The server refuses a namesake.
-      const isMine = job.by.name === currentSession()?.name;
       const entries: (MenuEntry | false)[] = [
-        isMine &&
-          job.canUndo && { key: 'undo', label: 'Undo', onSelect: () => void send(jobs.undo, 'Undo started') },
-        isMine &&
-          canCancel(job) && {
-            key: 'cancel',
-            label: 'Cancel',
-            onSelect: () => void send(jobs.cancel, 'Job cancelled'),
-          },
+        canUndo(job) && { key: 'undo', label: 'Undo', onSelect: () => void send(jobs.undo, 'Undo started') },
+        canCancel(job) && {
+          key: 'cancel',
+          label: 'Cancel',
+          onSelect: () => void send(jobs.cancel, 'Job cancelled'),
+        },
         job.file !== null && {
           key: 'file',
           label: `Download ${job.file.name}`,
-          onSelect: () => void download('file'),
+          onSelect: () => void download(job, 'file'),
         },
         job.refused > 0 && {
           key: 'refused',
           label: 'Download refused rows',
-          onSelect: () => void download('refused'),
+          onSelect: () => void download(job, 'refused'),
         },
       ];
       return entries.filter((entry) => entry !== false);
@@ -72,26 +69,32 @@ export default function Jobs() {
     [client],
   );
   return (
-    <ListScreen
-      id="jobs"
-      title="Jobs"
-      list={jobs.list}
-      noun={noun}
-      columns={columns}
-      filters={filters}
-      defaultSort={jobsSort}
-      emptyHint="Imports, exports, bulk edits and comparisons with a registry appear here for 30 days."
-      searchHint="Title"
-      nameOf={nameOf}
-      hrefOf={hrefOf}
-      rowMenu={rowMenu}
-    />
+    <>
+      <ListScreen
+        id="jobs"
+        title="Jobs"
+        list={jobs.list}
+        noun={noun}
+        columns={columns}
+        filters={filters}
+        defaultSort={jobsSort}
+        emptyHint="Imports, exports, bulk edits and comparisons with a registry appear here for 30 days."
+        searchHint="Title"
+        nameOf={nameOf}
+        hrefOf={hrefOf}
+        rowMenu={rowMenu}
+      />
+      {id !== null && (
+        <Suspense>
+          <JobDrawer id={id} onShow={(job) => show({ job })} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
 const nameOf = ({ title }: Job) => title;
-const hrefOf = () => hereWith({});
-const canCancel = (job: Job) => job.state === 'ready' || isActive(job);
+const hrefOf = ({ id }: Job) => hereWith({ job: id });
 
 /** Reads the list again and again while one of the user's jobs is active. */
 function useProgress(): void {

@@ -1,11 +1,16 @@
 // Jobs and their rows as replies show them, and who may see them.
 import type { Kysely } from 'kysely';
+import { isRestorable } from '../../../contract/history/history.ts';
 import type { JobDetail, JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { hasRight, type Right } from '../../../contract/kit/rights.ts';
 import { type Caller, mayCall } from '../../auth/sessions/sessions.ts';
+import { binKindOf } from '../../bin/kind.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
+import { referredBy } from '../../history/kind.ts';
+import { namesOf } from '../../history/names.ts';
+import type { ReadContext } from '../../http/feature.ts';
 import type { RecordJobRowTable, RecordJobTable } from '../../jobs/record-jobs.ts';
 
 /** One's own job. Ends the call without the rights that the job takes, which an API token may lack. */
@@ -29,15 +34,16 @@ const maxReasons = 50;
 
 /** A page of a job's rows, and the reasons for refusals. */
 export async function rowsOf(
-  db: Kysely<Tables>,
-  { id, outcome = [], page, pageSize }: Input<typeof jobs.detail>,
-): Promise<Pick<JobDetail, 'reasons' | 'rows' | 'rowTotal'>> {
+  { db, who }: ReadContext<typeof jobs.detail>,
+  { id, type }: Pick<RecordJobTable, 'id' | 'type'>,
+  { outcome = [], page, pageSize }: Input<typeof jobs.detail>,
+): Promise<Pick<JobDetail, 'reasons' | 'rows' | 'rowTotal' | 'names'>> {
   let query = db.selectFrom('recordJobRow').where('jobId', '=', id);
   if (outcome.length > 0) query = query.where('outcome', 'in', outcome);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await query
+  const found = await query
     .selectAll()
     .orderBy('n')
     .limit(pageSize)
@@ -53,15 +59,29 @@ export async function rowsOf(
     .orderBy('message')
     .limit(maxReasons)
     .execute();
+  const rows = found.map(toRow);
   return {
     reasons: reasons.map((reason) => ({
       message: reason.message ?? '',
       faults: parsed(reason.faults),
       count: Number(reason.count),
     })),
-    rows: rows.map(toRow),
+    rows,
     rowTotal: Number(count),
+    names: await namesIn(db, type, rows, who),
   };
+}
+
+/** The names of the records that fields of rows refer to. */
+async function namesIn(db: Kysely<Tables>, type: string | null, rows: readonly JobRow[], who: Caller) {
+  if (type === null || !isRestorable(type)) return {};
+  const { history } = await binKindOf(type);
+  const fields = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
+  return namesOf(
+    db,
+    fields.flatMap((values) => referredBy(history, values)),
+    who,
+  );
 }
 
 function toRow(row: RecordJobRowTable): JobRow {

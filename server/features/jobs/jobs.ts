@@ -19,7 +19,7 @@ export const feature = implement(
     list: listJobs,
     detail: async (input, context): Promise<JobDetail> => {
       const row = await findJob(context.db, input.id, context.who);
-      return { job: toJob(row), input: JSON.parse(row.input), ...(await rowsOf(context.db, input)) };
+      return { job: toJob(row), input: JSON.parse(row.input), ...(await rowsOf(context, row, input)) };
     },
     start: {
       run: async ({ id, ifNoneRefused = false }, context) => {

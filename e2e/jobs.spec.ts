@@ -1,0 +1,71 @@
+// Jobs on many records: the rows of a job by outcome, the refused tried again, and its undo.
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 375, height: 812 };
+let token = '';
+const call = (path: string, payload: object) => site.call(path, payload, token);
+const stateOf = async (id: string) => (await call('/api/jobs/detail', { id })).data.job.state;
+
+beforeAll(async () => {
+  token = await site.token();
+});
+
+test('a job shows its rows by outcome, tries the refused again, and is undone', async () => {
+  const names = Array.from({ length: 25 }, (_, n) => ({ name: `Job row ${n + 1}` }));
+  const made: { id: string }[] = (await call('/api/gamelistings/import', { rows: names })).data;
+  const ids = made.map(({ id }) => id);
+  const genre = (await call('/api/gamelistings/addcategory', { name: 'Job genre' })).data;
+  const { id } = (
+    await call('/api/gamelistings/bulk', {
+      select: { ids },
+      do: { set: { releaseStage: 'beta' }, add: { categoryIds: [genre.id] } },
+    })
+  ).data;
+  await soon(() => stateOf(id)).toBe('ready');
+  await call('/api/gamelistings/edit', { id: ids[1], version: 1, releaseStage: 'alpha' });
+  await call('/api/jobs/start', { id });
+  await soon(() => stateOf(id)).toBe('done');
+
+  const page = await site.signedIn('/jobs', { viewport: desktop });
+  const list = listPage(page);
+  await list.row('Edit listings').getByRole('link', { name: 'Edit listings' }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Edit listings' });
+  await drawer.getByText('24 changed, 1 refused').waitFor();
+  const rows = page.locator('.job-rows > li');
+  await soon(() => rows.count()).toBe(1);
+  await rows.getByText('Changed since the preview by Administrator').waitFor();
+  await axe(page);
+
+  await drawer.getByRole('button', { name: 'Changed 24' }).press('Enter');
+  await soon(() => rows.count()).toBe(20);
+  const first = rows.filter({ hasText: /^Job row 1Changed/ });
+  await first.getByText('Before and after').click();
+  await soon(() => first.innerText()).toMatch(/Release stage[^]*Announced[^]*Beta[^]*Added Job genre/);
+  await drawer.getByRole('button', { name: 'Page 2' }).click();
+  await soon(() => rows.count()).toBe(4);
+  const link = rows.getByRole('link', { name: 'Job row 25' });
+  expect(await link.getAttribute('href')).toContain(ids[24]);
+
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download refused rows' }).click();
+  expect((await download).suggestedFilename()).toBe('refused.csv');
+
+  await drawer.getByRole('button', { name: 'Retry the refused' }).click();
+  await drawer.getByText('1 changed', { exact: true }).waitFor();
+  await soon(() => new URL(page.url()).searchParams.get('job')).not.toBe(id);
+  await page.goto(`${site.url}/jobs?job=${id}`);
+  await drawer.getByRole('button', { name: 'Undo' }).click();
+  const undone = page.getByRole('dialog', { name: 'Undo: Edit listings' });
+  await undone.getByText('24 changed').waitFor();
+  await undone.getByRole('button', { name: 'The job that it undoes' }).waitFor();
+  await rows.first().waitFor();
+
+  await page.setViewportSize(phone);
+  await axe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+});
