@@ -1,4 +1,5 @@
 // Clicks and typed fields that everyday tasks take from the home page.
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { pngFile } from '../server/test/pictures.ts';
@@ -253,4 +254,23 @@ test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and
   await click(dialog(page).getByRole('button', { name: 'Delete 10 listings' }));
   await page.getByText('10 listings deleted').waitFor();
   expect(spent).toEqual({ clicks: 3, fields: 1 });
+});
+
+test('export what a list shows: 2 clicks from the list, and the file holds just that', async () => {
+  const { page, spent, click } = await worker();
+  await page.goto(`${site.url}/games-listings/blockchain?q=saigon`);
+  const list = listPage(page);
+  await list.row('Ronin Saigon').waitFor();
+  await click(list.main.getByRole('button', { name: 'Export…' }));
+  await dialog(page).getByRole('radio', { name: 'What the list shows: 1 blockchain' }).waitFor();
+  await axe(page);
+  const saving = page.waitForEvent('download');
+  await click(dialog(page).getByRole('button', { name: 'Export', exact: true }));
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^blockchains-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toMatch(/^\u{feff}id,/u);
+  expect(rows).toEqual([expect.stringContaining(',Ronin Saigon,')]);
+  await soon(() => dialog(page).count()).toBe(0);
+  expect(spent).toEqual({ clicks: 2, fields: 0 });
 });

@@ -3,11 +3,13 @@
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { ExchangeType } from '../../contract/exchange/columns.ts';
 import type { ViewList } from '../../contract/views/views.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { part } from '../ui/parts.ts';
 import { usePhone } from '../ui/phone.ts';
 import { CreateButton } from './CreateButton.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { Failed } from './Failed.tsx';
 import { isShown, useLayout, usePanel } from './filters/preferences.ts';
 import { ViewMenu } from './filters/ViewMenu.tsx';
@@ -54,6 +56,8 @@ export type ListScreenProps<Row> = {
   create?: { label: string; href: string };
   /** The screen that imports rows; omitted without the right. */
   importAt?: string | undefined;
+  /** The type of its records, where they can be exported. */
+  exportType?: ExchangeType;
   /** Says what fills the list, or who does: shown while it has no rows at all. */
   emptyHint: string;
   /** Counts by status under the heading. */
@@ -117,6 +121,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
           />
         )}
         <ViewMenu {...{ columns, state, layout }} onChange={listLayout.change} importAt={props.importAt} />
+        {props.exportType && <ExportButton type={props.exportType} {...{ noun, state, total }} />}
         {props.extra?.(state)}
         {createButton}
       </ListHead>

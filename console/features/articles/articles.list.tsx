@@ -44,6 +44,7 @@ export default function Articles() {
       <ListScreen
         id="articles"
         title={articlesTitle}
+        exportType="article"
         list={articles.list}
         noun={noun}
         columns={columns}

@@ -55,6 +55,7 @@ export default function Blockchains() {
       <ListScreen
         id="blockchains"
         title={blockchainsTitle}
+        exportType="blockchain"
         list={blockchains.list}
         noun={noun}
         columns={columns}

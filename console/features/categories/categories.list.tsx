@@ -4,6 +4,7 @@ import { type Category, categories, categoryTypes } from '../../../contract/cate
 import { useCan } from '../../data/access.tsx';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
+import { ExportButton } from '../../list/ExportButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, type ListState, useListState } from '../../list/listState.ts';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
@@ -61,6 +62,7 @@ function Screen() {
         filters={filters}
         searchHint="Name or alias"
       >
+        <ExportButton type="category" {...{ noun, state }} total={shown?.length} />
         {mayEdit && <ImportButton />}
         {createButton}
       </ListHead>

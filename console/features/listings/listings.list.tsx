@@ -36,6 +36,7 @@ export default function Overview() {
       <ListScreen
         id="listings"
         title={listingsTitle}
+        exportType="gameListing"
         list={listings.list}
         noun={{ one: 'listing', many: 'listings' }}
         columns={columns}
