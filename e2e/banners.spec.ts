@@ -5,7 +5,7 @@ import { axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { bannerAt, bannerForm, bannersPath, inDays, png, useBanners } from './pages/banners.page.ts';
 import { idOf, useForms } from './pages/form.page.ts';
-import { settled } from './pages/list.page.ts';
+import { answer, settled } from './pages/list.page.ts';
 
 const site = useSite({ env: { SAMPLE: 'off' } });
 const { call, detail, picture, made, open } = useBanners(site);
@@ -261,6 +261,11 @@ test('filters are in the address; a switch takes effect at once and rolls back w
   await isOn.click();
   await list.page.getByText('“Not ready” cannot go to “Published” yet').waitFor();
   await soon(() => isOn.getAttribute('aria-checked')).toBe('false');
+  // A published one must be archived first.
+  await list.select('Not ready', 'Complete');
+  await list.selected.getByRole('button', { name: 'Delete (1)' }).click();
+  await answer(list.page, 'Delete 1 banner');
+  await soon(() => list.row('Not ready').count()).toBe(0);
 });
 
 test('those who may only see are offered nothing else', async () => {

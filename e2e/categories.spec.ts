@@ -82,7 +82,7 @@ test('active switches at once, and back with the reason if it is refused', async
   await soon(shown).toBe('false');
 });
 
-test('up and down change the order by keyboard', async () => {
+test('up and down change the order by keyboard; Edit… changes several at once', async () => {
   const list = await tree();
   const names = await list.names();
   const at = names.indexOf('Fighting');
@@ -94,6 +94,16 @@ test('up and down change the order by keyboard', async () => {
   await list.page.reload();
   await list.rows.first().waitFor();
   expect((await list.names()).indexOf('Fighting')).toBe(at - 1);
+  await list.select('Fighting', above);
+  await list.selected.getByText('2 selected').waitFor();
+  await list.selected.getByRole('button', { name: 'Edit…' }).click();
+  await dialog(list.page).getByRole('radio', { name: 'No' }).click();
+  await answer(list.page, 'Preview');
+  await answer(list.page, 'Change 2 categories');
+  await list.page.getByText('2 categories changed').waitFor();
+  expect(await category(above)).toMatchObject({ active: false });
+  await list.page.getByRole('button', { name: 'Undo' }).click();
+  await soon(() => category(above)).toMatchObject({ active: true });
 });
 
 test('a child is added under its parent, edited by its own address, and shows everywhere [S3.6]', async () => {

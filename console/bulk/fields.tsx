@@ -6,6 +6,7 @@ import { BlockchainPicker } from '../pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../pickers/CategoryPicker.tsx';
 import { GamesPicker } from '../pickers/GamesPicker.tsx';
 import { TagsPicker } from '../pickers/TagsPicker.tsx';
+import { MomentInput } from '../ui/inputs/MomentInput.tsx';
 import { NumberInput } from '../ui/inputs/NumberInput.tsx';
 
 type Control<Value> = { id: string; value: Value | undefined; onChange: (value: Value | undefined) => void };
@@ -93,6 +94,18 @@ export const whole = (path: string, min: number, max: number): BulkField => ({
   ),
 });
 
+export const moment = (path: string): BulkField => ({
+  path,
+  ways: oneOrNone,
+  render: ({ id, value, onChange }) => (
+    <MomentInput
+      id={id}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+
 type ListControl = Control<string[]> & { value: string[] };
 
 /** A field with a list. An empty one counts as no value. */
@@ -145,6 +158,19 @@ export const chain = (path: string): BulkField => ({
   render: ({ id, value, onChange }) => (
     <BlockchainPicker
       id={id}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+
+export const category = (path: string): BulkField => ({
+  path,
+  ways: oneOrNone,
+  render: ({ id, value, onChange }) => (
+    <CategoryPicker
+      id={id}
+      only={({ parentId }) => parentId === null}
       value={typeof value === 'string' ? value : null}
       onChange={(next) => onChange(next ?? undefined)}
     />

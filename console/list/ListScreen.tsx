@@ -22,11 +22,9 @@ import { ListTable } from './rows/ListTable.tsx';
 import { RowMenuProvider } from './rows/RowMenu.tsx';
 import { useListKeys } from './rows/useListKeys.ts';
 import { useRowClicks } from './rows/useRowClicks.ts';
-import { BulkBar, type Noun } from './selection/BulkBar.tsx';
+import type { Noun } from './selection/BulkBar.tsx';
+import { SelectableRows } from './selection/SelectableRows.tsx';
 import type { BulkCall, RunBulk, Selected } from './selection/selected.ts';
-import { useBulk } from './selection/useBulk.tsx';
-import { useFocusKeptInList } from './selection/useFocusKeptInList.ts';
-import { useSelection } from './selection/useSelection.ts';
 import type { ListColumn, ListFilter, ListRow, MenuEntry, RowList } from './types.ts';
 import { fromHere } from './useDialog.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
@@ -158,29 +156,19 @@ type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
   children: ReactNode;
 };
 
-/** Memoized: selecting a row renders only the rows. */
+/** Apart: selecting a row renders only the rows. */
 function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { title, list, noun, bulk, bulkCall, nameOf, hrefOf, state, rows, total, isStale } = props;
   const sortAhead = useSortAhead(list, state);
-  const byFilter = bulkCall !== undefined;
-  const selection = useSelection(list, state, rows, { total: total ?? 0, byFilter });
-  const { run, progress, notices } = useBulk(bulkCall, { noun, hrefOf }, selection);
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
   useListKeys(scroll);
   useRowClicks(scroll);
-  useFocusKeptInList(scroll, selection.ids, selection.count > 0 && progress === undefined);
   return (
     <>
-      {notices}
-      <div className="list-body">
-        {bulk && (
-          <BulkBar selection={selection} total={total ?? 0} progress={progress}>
-            {bulk(selection, run)}
-          </BulkBar>
-        )}
-        <div className="list-scroll" ref={scroll} {...part}>
-          {props.children ?? (
+      <SelectableRows {...{ list, noun, state, rows, total, hrefOf, bulk, bulkCall, scroll }}>
+        {(selection) =>
+          props.children ?? (
             <ListTable
               label={title}
               {...{ rows, state, nameOf, hrefOf }}
@@ -192,9 +180,9 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
               {...(bulk ? { onSelect: selection.select } : {})}
               {...(props.rowMenu ? { rowMenu: props.rowMenu } : {})}
             />
-          )}
-        </div>
-      </div>
+          )
+        }
+      </SelectableRows>
       <div className="list-foot" {...part}>
         <Pages state={state} known={total} />
       </div>

@@ -9,6 +9,7 @@ import { useStatusChange } from '../../lifecycle/steps.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import { RowTick, useSelectedMark } from '../../list/rows/ticks.tsx';
 import type { MenuEntry } from '../../list/types.ts';
 import { fromHere } from '../../list/useDialog.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '../../ui/buttons/icons.tsx';
@@ -56,7 +57,9 @@ export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: Ro
       data-row={id}
       style={style}
       {...(isDragging ? { 'data-dragging': '' } : {})}
+      {...useSelectedMark(id)}
     >
+      <RowTick id={id} name={name} />
       {mayEdit && (
         <td role="cell" className="banner-order list-not-on-phone">
           <button

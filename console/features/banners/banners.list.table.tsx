@@ -15,6 +15,8 @@ import { useMemo, useState } from 'react';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { useCan } from '../../data/access.tsx';
+import { AllTick, Ticks } from '../../list/rows/ticks.tsx';
+import type { Selection } from '../../list/selection/useSelection.ts';
 import { zone } from '../../ui/inputs/moments.ts';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';
 import { movedTo, useReorder } from './banners.list.order.ts';
@@ -25,10 +27,17 @@ type BannerTableProps = {
   rows: readonly BannerRow[] | undefined;
   /** True if search or filters hide rows: then no group is collapsed. */
   narrowed: boolean;
+  /** Undefined for those who may only see. */
+  selection: Selection<BannerRow> | undefined;
 };
 
-export function BannerTable({ rows, narrowed }: BannerTableProps) {
+export function BannerTable({ rows, narrowed, selection }: BannerTableProps) {
   const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
+  // Archived ones are collapsed, and ticked one by one.
+  const inSight = useMemo(
+    () => groups.flatMap((group) => group.rows.filter(({ status }) => narrowed || status !== 'archived')),
+    [groups, narrowed],
+  );
   const may: May = { edit: useCan('banners.edit'), publish: useCan('banners.publish') };
   const columns = allColumns.filter(({ needs }) => needs === undefined || may[needs]);
   const reorder = useReorder();
@@ -54,36 +63,40 @@ export function BannerTable({ rows, narrowed }: BannerTableProps) {
       }}
       onDragEnd={drop}
     >
-      <table
-        role="table"
-        className="list-table banner-table"
-        aria-label="Banners"
-        aria-busy={rows === undefined}
-      >
-        <colgroup>
-          {columns.map(({ label, width }) => (
-            <col key={label} style={width === undefined ? {} : { width }} />
-          ))}
-        </colgroup>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ label }) => (
-              <th key={label} role="columnheader" scope="col">
-                {label}
-              </th>
+      <Ticks rows={inSight} selection={selection}>
+        <table
+          role="table"
+          className="list-table banner-table"
+          aria-label="Banners"
+          aria-busy={rows === undefined}
+        >
+          <colgroup>
+            {selection && <col style={{ width: 40 }} />}
+            {columns.map(({ label, width }) => (
+              <col key={label} style={width === undefined ? {} : { width }} />
             ))}
-          </tr>
-        </thead>
-        {rows === undefined && <Skeletons cells={columns.length} />}
-        {groups.map((group) => (
-          <Group
-            key={group.placement}
-            {...{ group, narrowed, may }}
-            columns={columns.length}
-            onOrder={reorder}
-          />
-        ))}
-      </table>
+          </colgroup>
+          <thead role="rowgroup">
+            <tr role="row">
+              <AllTick />
+              {columns.map(({ label }) => (
+                <th key={label} role="columnheader" scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows === undefined && <Skeletons cells={columns.length} />}
+          {groups.map((group) => (
+            <Group
+              key={group.placement}
+              {...{ group, narrowed, may }}
+              columns={columns.length + Number(selection !== undefined)}
+              onOrder={reorder}
+            />
+          ))}
+        </table>
+      </Ticks>
     </DndContext>
   );
 }

@@ -5,19 +5,22 @@ import { useNavigate } from 'react-router';
 import { banners } from '../../../contract/banners/banners.ts';
 import type { Banner, BannerRow } from '../../../contract/banners/fields.ts';
 import { useCan } from '../../data/access.tsx';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
+import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, useListState } from '../../list/listState.ts';
 import { isNarrowed, Nothing } from '../../list/Nothing.tsx';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
+import { SelectableRows } from '../../list/selection/SelectableRows.tsx';
+import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import { fromHere } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
-import { part } from '../../ui/parts.ts';
-import { bannerLifecycle, newHref } from './banners.lifecycle.ts';
+import { bannerLifecycle, formHref, newHref } from './banners.lifecycle.ts';
 import { bannerFilters, matching } from './banners.list.filters.ts';
 import { BannerTable } from './banners.list.table.tsx';
 import { bannersTitle } from './banners.screens.ts';
@@ -25,6 +28,7 @@ import '../../list/list.css';
 import './banners.css';
 
 // Loaded on demand, with their styles.
+const BannerBulk = lazy(() => retryUntilOnline(() => import('./banners.list.bulk.tsx')));
 const Timeline = lazy(() => import('./banners.timeline.tsx'));
 const Preview = lazy(() => import('./banners.preview.tsx'));
 
@@ -38,6 +42,8 @@ export default function Banners() {
 }
 
 const noun = { one: 'banner', many: 'banners' };
+const hrefOf = ({ id }: BannerRow) => formHref(id);
+const bulk = (selected: Selected<BannerRow>, run: RunBulk) => <BannerBulk selected={selected} run={run} />;
 const rowOf = (banner: Banner): BannerRow => banner;
 
 function Screen() {
@@ -49,6 +55,7 @@ function Screen() {
   useListKeys(scroll);
   useScrollMemory(scroll, `${addressOf(state)} ${view}`, all !== undefined);
   const mayEdit = useCan('banners.edit');
+  const mayBulk = useMayBulk('banners');
   const createButton = mayEdit && <NewBanner />;
 
   return (
@@ -64,24 +71,38 @@ function Screen() {
       >
         {createButton}
       </ListHead>
-      <div className="list-scroll" ref={scroll} {...part}>
-        {error && all === undefined ? (
-          <ErrorPanel error={error} onRetry={() => void refetch()} />
-        ) : shown?.length === 0 ? (
-          <Nothing
-            state={state}
-            noun={noun}
-            hint={mayEdit ? 'Create the first banner of a placement.' : 'Nobody has created a banner.'}
-            action={createButton}
-          />
-        ) : (
-          <Suspense>
-            {view === 'list' && <BannerTable rows={shown} narrowed={isNarrowed(state)} />}
-            {view === 'timeline' && shown && <Timeline rows={shown} />}
-            {view === 'preview' && shown && <Preview rows={shown} />}
-          </Suspense>
-        )}
-      </div>
+      <SelectableRows
+        list={banners.list}
+        {...{ noun, state, hrefOf, scroll }}
+        rows={shown}
+        bulk={mayBulk && view === 'list' ? bulk : undefined}
+        bulkCall={banners.bulk}
+      >
+        {(selection) =>
+          error && all === undefined ? (
+            <ErrorPanel error={error} onRetry={() => void refetch()} />
+          ) : shown?.length === 0 ? (
+            <Nothing
+              state={state}
+              noun={noun}
+              hint={mayEdit ? 'Create the first banner of a placement.' : 'Nobody has created a banner.'}
+              action={createButton}
+            />
+          ) : (
+            <Suspense>
+              {view === 'list' && (
+                <BannerTable
+                  rows={shown}
+                  narrowed={isNarrowed(state)}
+                  selection={mayBulk ? selection : undefined}
+                />
+              )}
+              {view === 'timeline' && shown && <Timeline rows={shown} />}
+              {view === 'preview' && shown && <Preview rows={shown} />}
+            </Suspense>
+          )
+        }
+      </SelectableRows>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
-import { EditButton } from '../../bulk/EditButton.tsx';
+import { RecordButtons } from '../../bulk/RecordButtons.tsx';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
@@ -11,7 +11,6 @@ import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { useRowChange } from '../../list/rows/optimistic.ts';
-import { DeleteButton } from '../../list/selection/DeleteButton.tsx';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import type { MenuEntry } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
@@ -79,18 +78,9 @@ export default function Blockchains() {
 }
 
 const noun = { one: 'blockchain', many: 'blockchains' };
-const bulk = (selected: Selected<Blockchain>, run: RunBulk) => <Bulk selected={selected} run={run} />;
-
-/** Actions on the selected chains. */
-function Bulk(props: { selected: Selected<Blockchain>; run: RunBulk }) {
-  const may = { edit: useCan('blockchains.edit'), remove: useCan('blockchains.delete') };
-  return (
-    <>
-      {may.edit && <EditButton noun={noun} dialog={BulkEdit} {...props} />}
-      {may.remove && <DeleteButton noun={noun} {...props} />}
-    </>
-  );
-}
+const bulk = (selected: Selected<Blockchain>, run: RunBulk) => (
+  <RecordButtons area="blockchains" noun={noun} dialog={BulkEdit} selected={selected} run={run} />
+);
 
 const registryLink = () => <Link to="/games-listings/blockchain-registry">Chain registry</Link>;
 const nameOf = (chain: Blockchain) => chain.name;

@@ -1,7 +1,9 @@
 // Categories as a tree by type: search, enable, sort, add, edit and delete.
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { type Category, categories, categoryTypes } from '../../../contract/categories/categories.ts';
+import { RecordButtons } from '../../bulk/RecordButtons.tsx';
 import { useCan } from '../../data/access.tsx';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
 import { ExportButton } from '../../list/ExportButton.tsx';
@@ -10,12 +12,15 @@ import { addressOf, type ListState, useListState } from '../../list/listState.ts
 import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { Nothing } from '../../list/Nothing.tsx';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
+import { AllTick, Ticks } from '../../list/rows/ticks.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
+import { SelectableRows } from '../../list/selection/SelectableRows.tsx';
+import type { RunBulk, Selected } from '../../list/selection/selected.ts';
+import type { Selection } from '../../list/selection/useSelection.ts';
 import type { ListFilter } from '../../list/types.ts';
-import { useDialog } from '../../list/useDialog.ts';
+import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
-import { part } from '../../ui/parts.ts';
 import { ImportButton } from './categories.import.tsx';
 import { CategoryRow } from './categories.row.tsx';
 import { type Branch, found, treeOf } from './categories.tree.ts';
@@ -24,6 +29,7 @@ import './categories.css';
 
 // Loaded on demand.
 const CategoryDrawer = lazy(() => import('./categories.form.tsx'));
+const BulkEdit = lazy(() => retryUntilOnline(() => import('./categories.bulkEdit.tsx')));
 const DeleteCategory = lazy(() => import('./categories.delete.tsx'));
 
 /** Query parameters that open a drawer or a dialog. */
@@ -41,6 +47,7 @@ function Screen() {
   const state = useListState(categories.list, 'sortOrder');
   const { data: all, error, refetch } = useInfiniteAll(categories.list, {});
   const mayEdit = useCan('categories.edit');
+  const mayAct = [mayEdit, useCan('categories.delete')].includes(true);
   const { valueOf, show, close } = useDialog(categoryDialogs);
   const scroll = useRef<HTMLDivElement>(null);
   useListKeys(scroll);
@@ -66,24 +73,32 @@ function Screen() {
         {mayEdit && <ImportButton />}
         {createButton}
       </ListHead>
-      <div className="list-scroll" ref={scroll} {...part}>
-        {error && all === undefined ? (
-          <ErrorPanel error={error} onRetry={() => void refetch()} />
-        ) : shown?.length === 0 ? (
-          <Nothing
-            state={state}
-            noun={noun}
-            hint={
-              mayEdit
-                ? 'Create the first category for listings and articles.'
-                : 'Nobody has created a category.'
-            }
-            action={createButton}
-          />
-        ) : (
-          <Tree all={all} shown={shown} />
-        )}
-      </div>
+      <SelectableRows
+        list={categories.list}
+        {...{ noun, state, hrefOf, scroll }}
+        rows={shown}
+        bulk={mayAct ? bulk : undefined}
+        bulkCall={categories.bulk}
+      >
+        {(selection) =>
+          error && all === undefined ? (
+            <ErrorPanel error={error} onRetry={() => void refetch()} />
+          ) : shown?.length === 0 ? (
+            <Nothing
+              state={state}
+              noun={noun}
+              hint={
+                mayEdit
+                  ? 'Create the first category for listings and articles.'
+                  : 'Nobody has created a category.'
+              }
+              action={createButton}
+            />
+          ) : (
+            <Tree all={all} shown={shown} selection={mayAct ? selection : undefined} />
+          )
+        }
+      </SelectableRows>
       <Suspense>
         {all && (edited !== undefined || valueOf('new') !== null) && (
           <CategoryDrawer
@@ -105,6 +120,10 @@ function Screen() {
 }
 
 const noun = { one: 'category', many: 'categories' };
+const hrefOf = ({ id }: Category) => hereWith({ edit: id });
+const bulk = (selected: Selected<Category>, run: RunBulk) => (
+  <RecordButtons area="categories" noun={noun} dialog={BulkEdit} selected={selected} run={run} />
+);
 
 const filters: ListFilter[] = [
   {
@@ -124,66 +143,77 @@ function matching(all: readonly Category[], { q, filters: chosen }: ListState): 
   );
 }
 
-function Tree({
-  all,
-  shown,
-}: {
+type TreeProps = {
   all: readonly Category[] | undefined;
   shown: readonly Category[] | undefined;
-}) {
-  const groups = useMemo(() => treeOf(shown ?? []), [shown]);
-  const mayAct = [useCan('categories.edit'), useCan('categories.delete')].includes(true);
-  const columns = mayAct ? 5 : 4;
+  /** Undefined for those who may only see. */
+  selection: Selection<Category> | undefined;
+};
+
+function Tree({ all, shown, selection }: TreeProps) {
+  const groups = useMemo(
+    () =>
+      treeOf(shown ?? []).map(({ type, branches }) => ({
+        type,
+        rows: branches.flatMap((branch) => flat(branch)),
+      })),
+    [shown],
+  );
+  const inOrder = useMemo(() => groups.flatMap(({ rows }) => rows.map(({ category }) => category)), [groups]);
+  const mayAct = selection !== undefined;
+  const columns = mayAct ? 6 : 4;
   return (
-    <table
-      role="table"
-      className="list-table category-table"
-      aria-label="Categories"
-      aria-busy={all === undefined}
-    >
-      <colgroup>
-        <col />
-        <col style={{ width: '22%' }} />
-        <col style={{ width: 90 }} />
-        <col style={{ width: 88 }} />
-        {mayAct && <col style={{ width: 176 }} />}
-      </colgroup>
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Name', 'Aliases'].map((label) => (
-            <th key={label} role="columnheader" scope="col">
-              {label}
+    <Ticks rows={inOrder} selection={selection}>
+      <table
+        role="table"
+        className="list-table category-table"
+        aria-label="Categories"
+        aria-busy={all === undefined}
+      >
+        <colgroup>
+          {mayAct && <col style={{ width: 40 }} />}
+          <col />
+          <col style={{ width: '22%' }} />
+          <col style={{ width: 90 }} />
+          <col style={{ width: 88 }} />
+          {mayAct && <col style={{ width: 176 }} />}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            <AllTick />
+            {['Name', 'Aliases'].map((label) => (
+              <th key={label} role="columnheader" scope="col">
+                {label}
+              </th>
+            ))}
+            <th role="columnheader" scope="col" className="list-number">
+              Listings
             </th>
-          ))}
-          <th role="columnheader" scope="col" className="list-number">
-            Listings
-          </th>
-          <th role="columnheader" scope="col">
-            Active
-          </th>
-          {mayAct && (
             <th role="columnheader" scope="col">
-              Actions
+              Active
             </th>
-          )}
-        </tr>
-      </thead>
-      {all === undefined && <Skeletons />}
-      {groups.map(({ type, branches }) => (
-        <tbody key={type} role="rowgroup">
-          <tr role="row" className="category-type">
-            <th role="rowheader" scope="rowgroup" colSpan={columns}>
-              {categoryTypes[type]}
-            </th>
+            {mayAct && (
+              <th role="columnheader" scope="col">
+                Actions
+              </th>
+            )}
           </tr>
-          {branches
-            .flatMap((branch) => flat(branch))
-            .map(({ category, depth }) => (
+        </thead>
+        {all === undefined && <Skeletons />}
+        {groups.map(({ type, rows }) => (
+          <tbody key={type} role="rowgroup">
+            <tr role="row" className="category-type">
+              <th role="rowheader" scope="rowgroup" colSpan={columns}>
+                {categoryTypes[type]}
+              </th>
+            </tr>
+            {rows.map(({ category, depth }) => (
               <CategoryRow key={category.id} category={category} depth={depth} all={all ?? []} />
             ))}
-        </tbody>
-      ))}
-    </table>
+          </tbody>
+        ))}
+      </table>
+    </Ticks>
   );
 }
 

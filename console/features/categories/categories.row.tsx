@@ -5,6 +5,7 @@ import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
+import { RowTick, useSelectedMark } from '../../list/rows/ticks.tsx';
 import type { MenuEntry } from '../../list/types.ts';
 import { fromHere, hereWith, useDialog } from '../../list/useDialog.ts';
 import { Thumb } from '../../media/Thumb.tsx';
@@ -37,7 +38,8 @@ export function CategoryRow({ category, depth, all }: CategoryRowProps) {
     void change({ row, patch, send });
   };
   return (
-    <tr role="row" data-row={id}>
+    <tr role="row" data-row={id} {...useSelectedMark(id)}>
+      <RowTick id={id} name={name} />
       <td role="cell" className="list-names">
         <span className="category-name" style={{ marginInlineStart: depth * 24 }}>
           {category.icon ? <Thumb picture={category.icon} size={20} /> : <Dot color={category.color} />}

@@ -4,6 +4,7 @@ import { hrefTo } from '../../data/navigation.ts';
 import { MoreOutlined } from '../../ui/buttons/icons.tsx';
 import type { ListColumn, ListRow, MenuEntry } from '../types.ts';
 import { useOpenMenu } from './RowMenu.tsx';
+import { TickCell } from './ticks.tsx';
 
 type RowViewProps<Row> = {
   row: Row;
@@ -28,18 +29,11 @@ function PlainRow<Row extends ListRow>({
   return (
     <tr role="row" data-row={row.id} data-selected={selected || undefined}>
       {onSelect && (
-        <td role="cell" className="list-tick">
-          <label>
-            <input
-              type="checkbox"
-              aria-label={`Select ${name}`}
-              checked={selected}
-              onChange={({ target, nativeEvent }) =>
-                onSelect(row.id, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-              }
-            />
-          </label>
-        </td>
+        <TickCell
+          name={name}
+          selected={selected}
+          onSelect={(next, asRange) => onSelect(row.id, next, asRange)}
+        />
       )}
       {columns.map((column) => (
         <td

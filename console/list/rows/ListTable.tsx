@@ -1,5 +1,5 @@
 // Rows of a page as a table; on a phone the same markup is laid out as cards.
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { rest, whenIdle } from '../../data/idle.ts';
 import { CaretDownOutlined, CaretUpOutlined } from '../../ui/buttons/icons.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
@@ -7,6 +7,7 @@ import type { ListState } from '../listState.ts';
 import type { SelectedIds } from '../selection/useSelection.ts';
 import type { ListColumn, ListRow, MenuEntry } from '../types.ts';
 import { RowView } from './ListRow.tsx';
+import { TickHeading, useRange } from './ticks.tsx';
 
 export type ListTableProps<Row> = {
   label: string;
@@ -39,8 +40,6 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
     (selectable ? 40 : 0) + (props.rowMenu ? 40 : 0),
   );
 
-  const all = rows ?? none;
-  const selected = all.filter(({ id }) => selection[id]).length;
   const rowView = (row: Row) => (
     <RowView
       key={keys.get(row.id)}
@@ -71,26 +70,7 @@ function PlainTable<Row extends ListRow>(props: ListTableProps<Row>) {
       </colgroup>
       <thead role="rowgroup">
         <tr role="row">
-          {selectable && (
-            <th role="columnheader" scope="col" className="list-tick">
-              <label>
-                <input
-                  type="checkbox"
-                  aria-label="Select all on this page"
-                  checked={selected > 0 && selected === all.length}
-                  ref={(input) => {
-                    if (input) input.indeterminate = selected > 0 && selected < all.length;
-                  }}
-                  onChange={({ target }) =>
-                    onSelect(
-                      all.map(({ id }) => id),
-                      target.checked,
-                    )
-                  }
-                />
-              </label>
-            </th>
-          )}
+          {onSelect && <TickHeading rows={rows ?? none} ids={selection} onSelect={onSelect} />}
           {shown.map((column) => (
             <Heading
               key={column.id}
@@ -137,25 +117,6 @@ function useKeys(rows: readonly ListRow[]): ReadonlyMap<string, number> {
     );
     return kept.keys;
   }, [kept, rows]);
-}
-
-/** Selects a row; with Shift, all rows since the last selected one. A stable function: rows render once. */
-function useRange(rows: readonly ListRow[], onSelect: ListTableProps<ListRow>['onSelect']) {
-  const last = useRef<string>(undefined);
-  const now = useRef({ rows, onSelect });
-  useEffect(() => {
-    now.current = { rows, onSelect };
-  });
-  return useCallback((id: string, selected: boolean, asRange: boolean) => {
-    const ends = [last.current, id].map((end) => now.current.rows.findIndex((row) => row.id === end));
-    const isRange = asRange && !ends.includes(-1);
-    last.current = id;
-    const some = isRange ? now.current.rows.slice(Math.min(...ends), Math.max(...ends) + 1) : [{ id }];
-    now.current.onSelect?.(
-      some.map((row) => row.id),
-      selected,
-    );
-  }, []);
 }
 
 const none: readonly never[] = [];
