@@ -69,3 +69,58 @@ test('a job shows its rows by outcome, tries the refused again, and is undone', 
   await axe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
+
+test('a tray shows a job on every page, through reloads, with Cancel, then its end with Undo', async () => {
+  const made = [];
+  for (const name of ['Tray one', 'Tray two'])
+    made.push((await call('/api/gamelistings/create', { name })).data.id);
+  const first = await heldJob(made);
+  const page = await site.signedIn('/games-listings/overview', { viewport: desktop });
+  const tray = page.getByRole('complementary', { name: 'Jobs' });
+  await tray.getByRole('progressbar', { name: 'Progress of Edit listings' }).waitFor();
+  await axe(page);
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('heading', { name: 'Categories' }).waitFor();
+  await tray.getByText('0%').waitFor();
+  await page.reload();
+  await tray.getByText('0%').waitFor();
+  await release(first);
+  await tray.getByText('2 changed').waitFor();
+  await page.reload();
+  await tray.getByText('2 changed').waitFor();
+  await page.setViewportSize(phone);
+  await axe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await tray.getByRole('button', { name: 'Undo' }).click();
+  await tray.getByRole('link', { name: 'Undo: Edit listings' }).waitFor();
+  await tray.getByText('2 changed').waitFor();
+  await tray.getByRole('link', { name: 'Details' }).click();
+  await page.getByRole('dialog', { name: 'Undo: Edit listings' }).getByText('2 changed').waitFor();
+  await soon(() => tray.count()).toBe(0);
+
+  const second = await heldJob(made);
+  await page.goto(`${site.url}/games-listings/categories`);
+  await tray.getByRole('button', { name: 'Cancel' }).click();
+  await soon(() => tray.count()).toBe(0);
+  expect(await stateOf(second)).toBe('cancelled');
+});
+
+/** A job that stays at its first row until it is released. */
+async function heldJob(ids: string[]): Promise<string> {
+  const payload = { select: { ids }, do: { set: { developer: 'Tray' } } };
+  const { id } = (await call('/api/gamelistings/bulk', payload)).data;
+  await soon(() => stateOf(id)).toBe('ready');
+  const { writes } = await site.database();
+  // No process works on a kind that it does not know.
+  await writes
+    .updateTable('recordJob')
+    .set({ kind: 'held', state: 'running' })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+async function release(id: string): Promise<void> {
+  const { writes } = await site.database();
+  await writes.updateTable('recordJob').set({ kind: 'bulk' }).where('id', '=', id).execute();
+}

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isActive, type Job, type JobRow, jobs } from '../../contract/jobs/jobs.ts';
 import { BizError, call, isUnreachable, showError } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
+import { dismissJob, reportHere } from './followed.ts';
 
 /** Time between two questions, in ms: from the first to the longest. */
 const pauses = { first: 100, longest: 1_600 };
@@ -10,13 +11,29 @@ const pauses = { first: 100, longest: 1_600 };
 /** As many as a page of a reply holds. */
 const maxRefused = 200;
 
-/** Resolves when the server is done with a job. Asks on if the server cannot be reached. */
-export async function finishedJob(id: string, onProgress: (job: Job) => void = () => {}): Promise<Job> {
-  for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
-    const job = await askedFor(id);
-    if (job !== undefined && !isActive(job)) return job;
-    if (job !== undefined) onProgress(job);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+/**
+ * Resolves when the server is done with a job, whose end the caller reports. Asks on if the server cannot be reached. Rejects when
+ * `signal` is aborted, and leaves the job to the tray.
+ */
+export async function finishedJob(
+  id: string,
+  onProgress: (job: Job) => void = () => {},
+  signal?: AbortSignal,
+): Promise<Job> {
+  const leave = reportHere(id);
+  try {
+    for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+      const job = await askedFor(id);
+      signal?.throwIfAborted();
+      if (job !== undefined && !isActive(job)) {
+        dismissJob(id);
+        return job;
+      }
+      if (job !== undefined) onProgress(job);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  } finally {
+    leave();
   }
 }
 

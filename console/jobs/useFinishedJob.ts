@@ -1,26 +1,32 @@
-// Waits for a job that the server works on.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { isActive, type Job, jobs } from '../../contract/jobs/jobs.ts';
+// A job at which the server works, for a screen that shows it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Job } from '../../contract/jobs/jobs.ts';
 import type { Call } from '../../contract/kit/calls.ts';
-import { queryOf } from '../data/queries.ts';
+import { BizError, showError } from '../data/client.ts';
 import { refreshArea } from '../list/pageQuery.ts';
+import { finishedJob } from './finished.ts';
 
-/** Time between two questions for a job's progress, in ms. */
-const progressMs = 700;
-
-/** A job, asked for until the server is done with it; then the reads of `area` are refreshed. Undefined until it is known. */
-export function useFinishedJob(id: string | undefined, area: Call): Job | undefined {
+/** The latest state of a job that was started, until the server is done with it; then the reads of `area` are refreshed. */
+export function useFinishedJob(started: Job | undefined, area: Call): Job | undefined {
   const client = useQueryClient();
-  const { data } = useQuery({
-    ...queryOf(jobs.detail, { id: id ?? '', pageSize: 1 }),
-    enabled: id !== undefined,
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isActive(state.data.job) ? progressMs : false,
-  });
-  const job = data?.job;
+  const [job, setJob] = useState<Job>();
   useEffect(() => {
-    if (job !== undefined && !isActive(job)) void refreshArea(client, area);
-  }, [client, job, area]);
+    if (started === undefined) return;
+    const left = new AbortController();
+    const follow = async () => {
+      try {
+        setJob(await finishedJob(started.id, setJob, left.signal));
+        await refreshArea(client, area);
+      } catch (error) {
+        if (left.signal.aborted) return;
+        if (!(error instanceof BizError)) throw error;
+        showError(error);
+      }
+    };
+    setJob(started);
+    void follow();
+    return () => left.abort();
+  }, [client, started, area]);
   return job;
 }

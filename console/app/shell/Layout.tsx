@@ -1,8 +1,8 @@
 // The mixed layout: a header across the top, the whole menu at the side, the screen in the middle.
 import './layout.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { retryUntilOnline } from '../../data/idle.ts';
+import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.ts';
 import { LeaveGuard } from '../../form/saving/LeaveGuard.tsx';
@@ -23,6 +23,7 @@ import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 // Rarely shown, so loaded on demand.
 const ChangePasswordFirst = lazy(() => retryUntilOnline(() => import('./session/ChangePasswordFirst.tsx')));
 const SetUpTwoFactorFirst = lazy(() => retryUntilOnline(() => import('./session/SetUpTwoFactorFirst.tsx')));
+const JobTray = lazy(() => retryUntilOnline(() => import('../../jobs/JobTray.tsx')));
 
 export function Layout() {
   const { menuCollapsed } = usePreferences();
@@ -56,6 +57,7 @@ export function Layout() {
           <SideMenu collapsible />
         </nav>
       )}
+      {!locked && <Tray />}
       <main
         id="content"
         className={locked ? 'shell-content shell-content-alone' : 'shell-content'}
@@ -77,6 +79,19 @@ export function Layout() {
       <LeaveGuard />
       <Shortcuts open={shortcuts} onChange={setShortcuts} />
     </div>
+  );
+}
+
+/** The jobs at work, once the page is idle. */
+function Tray() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => whenIdle(() => setWanted(true)), []);
+  return (
+    wanted && (
+      <Suspense>
+        <JobTray />
+      </Suspense>
+    )
   );
 }
 

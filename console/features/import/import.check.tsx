@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isActive, type Job, type JobDetail, type JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import { call } from '../../data/client.ts';
 import { queryOf } from '../../data/queries.ts';
+import { useReported } from '../../jobs/followed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
@@ -25,6 +26,7 @@ export function CheckStep({ id, onBack, onStart }: CheckStepProps) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === undefined || mayChange(state.data.job) ? lookMs : false),
   });
+  useReported(data?.job);
   if (data === undefined) {
     return error === null ? (
       <p role="status">Checking</p>

@@ -4,6 +4,7 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { isActive, type Job, type JobDetail, jobs } from '../../../contract/jobs/jobs.ts';
 import { queryOf, useWrite } from '../../data/queries.ts';
+import { useReported } from '../../jobs/followed.ts';
 import { shareOf, summaryOf } from '../../jobs/summary.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -32,6 +33,7 @@ function JobDrawer({ id, onShow, onClose }: JobDrawerProps) {
     ...queryOf(jobs.detail, { id, pageSize: 1 }),
     refetchInterval: ({ state }) => state.data !== undefined && isActive(state.data.job) && progressMs,
   });
+  useReported(data?.job);
   return (
     <Drawer open title={data?.job.title ?? 'Job'} size={720} onClose={onClose}>
       {data !== undefined ? (

@@ -1,13 +1,14 @@
 // Jobs on many records: how they stand, what they refused, and their undo.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
-import { activeJobStates, type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
+import { type Job, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
-import { queryOf } from '../../data/queries.ts';
+import { followJob } from '../../jobs/followed.ts';
+import { latestJobs } from '../../jobs/latest.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { refreshArea } from '../../list/pageQuery.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
@@ -23,8 +24,6 @@ import { jobsSort } from './jobs.screens.ts';
 const JobDrawer = lazy(() => retryUntilOnline(() => import('./jobs.drawer.tsx')));
 const dialogs = ['job'] as const;
 const noun = { one: 'job', many: 'jobs' };
-/** Time between two reads while a job is active, in ms. */
-const progressMs = 1_500;
 
 export default function Jobs() {
   useProgress();
@@ -42,7 +41,7 @@ export default function Jobs() {
   const rowMenu = useCallback(
     (job: Job): MenuEntry[] => {
       const send = async (what: typeof jobs.undo | typeof jobs.cancel | typeof jobs.start, done: string) => {
-        await call(what, { id: job.id });
+        followJob((await call(what, { id: job.id })).id);
         notify.success(done);
         await refreshArea(client, jobs.list);
       };
@@ -96,22 +95,18 @@ export default function Jobs() {
 const nameOf = ({ title }: Job) => title;
 const hrefOf = ({ id }: Job) => hereWith({ job: id });
 
-/** Reads the list again and again while one of the user's jobs is active. */
+/** Reads the list again whenever the latest jobs were read. */
 function useProgress(): void {
   const client = useQueryClient();
-  const active = useQuery({
-    ...queryOf(jobs.list, { state: [...activeJobStates], pageSize: 1 }),
-    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? progressMs : false),
-  });
-  const { dataUpdatedAt } = active;
-  const hasActive = (active.data?.total ?? 0) > 0;
+  const { dataUpdatedAt } = useQuery(latestJobs);
   useEffect(() => {
     if (dataUpdatedAt === 0) return;
+    const latest = hashKey(latestJobs.queryKey);
     void client.invalidateQueries({
-      predicate: ({ queryKey: [path, payload] }) =>
-        path === jobs.list.path && (payload as { pageSize?: number }).pageSize !== 1,
+      queryKey: [jobs.list.path],
+      predicate: ({ queryHash }) => queryHash !== latest,
     });
-  }, [client, dataUpdatedAt, hasActive]);
+  }, [client, dataUpdatedAt]);
 }
 
 const colors: Partial<Record<Job['state'], BadgeColor>> = {

@@ -1,5 +1,4 @@
 // Compares the blockchains with a public registry, and takes over what is chosen.
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { isActive, type Job, type JobState, jobStates, jobs } from '../../../contract/jobs/jobs.ts';
 import {
@@ -15,7 +14,6 @@ import { useWrite } from '../../data/queries.ts';
 import { useKinds } from '../../history/kinds.ts';
 import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
-import { refreshArea } from '../../list/pageQuery.ts';
 import type { Selected } from '../../list/selection/selected.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -31,20 +29,12 @@ const noun = { one: 'difference', many: 'differences' };
 export default function Registry() {
   const kind = useKinds().get('blockchain');
   const columns = useMemo(() => differenceColumns(kind), [kind]);
-  const [jobId, setJobId] = useState<string>();
-  const job = useFinishedJob(jobId, registry.rows);
+  const [started, setStarted] = useState<Job>();
+  const job = useFinishedJob(started, registry.rows);
   const busy = job !== undefined && isActive(job);
-  const client = useQueryClient();
-  const follow = useCallback(
-    ({ id }: Job) => {
-      setJobId(id);
-      void refreshArea(client, jobs.detail);
-    },
-    [client],
-  );
   const bulk = useCallback(
-    ({ rows }: Selected<Difference>): ReactNode => <Actions rows={rows} onStart={follow} />,
-    [follow],
+    ({ rows }: Selected<Difference>): ReactNode => <Actions rows={rows} onStart={setStarted} />,
+    [],
   );
   return (
     <ListScreen
@@ -59,8 +49,8 @@ export default function Registry() {
       searchHint="Name or CAIP-2"
       nameOf={nameOf}
       hrefOf={hrefOf}
-      extra={() => <Compare busy={busy} onStart={follow} />}
-      counts={() => job && <Progress job={job} onStart={follow} />}
+      extra={() => <Compare busy={busy} onStart={setStarted} />}
+      counts={() => job && <Progress job={job} onStart={setStarted} />}
       bulk={bulk}
     />
   );
