@@ -220,6 +220,7 @@ export const listingRow = z.strictObject({
     releaseStage: true,
     releaseDate: true,
     releaseDatePrecision: true,
+    tags: true,
     platforms: true,
     developer: true,
     publisher: true,

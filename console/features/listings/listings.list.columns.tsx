@@ -1,17 +1,25 @@
 // The columns of the overview.
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
-import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
+import { lifecycleColumns } from '../../lifecycle/columns.tsx';
+import { ChoiceCell } from '../../list/rows/ChoiceCell.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
-import type { ListColumn } from '../../list/types.ts';
+import { MenuCell } from '../../list/rows/MenuCell.tsx';
+import type { ListColumn, MenuEntry } from '../../list/types.ts';
 import { Thumb } from '../../media/Thumb.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Mentions } from '../../ui/display/Mentions.tsx';
+import { CategoryOptions, type ListingEdits, TagOptions } from './listings.list.edits.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
-export function listingColumns(edits: RowEdits<ListingRow>): ListColumn<ListingRow>[] {
-  const shared = lifecycleColumns(edits, ({ name }) => name);
+/** @param edits omitted without the right to edit */
+export function listingColumns(
+  statusEntries: (row: ListingRow) => MenuEntry[],
+  edits?: ListingEdits,
+): ListColumn<ListingRow>[] {
+  const toggle = edits && { toggleFeatured: edits.toggleFeatured };
+  const shared = lifecycleColumns({ statusEntries, ...toggle }, ({ name }) => name);
   // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
@@ -30,10 +38,26 @@ export function listingColumns(edits: RowEdits<ListingRow>): ListColumn<ListingR
       label: 'Stage',
       onPhone: true,
       width: 122,
-      cell: (row) => <StageTag stage={row.releaseStage} />,
+      cell: (row) => (
+        <MenuCell title="Change the stage" entries={edits?.stageEntries(row) ?? []}>
+          <StageTag stage={row.releaseStage} />
+        </MenuCell>
+      ),
     },
     { id: 'chains', label: 'Chains', width: 122, cell: (row) => <Mentions of={row.blockchains} /> },
-    { id: 'categories', label: 'Categories', width: 110, cell: (row) => <Mentions of={row.categories} /> },
+    {
+      id: 'categories',
+      label: 'Categories',
+      width: 110,
+      cell: (row) => <Categories row={row} onSave={edits?.setCategories} />,
+    },
+    {
+      id: 'tags',
+      label: 'Tags',
+      width: 130,
+      offByDefault: true,
+      cell: (row) => <Tags row={row} onSave={edits?.setTags} />,
+    },
     {
       id: 'platforms',
       label: 'Platforms',
@@ -88,6 +112,42 @@ function Name({ row }: { row: ListingRow }) {
       {row.logo && <Thumb picture={row.logo} size={20} before />}
       <bdi>{row.name}</bdi>
     </span>
+  );
+}
+
+type ChoiceProps = {
+  row: ListingRow;
+  /** Undefined without the right to edit. */
+  onSave: ((row: ListingRow, chosen: readonly string[]) => void) | undefined;
+};
+
+function Categories({ row, onSave }: ChoiceProps) {
+  const shown = <Mentions of={row.categories} />;
+  if (onSave === undefined) return shown;
+  return (
+    <ChoiceCell
+      label={`categories of ${row.name}`}
+      chosen={row.categories.map(({ id }) => id)}
+      render={(chosen, onChange) => <CategoryOptions {...{ chosen, onChange }} />}
+      onSave={(chosen) => onSave(row, chosen)}
+    >
+      {shown}
+    </ChoiceCell>
+  );
+}
+
+function Tags({ row, onSave }: ChoiceProps) {
+  const shown = <Clip text={row.tags.join(', ')} />;
+  if (onSave === undefined) return shown;
+  return (
+    <ChoiceCell
+      label={`tags of ${row.name}`}
+      chosen={row.tags}
+      render={(chosen, onChange) => <TagOptions {...{ chosen, onChange }} />}
+      onSave={(chosen) => onSave(row, chosen)}
+    >
+      {shown}
+    </ChoiceCell>
   );
 }
 

@@ -3,7 +3,6 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Listing, ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { useCan } from '../../data/access.tsx';
-import { call } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
@@ -13,11 +12,11 @@ import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
 import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
-import { useRowChange } from '../../list/rows/optimistic.ts';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import { BarChartOutlined } from '../../ui/buttons/icons.tsx';
 import { formHref, listingLifecycle, newHref } from './listings.lifecycle.ts';
 import { listingColumns } from './listings.list.columns.tsx';
+import { useListingEdits } from './listings.list.edits.tsx';
 import { useListingFilters } from './listings.list.filters.ts';
 import { listingsTitle, overviewSort } from './listings.screens.ts';
 import './listings.list.css';
@@ -75,25 +74,13 @@ const bulk = (selected: Selected<ListingRow>, run: RunBulk) => <ListingBulk sele
 /** Actions for one row, in its menu and cells. */
 function useRowActions(mayEdit: boolean) {
   const statusEntries = useStatusEntries(listingLifecycle);
-  const change = useRowChange<ListingRow>(listings.list);
+  const edits = useListingEdits();
   const rowMenu = useRowMenu(listingLifecycle, statusEntries, duplicateHref);
-
   const columns = useMemo(
-    () =>
-      listingColumns({
-        statusEntries,
-        ...(mayEdit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
-      }),
-    [statusEntries, mayEdit, change],
+    () => listingColumns(statusEntries, mayEdit ? edits : undefined),
+    [statusEntries, mayEdit, edits],
   );
   return { columns, rowMenu };
-}
-
-function featuring(row: ListingRow) {
-  const featured = !row.featured;
-  const send = (version: number) =>
-    call(listings.edit, { id: row.id, version, featured }, { display: false });
-  return { row, patch: { featured }, send };
 }
 
 function duplicateHref(id: string): string {

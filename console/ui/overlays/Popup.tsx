@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { Button, type ButtonProps } from '../buttons/Button.tsx';
+import { placeBeside } from './placeBeside.ts';
 import './popup.css';
 
 type PopupProps = Omit<ButtonProps, 'onClick' | 'onToggle' | 'content'> & {
@@ -26,17 +27,8 @@ export function Popup({ label, content, children, ...button }: PopupProps) {
   const [open, setOpen] = useState(false);
 
   const place = useCallback(() => {
-    const anchor = document.querySelector(`[popovertarget="${id}"]`);
-    if (panel.current === null || anchor === null) return;
-    const { left, top, bottom } = anchor.getBoundingClientRect();
-    const { clientWidth, clientHeight } = document.documentElement;
-    const [above, below] = [top - gap - margin, clientHeight - bottom - gap - margin];
-    const { style } = panel.current;
-    style.maxHeight = 'none';
-    const opensUp = panel.current.offsetHeight > below && above > below;
-    style.maxHeight = `${opensUp ? above : below}px`;
-    style.left = `${Math.max(margin, Math.min(left, clientWidth - panel.current.offsetWidth - margin))}px`;
-    style.top = `${opensUp ? top - gap - panel.current.offsetHeight : bottom + gap}px`;
+    const anchor = document.querySelector<HTMLElement>(`[popovertarget="${id}"]`);
+    if (panel.current !== null && anchor !== null) placeBeside(panel.current, anchor);
   }, [id]);
 
   // Before the paint, so that nothing moves once it can be clicked.
@@ -71,7 +63,3 @@ export function Popup({ label, content, children, ...button }: PopupProps) {
     </>
   );
 }
-
-/** Gaps in pixels, between the button and the panel, and between the panel and the window's edge. */
-const gap = 4;
-const margin = 8;

@@ -43,6 +43,7 @@ const rowColumns = [
   'releaseStage',
   'releaseDate',
   'releaseDatePrecision',
+  'tags',
   'platforms',
   'developer',
   'publisher',
@@ -79,6 +80,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
     return {
       ...row,
       ...toRecordFields(row, people),
+      tags: JSON.parse(row.tags),
       platforms: JSON.parse(row.platforms),
       featured: row.featured === 1,
       categories: [...categories],
