@@ -156,3 +156,29 @@ test('columns follow the account to another browser, and a shared view its roles
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
 });
+
+test('banners and categories have views as well', async () => {
+  const page = await site.signedIn('/readyz');
+  const lists = [
+    ['/homepage/homepage-banners?status=draft', 'Banners in the making', 'Status: Draft'],
+    ['/games-listings/categories?active=false', 'Switched off', 'Active: Inactive'],
+  ] as const;
+  for (const [path, name, chip] of lists) {
+    await page.goto(site.url + path);
+    const list = listPage(page);
+    const views = viewsOf(page);
+    await list.chips.getByText(chip).waitFor();
+    await views.open();
+    await views.act('Save as view…');
+    await dialog(page).getByLabel('Name').fill(name);
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Pin to the menu/ })
+      .check();
+    await answer(page, 'Save');
+    await soon(() => views.switcher.innerText()).toBe(name);
+    await list.main.getByRole('button', { name: 'Clear filters' }).first().click();
+    await list.chips.waitFor({ state: 'hidden' });
+    await views.pinned(name).click();
+    await list.chips.getByText(chip).waitFor();
+  }
+});

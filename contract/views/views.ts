@@ -7,7 +7,9 @@ import { listLimits } from '../kit/limits.ts';
 export const viewLists = {
   listings: 'Game listings',
   articles: 'Articles',
+  banners: 'Homepage banners',
   blockchains: 'Blockchains',
+  categories: 'Categories',
   accounts: 'Accounts',
   roles: 'Roles',
   audit: 'Audit log',

@@ -19,7 +19,9 @@ export type Lists = ReadonlyMap<ViewList, ListOf>;
 const paths: Record<ViewList, string> = {
   listings: '/api/gamelistings/list',
   articles: '/api/articles/list',
+  banners: '/api/homepage/bannerlist',
   blockchains: '/api/gamelistings/blockchainlist',
+  categories: '/api/gamelistings/categorylist',
   accounts: '/api/account/list',
   roles: '/api/account/rolelist',
   audit: '/api/audit/list',

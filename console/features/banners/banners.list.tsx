@@ -19,6 +19,7 @@ import { SelectableRows } from '../../list/selection/SelectableRows.tsx';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import { fromHere } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
+import { AfterDefaultView, ListViews } from '../../list/views/ListViews.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { bannerLifecycle, formHref, newHref } from './banners.lifecycle.ts';
 import { bannerFilters, matching } from './banners.list.filters.ts';
@@ -35,7 +36,9 @@ const Preview = lazy(() => import('./banners.preview.tsx'));
 export default function Banners() {
   return (
     <RowMenuProvider>
-      <Screen />
+      <AfterDefaultView list="banners">
+        <Screen />
+      </AfterDefaultView>
       <LifecycleQuestions calls={bannerLifecycle} rowOf={rowOf} />
     </RowMenuProvider>
   );
@@ -46,8 +49,10 @@ const hrefOf = ({ id }: BannerRow) => formHref(id);
 const bulk = (selected: Selected<BannerRow>, run: RunBulk) => <BannerBulk selected={selected} run={run} />;
 const rowOf = (banner: Banner): BannerRow => banner;
 
+const defaultSort = 'priority';
+
 function Screen() {
-  const state = useListState(banners.list, 'priority');
+  const state = useListState(banners.list, defaultSort);
   const { data: all, error, refetch } = useInfiniteAll(banners.list, {});
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);
@@ -67,6 +72,7 @@ function Screen() {
         state={state}
         filters={bannerFilters}
         searchHint="Name, text or advertiser"
+        views={<ListViews list="banners" state={state} defaultSort={defaultSort} />}
         below={<Views view={view} onChange={(next) => void setView(next)} />}
       >
         {createButton}

@@ -15,6 +15,7 @@ export const screens: Screen[] = [
     order: 10,
     inMenu: true,
     right: 'banners.view',
+    views: [{ list: 'banners', at: '/homepage/homepage-banners' }],
     load: () => import('./banners.list.tsx'),
     reads: async () => {
       const { banners } = await import('../../../contract/banners/banners.ts');

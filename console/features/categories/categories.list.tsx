@@ -20,6 +20,7 @@ import type { Selection } from '../../list/selection/useSelection.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
+import { AfterDefaultView, ListViews } from '../../list/views/ListViews.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { ImportButton } from './categories.import.tsx';
 import { CategoryRow } from './categories.row.tsx';
@@ -38,13 +39,17 @@ export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete'] as co
 export default function Categories() {
   return (
     <RowMenuProvider>
-      <Screen />
+      <AfterDefaultView list="categories">
+        <Screen />
+      </AfterDefaultView>
     </RowMenuProvider>
   );
 }
 
+const defaultSort = 'sortOrder';
+
 function Screen() {
-  const state = useListState(categories.list, 'sortOrder');
+  const state = useListState(categories.list, defaultSort);
   const { data: all, error, refetch } = useInfiniteAll(categories.list, {});
   const mayEdit = useCan('categories.edit');
   const mayAct = [mayEdit, useCan('categories.delete')].includes(true);
@@ -68,6 +73,7 @@ function Screen() {
         state={state}
         filters={filters}
         searchHint="Name or alias"
+        views={<ListViews list="categories" state={state} defaultSort={defaultSort} />}
       >
         <ExportButton type="category" {...{ noun, state }} total={shown?.length} />
         {mayEdit && <ImportButton />}

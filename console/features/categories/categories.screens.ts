@@ -11,6 +11,7 @@ export const screens: Screen[] = [
     order: 30,
     inMenu: true,
     right: 'categories.view',
+    views: [{ list: 'categories', at: listPath }],
     opens: { type: 'category', at: '/games-listings/categories?edit=', right: 'categories.view' },
     commands: [{ label: 'New category', right: 'categories.edit', to: `${listPath}?new=1` }],
     load: () => import('./categories.list.tsx'),
