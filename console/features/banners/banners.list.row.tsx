@@ -9,7 +9,7 @@ import { useStatusChange } from '../../lifecycle/steps.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
-import { RowTick, useSelectedMark } from '../../list/rows/ticks.tsx';
+import { RowTick, useSelectedMark } from '../../list/rows/Ticks.tsx';
 import type { MenuEntry } from '../../list/types.ts';
 import { fromHere } from '../../list/useDialog.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, MoreOutlined } from '../../ui/buttons/icons.tsx';

@@ -15,7 +15,7 @@ import { useMemo, useState } from 'react';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import { useCan } from '../../data/access.tsx';
-import { AllTick, Ticks } from '../../list/rows/ticks.tsx';
+import { AllTick, Ticks } from '../../list/rows/Ticks.tsx';
 import type { Selection } from '../../list/selection/useSelection.ts';
 import { zone } from '../../ui/inputs/moments.ts';
 import { groupsOf, type PlacementGroup } from './banners.list.filters.ts';

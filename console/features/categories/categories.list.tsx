@@ -12,7 +12,7 @@ import { addressOf, type ListState, useListState } from '../../list/listState.ts
 import { MissingRecord } from '../../list/MissingRecord.tsx';
 import { Nothing } from '../../list/Nothing.tsx';
 import { RowMenuProvider } from '../../list/rows/RowMenu.tsx';
-import { AllTick, Ticks } from '../../list/rows/ticks.tsx';
+import { AllTick, Ticks } from '../../list/rows/Ticks.tsx';
 import { useListKeys } from '../../list/rows/useListKeys.ts';
 import { SelectableRows } from '../../list/selection/SelectableRows.tsx';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';

@@ -5,7 +5,7 @@ import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
-import { RowTick, useSelectedMark } from '../../list/rows/ticks.tsx';
+import { RowTick, useSelectedMark } from '../../list/rows/Ticks.tsx';
 import type { MenuEntry } from '../../list/types.ts';
 import { fromHere, hereWith, useDialog } from '../../list/useDialog.ts';
 import { Thumb } from '../../media/Thumb.tsx';

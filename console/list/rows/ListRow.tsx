@@ -4,7 +4,7 @@ import { hrefTo } from '../../data/navigation.ts';
 import { MoreOutlined } from '../../ui/buttons/icons.tsx';
 import type { ListColumn, ListRow, MenuEntry } from '../types.ts';
 import { useOpenMenu } from './RowMenu.tsx';
-import { TickCell } from './ticks.tsx';
+import { TickCell } from './tickCells.tsx';
 
 type RowViewProps<Row> = {
   row: Row;

@@ -7,7 +7,7 @@ import type { ListState } from '../listState.ts';
 import type { SelectedIds } from '../selection/useSelection.ts';
 import type { ListColumn, ListRow, MenuEntry } from '../types.ts';
 import { RowView } from './ListRow.tsx';
-import { TickHeading, useRange } from './ticks.tsx';
+import { TickHeading, useRange } from './tickCells.tsx';
 
 export type ListTableProps<Row> = {
   label: string;

@@ -19,8 +19,8 @@ type RefusedRowsProps = {
 
 const maxShown = 10;
 
-export default function RefusedRows({
-  refused: { job, rows, count },
+export function RefusedRows({
+  refused: { job, id, rows, count },
   noun,
   linkTo,
   onRetry,
@@ -41,7 +41,7 @@ export default function RefusedRows({
         ))}
         {count > shown.length && (
           <li>
-            {counted(count - shown.length, noun)} more: <Link to="/jobs">see Jobs</Link>
+            {counted(count - shown.length, noun)} more: <Link to={`/jobs?job=${id}`}>see the job</Link>
           </li>
         )}
       </ul>

@@ -38,9 +38,6 @@ export type BulkJob = BulkChange & {
 /** Runs a job. Resolves to whether it was started, or given up at its preview. */
 export type RunBulk = (job: BulkJob) => Promise<boolean>;
 
-/** Rows that can be named by their ids in one call. */
-export const maxIds = 1_000;
-
 /** The job over what is selected; with `only`, over those of the ticked rows. All that match are always previewed. */
 export function jobOver<Row extends ListRow>(
   { rows, count, matching }: Selected<Row>,

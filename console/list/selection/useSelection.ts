@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allOf } from '../../data/queries.ts';
-import { writeParam } from '../listParams.ts';
 import type { ListState } from '../listState.ts';
 import { onDeleted } from '../rows/deletions.ts';
 import type { ListRow, RowList } from '../types.ts';
@@ -43,9 +42,7 @@ export function useSelection<Row extends ListRow>(
   const [picked, setPicked] = useState<{ all: boolean; ids: SelectedIds }>(nothing);
   // Last known rows of other pages, for bulk actions.
   const [seen] = useState(() => new Map<string, Row>());
-  const search = Object.entries({ ...state.filters, q: state.q })
-    .map(([name, value]) => `${name}=${writeParam(value)}`)
-    .join('&');
+  const search = JSON.stringify([state.filters, state.q]);
 
   for (const row of page ?? []) seen.set(row.id, row);
   useEffect(() => {
@@ -64,6 +61,7 @@ export function useSelection<Row extends ListRow>(
     [],
   );
 
+  const change = (some: readonly string[]) => setPicked({ all: false, ids: idsWith({}, some, true) });
   const { all } = picked;
   const ids = useMemo(
     () =>
@@ -89,21 +87,14 @@ export function useSelection<Row extends ListRow>(
     matching: all ? { filter, except } : undefined,
     rowOf: (id) => seen.get(id),
     select,
-    change: (some) => setPicked({ all: false, ids: idsWith({}, some, true) }),
+    change,
     clear: () => setPicked(nothing),
     selectAll: async () => {
       if (byFilter) return setPicked({ all: true, ids: {} });
       const { page: _at, pageSize: _size, ...payload } = state.payload;
       const found = await client.fetchQuery(allOf(list, payload));
       for (const row of found) seen.set(row.id, row);
-      setPicked({
-        all: false,
-        ids: idsWith(
-          {},
-          found.map(({ id }) => id),
-          true,
-        ),
-      });
+      change(found.map(({ id }) => id));
     },
   };
 }

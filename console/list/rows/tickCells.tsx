@@ -1,10 +1,10 @@
 // Checkboxes that select rows.
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import type { SelectedIds, Selection } from '../selection/useSelection.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import type { SelectedIds } from '../selection/useSelection.ts';
 import type { ListRow } from '../types.ts';
 
-type Select = (ids: readonly string[], selected: boolean) => void;
-type SelectRow = (id: string, selected: boolean, asRange: boolean) => void;
+export type Select = (ids: readonly string[], selected: boolean) => void;
+export type SelectRow = (id: string, selected: boolean, asRange: boolean) => void;
 
 type TickProps = { name: string; selected: boolean; onSelect: (selected: boolean, asRange: boolean) => void };
 
@@ -76,43 +76,4 @@ export function useRange(rows: readonly ListRow[], onSelect: Select | undefined)
       selected,
     );
   }, []);
-}
-
-type Ticks = { rows: readonly ListRow[]; ids: SelectedIds; select: Select; selectRow: SelectRow };
-const TicksContext = createContext<Ticks | undefined>(undefined);
-
-type TicksProps = {
-  /** In the order in which they are shown. */
-  rows: readonly ListRow[];
-  /** Undefined if rows cannot be selected. */
-  selection: Pick<Selection<ListRow>, 'ids' | 'select'> | undefined;
-  children: ReactNode;
-};
-
-/** Gives a table that is not a `ListTable` its checkboxes: `AllTick` and `RowTick`. */
-export function Ticks({ rows, selection, children }: TicksProps) {
-  const { ids, select } = selection ?? {};
-  const selectRow = useRange(rows, select);
-  const ticks = useMemo(
-    () => (ids && select ? { rows, ids, select, selectRow } : undefined),
-    [rows, ids, select, selectRow],
-  );
-  return <TicksContext value={ticks}>{children}</TicksContext>;
-}
-
-export function AllTick() {
-  const ticks = useContext(TicksContext);
-  return ticks && <TickHeading rows={ticks.rows} ids={ticks.ids} onSelect={ticks.select} />;
-}
-
-export function RowTick({ id, name }: { id: string; name: string }) {
-  const ticks = useContext(TicksContext);
-  if (ticks === undefined) return null;
-  const onSelect = (selected: boolean, asRange: boolean) => ticks.selectRow(id, selected, asRange);
-  return <TickCell name={name} selected={ticks.ids[id] === true} onSelect={onSelect} />;
-}
-
-/** Marks the row of a table within `Ticks` as selected. */
-export function useSelectedMark(id: string): { 'data-selected'?: true } {
-  return useContext(TicksContext)?.ids[id] ? { 'data-selected': true } : {};
 }
