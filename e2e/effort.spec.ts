@@ -273,4 +273,16 @@ test('export what a list shows: 2 clicks from the list, and the file holds just 
   expect(rows).toEqual([expect.stringContaining(',Ronin Saigon,')]);
   await soon(() => dialog(page).count()).toBe(0);
   expect(spent).toEqual({ clicks: 2, fields: 0 });
+
+  await page.goto(`${site.url}/games-listings/blockchain?q=ronin`);
+  await list.select('Ronin Saigon');
+  await list.selected.getByRole('button', { name: 'Export…' }).click();
+  await dialog(page).getByRole('radio', { name: 'Selected: 1 blockchain', checked: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Use the columns of the list' }).click();
+  const savingSelected = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  const selected = await readFile(await (await savingSelected).path(), 'utf8');
+  const [shown, ...chains] = selected.trimEnd().split('\r\n');
+  expect(shown).toMatch(/^\u{feff}id,name,caip2,.*,networkType,/u);
+  expect(chains.map((line) => line.split(',')[1])).toEqual(['Ronin Saigon']);
 });

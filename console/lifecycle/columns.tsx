@@ -48,6 +48,7 @@ export function lifecycleColumns<R extends Row>(
     },
     published: {
       id: 'published',
+      exports: ['publishedAt'],
       label: 'Published',
       onPhone: true,
       width: 104,
@@ -57,6 +58,7 @@ export function lifecycleColumns<R extends Row>(
     },
     updated: {
       id: 'updated',
+      exports: ['updatedAt'],
       label: 'Updated',
       onPhone: true,
       width: 110,
@@ -88,6 +90,7 @@ export function lifecycleColumns<R extends Row>(
     },
     created: {
       id: 'created',
+      exports: ['createdAt'],
       label: 'Created',
       width: 120,
       sort: 'createdAt',

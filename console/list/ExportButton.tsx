@@ -6,18 +6,26 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { DownloadOutlined } from '../ui/buttons/icons.tsx';
 import type { ListState } from './listState.ts';
 import type { Noun } from './selection/BulkBar.tsx';
+import { maxIds, type Selected } from './selection/selected.ts';
+import type { ListRow } from './types.ts';
 
 const ExportDialog = lazy(() => retryUntilOnline(() => import('./ExportDialog.tsx')));
 
-type ExportButtonProps = {
+/** What a list exports. */
+export type Exports = {
   type: ExchangeType;
+  /** Paths of the columns that the list shows. */
+  shown: readonly string[];
+};
+
+type ExportButtonProps = Exports & {
   noun: Noun;
-  state: ListState;
+  state: Pick<ListState, 'filters' | 'q'>;
   /** Records that match the filters; undefined while it loads. */
   total: number | undefined;
 };
 
-export function ExportButton({ total = 0, ...props }: ExportButtonProps) {
+export function ExportButton(props: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -28,11 +36,40 @@ export function ExportButton({ total = 0, ...props }: ExportButtonProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
+      {isOpen && <OpenDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Among the actions on selected rows. Offered if they can be named to the server: by their ids, or as all that match. */
+export function ExportSelected({
+  selected: { rows, matching },
+  ...props
+}: ExportButtonProps & { selected: Selected<ListRow> }) {
+  const [isOpen, setOpen] = useState(false);
+  if (matching === undefined ? rows.length > maxIds : matching.except.length > 0) return null;
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Export…
+      </Button>
       {isOpen && (
-        <Suspense>
-          <ExportDialog {...props} total={total} onClose={() => setOpen(false)} />
-        </Suspense>
+        <OpenDialog
+          {...props}
+          ids={matching === undefined ? rows.map(({ id }) => id) : undefined}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
+  );
+}
+
+type OpenDialogProps = ExportButtonProps & { ids?: readonly string[] | undefined; onClose: () => void };
+
+function OpenDialog({ total = 0, ...props }: OpenDialogProps) {
+  return (
+    <Suspense>
+      <ExportDialog {...props} total={total} />
+    </Suspense>
   );
 }

@@ -1,8 +1,7 @@
-// Exports the records of a list as a file: those that it shows with its filters, or all.
+// Exports the records of a list as a file: the selected ones, those that it shows with its filters, or all.
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import type { ExchangeType } from '../../contract/exchange/columns.ts';
 import { type ExportFormat, exchange, exportFormats } from '../../contract/exchange/exchange.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { call } from '../data/client.ts';
@@ -10,37 +9,51 @@ import { notify } from '../data/notify.ts';
 import { optionsOf } from '../data/options.ts';
 import { queryOf, useWrite } from '../data/queries.ts';
 import { finishedJob } from '../jobs/finished.ts';
-import { grouped } from '../ui/display/grouped.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { themed } from '../ui/themed.tsx';
+import type { Exports } from './ExportButton.tsx';
 import type { ListState } from './listState.ts';
 import { isNarrowed } from './Nothing.tsx';
-import type { Noun } from './selection/BulkBar.tsx';
+import { counted, type Noun } from './selection/BulkBar.tsx';
 
-type ExportDialogProps = {
-  type: ExchangeType;
+type ExportDialogProps = Exports & {
   noun: Noun;
-  state: ListState;
+  state: Pick<ListState, 'filters' | 'q'>;
+  /** The selected records. */
+  ids?: readonly string[] | undefined;
   /** Records that match the filters. */
   total: number;
   onClose: () => void;
 };
 
-function ExportDialog({ type, noun, state, total, onClose }: ExportDialogProps) {
+type Records = 'selected' | 'matching' | 'all';
+
+function ExportDialog({ type, shown, noun, state, ids, total, onClose }: ExportDialogProps) {
   const id = useId();
   const start = useWrite(exchange.start, { display: false });
   const columns = useQuery(queryOf(exchange.columns, { type })).data ?? [];
   const narrowed = isNarrowed(state);
-  const [matching, setMatching] = useState(narrowed);
+  const choices: [Records, string][] = [
+    ...(ids ? [['selected', `Selected: ${counted(ids.length, noun)}`] as [Records, string]] : []),
+    ...(narrowed ? [['matching', `What the list shows: ${counted(total, noun)}`] as [Records, string]] : []),
+    ['all', `All ${noun.many}`],
+  ];
+  const [records, setRecords] = useState(choices[0]?.[0]);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [chosen, setChosen] = useState<string[]>([]);
+  // With the id, so that the changed file can be imported.
+  const columnsShown = ['id', ...shown].filter((path) => columns.some((column) => column.path === path));
   const [isWriting, setWriting] = useState(false);
 
   const send = async () => {
     const { id: jobId } = await start.mutateAsync({
       type,
       format,
-      ...(matching ? { filter: { ...state.filters, ...(state.q === '' ? {} : { q: state.q }) } } : {}),
+      ...(records === 'selected' ? { ids: [...(ids ?? [])] } : {}),
+      ...(records === 'matching'
+        ? { filter: { ...state.filters, ...(state.q === '' ? {} : { q: state.q }) } }
+        : {}),
       ...(chosen.length === 0 ? {} : { columns: chosen }),
     });
     setWriting(true);
@@ -57,14 +70,12 @@ function ExportDialog({ type, noun, state, total, onClose }: ExportDialogProps) 
       failure={start.error}
       action={{ label: 'Export', busy: start.isPending || isWriting, onClick: send }}
     >
-      {narrowed && (
+      {choices.length > 1 && (
         <div role="radiogroup" aria-label="Records">
-          {[true, false].map((one) => (
-            <label key={String(one)} className="list-option">
-              <input type="radio" name={id} checked={matching === one} onChange={() => setMatching(one)} />
-              {one
-                ? `What the list shows: ${grouped(total)} ${total === 1 ? noun.one : noun.many}`
-                : `All ${noun.many}`}
+          {choices.map(([one, label]) => (
+            <label key={one} className="list-option">
+              <input type="radio" name={id} checked={records === one} onChange={() => setRecords(one)} />
+              {label}
             </label>
           ))}
         </div>
@@ -91,6 +102,9 @@ function ExportDialog({ type, noun, state, total, onClose }: ExportDialogProps) 
           optionFilterProp="label"
           onChange={setChosen}
         />
+        <Button type="link" size="small" onClick={() => setChosen(columnsShown)}>
+          Use the columns of the list
+        </Button>
       </p>
       {isWriting && <p role="status">Writing the file. You can close this: it downloads when it is ready.</p>}
     </Dialog>

@@ -9,7 +9,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { part } from '../ui/parts.ts';
 import { usePhone } from '../ui/phone.ts';
 import { CreateButton } from './CreateButton.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton, type Exports } from './ExportButton.tsx';
 import { Failed } from './Failed.tsx';
 import { isShown, useLayout, usePanel } from './filters/preferences.ts';
 import { ViewMenu } from './filters/ViewMenu.tsx';
@@ -86,6 +86,11 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = usePage(list, state);
   const { rows, total } = data ?? {};
   const shown = useMemo(() => columns.filter((column) => isShown(column, layout)), [columns, layout]);
+  const { exportType } = props;
+  const exports = useMemo(
+    () => exportType && { type: exportType, shown: shown.flatMap((one) => one.exports ?? [one.id]) },
+    [exportType, shown],
+  );
   const phone = usePhone();
   const hasPanel = panel !== undefined && hasPanelOpen;
   const isEmpty = total === 0 && rows?.length === 0;
@@ -119,7 +124,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
           />
         )}
         <ViewMenu {...{ columns, state, layout }} onChange={listLayout.change} importAt={props.importAt} />
-        {props.exportType && <ExportButton type={props.exportType} {...{ noun, state, total }} />}
+        {exports && <ExportButton {...exports} {...{ noun, state, total }} />}
         {props.extra?.(state)}
         {createButton}
       </ListHead>
@@ -129,7 +134,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
         </p>
       )}
       {hasPanel && panel?.render(state)}
-      <Rows {...props} {...{ state, rows, total, shown }} isStale={isPlaceholderData}>
+      <Rows {...props} {...{ state, rows, total, shown, exports }} isStale={isPlaceholderData}>
         {error && data === undefined ? (
           <Failed error={error} noun={noun} onRetry={() => void refetch()} />
         ) : isEmpty ? (
@@ -151,6 +156,7 @@ type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
   rows: readonly Row[] | undefined;
   total: number | undefined;
   shown: readonly ListColumn<Row>[];
+  exports: Exports | undefined;
   isStale: boolean;
   /** Shown in place of the rows. */
   children: ReactNode;
@@ -159,6 +165,7 @@ type RowsProps<Row> = Omit<ListScreenProps<Row>, 'columns'> & {
 /** Apart: selecting a row renders only the rows. */
 function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { title, list, noun, bulk, bulkCall, nameOf, hrefOf, state, rows, total, isStale } = props;
+  const { exports } = props;
   const sortAhead = useSortAhead(list, state);
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll, addressOf(state), rows !== undefined && !isStale);
@@ -166,7 +173,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   useRowClicks(scroll);
   return (
     <>
-      <SelectableRows {...{ list, noun, state, rows, total, hrefOf, bulk, bulkCall, scroll }}>
+      <SelectableRows {...{ list, noun, state, rows, total, hrefOf, bulk, bulkCall, exports, scroll }}>
         {(selection) =>
           props.children ?? (
             <ListTable

@@ -11,6 +11,8 @@ export type ListColumn<Row> = {
   /** Heading, also in the column menu. */
   label: string;
   cell: (row: Row) => ReactNode;
+  /** Columns of an export that hold what it shows, by their paths; the one named as its id by default. */
+  exports?: readonly string[];
   /** In pixels. The column that `grows` takes the remaining width, but at least this. */
   width: number;
   grows?: boolean;

@@ -32,9 +32,16 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
       width: 124,
       cell: ({ type }) => <Badge>{articleTypes[type]}</Badge>,
     },
-    { id: 'games', label: 'Games', width: 136, cell: (row) => <Mentions of={row.games} /> },
+    {
+      id: 'games',
+      exports: ['gameIds'],
+      label: 'Games',
+      width: 136,
+      cell: (row) => <Mentions of={row.games} />,
+    },
     {
       id: 'categories',
+      exports: ['categoryIds'],
       label: 'Categories',
       width: 124,
       offByDefault: !isWide,
@@ -42,12 +49,14 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
     },
     {
       id: 'author',
+      exports: ['authorId'],
       label: 'Author',
       width: 72,
       cell: (row) => <Author name={row.byline ?? row.author?.name} />,
     },
     {
       id: 'reading',
+      exports: ['wordCount'],
       label: 'Words',
       width: 76,
       offByDefault: !isWide,
@@ -62,6 +71,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
     shared.featured,
     {
       id: 'chains',
+      exports: ['blockchainIds'],
       label: 'Chains',
       width: 136,
       offByDefault: !isWide,

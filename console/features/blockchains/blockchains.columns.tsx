@@ -52,9 +52,16 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       cell: ({ addressFormat }) => <Clip text={addressFormats[addressFormat]} />,
     },
     { id: 'layer', label: 'Layer', width: 76, cell: ({ layer }) => layer && layers[layer] },
-    { id: 'network', label: 'Network', width: 80, cell: ({ networkType }) => networkTypes[networkType] },
+    {
+      id: 'network',
+      exports: ['networkType'],
+      label: 'Network',
+      width: 80,
+      cell: ({ networkType }) => networkTypes[networkType],
+    },
     {
       id: 'currency',
+      exports: ['nativeCurrency.name', 'nativeCurrency.symbol', 'nativeCurrency.decimals'],
       label: 'Currency',
       width: 84,
       cell: ({ nativeCurrency }) => <Clip text={nativeCurrency?.symbol ?? null} />,
@@ -102,6 +109,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     },
     {
       id: 'updated',
+      exports: ['updatedAt'],
       label: 'Updated',
       width: 106,
       sort: 'updatedAt',
@@ -110,6 +118,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     },
     {
       id: 'order',
+      exports: ['sortOrder'],
       label: 'Place',
       width: 80,
       align: 'right',
@@ -119,6 +128,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
     },
     {
       id: 'created',
+      exports: ['createdAt'],
       label: 'Created',
       width: 110,
       sort: 'createdAt',

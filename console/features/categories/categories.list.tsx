@@ -6,7 +6,7 @@ import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { CreateButton } from '../../list/CreateButton.tsx';
-import { ExportButton } from '../../list/ExportButton.tsx';
+import { ExportButton, type Exports } from '../../list/ExportButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, type ListState, useListState } from '../../list/listState.ts';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
@@ -75,7 +75,7 @@ function Screen() {
         searchHint="Name or alias"
         views={<ListViews list="categories" state={state} defaultSort={defaultSort} />}
       >
-        <ExportButton type="category" {...{ noun, state }} total={shown?.length} />
+        <ExportButton {...exports} {...{ noun, state }} total={shown?.length} />
         {mayEdit && <ImportButton />}
         {createButton}
       </ListHead>
@@ -85,6 +85,7 @@ function Screen() {
         rows={shown}
         bulk={mayAct ? bulk : undefined}
         bulkCall={categories.bulk}
+        exports={exports}
       >
         {(selection) =>
           error && all === undefined ? (
@@ -125,6 +126,7 @@ function Screen() {
   );
 }
 
+const exports: Exports = { type: 'category', shown: ['name', 'type', 'parentId', 'aliases', 'active'] };
 const noun = { one: 'category', many: 'categories' };
 const hrefOf = ({ id }: Category) => hereWith({ edit: id });
 const bulk = (selected: Selected<Category>, run: RunBulk) => (

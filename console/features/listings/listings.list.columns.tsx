@@ -35,6 +35,7 @@ export function listingColumns(
     shared.status,
     {
       id: 'stage',
+      exports: ['releaseStage'],
       label: 'Stage',
       onPhone: true,
       width: 122,
@@ -44,9 +45,16 @@ export function listingColumns(
         </MenuCell>
       ),
     },
-    { id: 'chains', label: 'Chains', width: 122, cell: (row) => <Mentions of={row.blockchains} /> },
+    {
+      id: 'chains',
+      exports: ['deployments'],
+      label: 'Chains',
+      width: 122,
+      cell: (row) => <Mentions of={row.blockchains} />,
+    },
     {
       id: 'categories',
+      exports: ['categoryIds'],
       label: 'Categories',
       width: 110,
       cell: (row) => <Categories row={row} onSave={edits?.setCategories} />,
@@ -75,6 +83,7 @@ export function listingColumns(
     },
     {
       id: 'release',
+      exports: ['releaseDate', 'releaseDatePrecision'],
       label: 'Release',
       width: 104,
       offByDefault: !isWide,
@@ -96,6 +105,7 @@ export function listingColumns(
     shared.created,
     {
       id: 'rank',
+      exports: ['featuredRank'],
       label: 'Featured position',
       width: 140,
       align: 'right',

@@ -1,6 +1,7 @@
 // The rows of a list with their selection, its actions, and what came of them.
 import type { ReactNode, RefObject } from 'react';
 import { part } from '../../ui/parts.ts';
+import { ExportSelected, type Exports } from '../ExportButton.tsx';
 import type { ListState } from '../listState.ts';
 import type { ListRow, RowList } from '../types.ts';
 import { BulkBar, type Noun } from './BulkBar.tsx';
@@ -21,6 +22,8 @@ type SelectableRowsProps<Row> = {
   bulk: ((selected: Selected<Row>, run: RunBulk) => ReactNode) | undefined;
   /** Prepares the jobs of these actions. Without it, selecting all that match loads all rows. */
   bulkCall: BulkCall | undefined;
+  /** Offers the export of selected rows. */
+  exports?: Exports | undefined;
   /** Around the rows. */
   scroll: RefObject<HTMLDivElement | null>;
   children: (selection: Selection<Row>) => ReactNode;
@@ -28,6 +31,7 @@ type SelectableRowsProps<Row> = {
 
 export function SelectableRows<Row extends ListRow>(props: SelectableRowsProps<Row>) {
   const { list, noun, state, rows, total = 0, hrefOf, bulk, bulkCall, scroll, children } = props;
+  const { exports } = props;
   const selection = useSelection(list, state, rows, { total, byFilter: bulkCall !== undefined });
   const { run, progress, notices } = useBulk(bulkCall, { noun, hrefOf }, selection);
   useFocusKeptInList(scroll, selection.ids, selection.count > 0 && progress === undefined);
@@ -38,6 +42,7 @@ export function SelectableRows<Row extends ListRow>(props: SelectableRowsProps<R
         {bulk && (
           <BulkBar selection={selection} total={total} progress={progress}>
             {bulk(selection, run)}
+            {exports && <ExportSelected {...exports} {...{ noun, state, total }} selected={selection} />}
           </BulkBar>
         )}
         <div className="list-scroll" ref={scroll} {...part}>
