@@ -6,7 +6,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { DownloadOutlined } from '../ui/buttons/icons.tsx';
 import type { ListState } from './listState.ts';
 import type { Noun } from './selection/BulkBar.tsx';
-import { maxIds, type Selected } from './selection/selected.ts';
+import type { Selected } from './selection/selected.ts';
 import type { ListRow } from './types.ts';
 
 const ExportDialog = lazy(() => retryUntilOnline(() => import('./ExportDialog.tsx')));
@@ -17,6 +17,9 @@ export type Exports = {
   /** Paths of the columns that the list shows. */
   shown: readonly string[];
 };
+
+/** Selected rows that one export takes. */
+const maxIds = 1_000;
 
 type ExportButtonProps = Exports & {
   noun: Noun;
