@@ -25,12 +25,25 @@ test('records are found in the bin, restored one or many, and deleted for ever a
   await call('/api/gamelistings/deletecategory', { id: genre.id, version: 1 });
   await call('/api/gamelistings/addcategory', { name: 'Binned genre' });
 
-  const page = await site.signedIn('/bin?q=binned', { viewport: desktop });
+  // A link to a record that is in the bin.
+  const page = await site.signedIn(`/games-listings/game-listings-form?id=${ids[0]}`, {
+    viewport: desktop,
+    expected: /status of 404/,
+  });
+  await page.getByText('It is in the bin: Administrator deleted it').waitFor();
+  await axe(page);
+  await page.getByRole('link', { name: 'Restore it from the bin' }).click();
+  await dialog(page).getByRole('button', { name: 'Restore', exact: true }).waitFor();
+
+  await page.goto(`${site.url}/bin?q=binned`);
   const list = listPage(page);
   await soon(() => list.rows.count()).toBe(5);
   await axe(page);
   await list.row('Binned one').getByText('Administrator').waitFor();
   await list.row('Binned one').getByText('30', { exact: true }).waitFor();
+  await list.choose('Binned one', 'History');
+  await page.getByRole('dialog', { name: 'History' }).getByText('Delete', { exact: true }).waitFor();
+  await page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Close' }).click();
   await list.filter('Type', 'Categories');
   await soon(() => list.rows.count()).toBe(1);
 

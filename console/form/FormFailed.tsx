@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import type { HistoryType } from '../../contract/history/history.ts';
 import type { BizError } from '../data/client.ts';
-import { isMissing, missingText } from '../list/MissingRecord.tsx';
+import { isMissing, MissingText, missingText } from '../list/MissingRecord.tsx';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -9,17 +11,27 @@ type FormFailedProps = {
   /** Null if nothing was found. */
   error: BizError | null;
   noun: string;
+  /** Of records that go to the bin. */
+  record?: { type: HistoryType; id: string } | undefined;
   listHref: string;
   refetch: () => unknown;
 };
 
 /** Replaces a form whose record is gone or could not be loaded. */
-export function FormFailed({ error, noun, listHref, refetch }: FormFailedProps) {
+export function FormFailed({ error, noun, record, listHref, refetch }: FormFailedProps) {
   if (error !== null && !isMissing(error)) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <EmptyState
       title={`${capitalized(noun)} not found`}
-      text={missingText}
+      text={
+        record === undefined ? (
+          missingText
+        ) : (
+          <Suspense>
+            <MissingText {...record} otherwise={missingText} />
+          </Suspense>
+        )
+      }
       action={
         <Link to={listHref} className="button-primary">
           Back to the list

@@ -51,8 +51,9 @@ export function FormMenu<R extends RecordBase>({
         <Suspense>
           <HistoryDrawer
             key={history.valueOf('field')}
-            entry={entry}
+            kind={entry.kind}
             record={record}
+            form={{ entry, record }}
             field={history.valueOf('field') ?? undefined}
             onClose={history.close}
           />

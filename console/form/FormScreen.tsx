@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import type { HistoryType } from '../../contract/history/history.ts';
 import type { ReadCall } from '../../contract/kit/calls.ts';
 import { queryOf, useRead } from '../data/queries.ts';
 import { forgetRecent } from '../data/recent.ts';
@@ -17,6 +18,8 @@ import type { SavedForm } from './saving/useRecordForm.ts';
 type FormScreenProps<R extends RecordBase, F> = {
   detail: ReadCall<z.ZodObject, z.ZodType<R>>;
   noun: string;
+  /** The type of its records. */
+  type: HistoryType | undefined;
   /** The screen's own path. */
   path: string;
   listHref: string;
@@ -39,7 +42,7 @@ export type OpenForm<R extends RecordBase, F> = {
 };
 
 export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>) {
-  const { detail, noun, path, listHref, copied, children } = props;
+  const { detail, noun, type, path, listHref, copied, children } = props;
   const [query] = useSearchParams();
   const id = query.get('id');
   const copyOf = query.get('copy');
@@ -73,7 +76,9 @@ export function FormScreen<R extends RecordBase, F>(props: FormScreenProps<R, F>
 
   if (!isPlaced) return <FormLoading />;
   if (wanted !== null && data === undefined) {
-    return error === null ? <FormLoading /> : <FormFailed {...{ error, noun, listHref, refetch }} />;
+    if (error === null) return <FormLoading />;
+    const missing = type && { type, id: wanted };
+    return <FormFailed record={missing} {...{ error, noun, listHref, refetch }} />;
   }
   const record = id === null ? null : (data ?? null);
   return (

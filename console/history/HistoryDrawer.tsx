@@ -7,29 +7,32 @@ import { useCan } from '../data/access.tsx';
 import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Compare, type Versions, type Wanted } from './Compare.tsx';
+import type { ShownKind } from './kinds.ts';
 import { labelOf } from './labels.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { Timeline } from './Timeline.tsx';
 import './history.css';
 
 type HistoryDrawerProps<R extends RecordBase> = {
-  entry: RecordEntry<R>;
-  record: R;
+  kind: ShownKind;
+  record: Pick<RecordBase, 'id' | 'version'>;
+  /** The form to restore versions into; without it they are only shown. */
+  form?: { entry: RecordEntry<R>; record: R };
   /** Opens with the versions that changed this field only. */
-  field: string | undefined;
+  field?: string | undefined;
   onClose: () => void;
 };
 
 export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawerProps<R>) {
-  const { entry, record, field, onClose } = props;
-  const { kind, readOnly } = entry;
+  const { kind, record, form, field, onClose } = props;
   const [path, setPath] = useState(field);
   const [versions, setVersions] = useState<Versions | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const mayAudit = useCan('audit.view');
   const { type } = kind;
   if (type === undefined) return null;
-  const restorable = isRestorable(type) && readOnly === undefined ? type : undefined;
+  const isOpen = form !== undefined && form.entry.readOnly === undefined;
+  const restorable = isOpen && isRestorable(type) ? type : undefined;
   const title = path === undefined ? 'History' : `History of “${labelOf(kind, path)}”`;
   return (
     <Drawer
@@ -69,11 +72,10 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
           />
         </>
       )}
-      {wanted !== null && restorable !== undefined && (
+      {wanted !== null && restorable !== undefined && form !== undefined && (
         <RestoreDialog
-          entry={entry}
+          {...form}
           type={restorable}
-          record={record}
           wanted={wanted}
           onCancel={() => setWanted(null)}
           onDone={() => {

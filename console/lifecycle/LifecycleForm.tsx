@@ -65,6 +65,7 @@ export function LifecycleForm<R extends LifecycleRecord, Row extends LifecycleRo
   return (
     <FormScreen
       noun={form.calls.noun}
+      type={form.kind.type}
       detail={form.calls.detail}
       path={form.path}
       listHref={form.listHref}

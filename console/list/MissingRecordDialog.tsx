@@ -2,8 +2,9 @@ import { capitalized } from '../ui/display/capitalized.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { themed } from '../ui/themed.tsx';
 import { isMissing, type MissingRecordProps, missingText } from './MissingRecord.tsx';
+import MissingText from './MissingText.tsx';
 
-function MissingRecordDialog({ noun, error, onRetry, onClose }: MissingRecordProps) {
+function MissingRecordDialog({ noun, record, error, onRetry, onClose }: MissingRecordProps) {
   const isGone = error === null || isMissing(error);
   return (
     <Dialog
@@ -12,7 +13,15 @@ function MissingRecordDialog({ noun, error, onRetry, onClose }: MissingRecordPro
       onClose={onClose}
       action={isGone ? undefined : { label: 'Retry', onClick: onRetry }}
     >
-      <p>{isGone ? missingText : error.message}</p>
+      <p>
+        {!isGone ? (
+          error.message
+        ) : record === undefined ? (
+          missingText
+        ) : (
+          <MissingText {...record} otherwise={missingText} />
+        )}
+      </p>
     </Dialog>
   );
 }

@@ -21,7 +21,8 @@ import { binSort } from './bin.screens.ts';
 const RestoreDialog = lazy(() => import('./bin.restore.tsx'));
 const PurgeDialog = lazy(() => import('./bin.purge.tsx'));
 
-const dialogs = ['restore'] as const;
+const BinHistory = lazy(() => import('./bin.history.tsx'));
+const dialogs = ['restore', 'history'] as const;
 const noun = { one: 'record', many: 'records' };
 
 export default function Bin() {
@@ -48,6 +49,7 @@ export default function Bin() {
       columns: columnsWith((row) => void restoreAll([row])),
       rowMenu: (row: BinRow) => [
         { key: 'restore', label: 'Restore', onSelect: () => void restoreAll([row]) },
+        { key: 'history', label: 'History', onSelect: () => show({ history: row.id }) },
         { key: 'purge', label: 'Delete for ever…', danger: true, onSelect: () => setPurged([row]) },
       ],
       bulk: ({ rows }: Selected<BinRow>) => (
@@ -63,7 +65,7 @@ export default function Bin() {
     };
   }, [client, show]);
 
-  const id = valueOf('restore');
+  const [id, historyOf] = [valueOf('restore'), valueOf('history')];
   return (
     <>
       <ListScreen
@@ -83,6 +85,7 @@ export default function Bin() {
       />
       <Suspense>
         {id !== null && <RestoreDialog key={id} id={id} onClose={close} />}
+        {historyOf !== null && <BinHistory key={historyOf} id={historyOf} onClose={close} />}
         {purged.length > 0 && <PurgeDialog rows={purged} onClose={() => setPurged([])} />}
       </Suspense>
     </>

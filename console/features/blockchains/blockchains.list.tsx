@@ -105,9 +105,17 @@ function Dialogs() {
   const isOpen = edit !== null || fresh !== null || doomed !== null;
   const { data: all, error, refetch } = useInfiniteAll(blockchains.list, {}, { enabled: isOpen });
   const chain = all?.find(({ id }) => id === (edit ?? doomed));
-  const isNamed = edit !== null || doomed !== null;
-  if (isNamed && chain === undefined && (all ?? error) !== null)
-    return <MissingRecord noun="blockchain" error={error} onRetry={() => void refetch()} onClose={close} />;
+  const named = edit ?? doomed;
+  if (named !== null && chain === undefined && (all ?? error) !== null)
+    return (
+      <MissingRecord
+        noun="blockchain"
+        record={{ type: 'blockchain', id: named }}
+        error={error}
+        onRetry={() => void refetch()}
+        onClose={close}
+      />
+    );
   if (all === undefined) return null;
 
   if (doomed !== null)

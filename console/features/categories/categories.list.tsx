@@ -118,7 +118,13 @@ function Screen() {
           />
         )}
         {all && named !== null && edited === undefined && doomed === undefined && (
-          <MissingRecord noun="category" error={null} onRetry={() => void refetch()} onClose={close} />
+          <MissingRecord
+            noun="category"
+            record={{ type: 'category', id: named }}
+            error={null}
+            onRetry={() => void refetch()}
+            onClose={close}
+          />
         )}
         {all && doomed && <DeleteCategory key={doomed.id} category={doomed} all={all} onClose={close} />}
       </Suspense>
