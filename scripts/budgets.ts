@@ -2,8 +2,8 @@
 
 export const budgets = {
   login: 130,
-  list: 334,
-  form: 447,
+  list: 337,
+  form: 449,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;
