@@ -47,6 +47,31 @@ test('a draft shows by its preview link, is published, renamed and archived, and
   expect(await preview.text()).toContain('<meta name="robots" content="noindex">');
   expect((await visit('/games/first-on-the-site')).status).toBe(404);
 
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Preview beside the form' }).click();
+  const beside = form.page.frameLocator('iframe[title="Page on the site"]');
+  await form.field('Tagline').fill('Typed, not saved');
+  await beside.getByText('Typed, not saved').waitFor();
+  const pane = form.page.getByRole('complementary', { name: 'Preview' });
+  await pane.getByRole('button', { name: 'Phone' }).click();
+  const scrolled = () => beside.locator('html').evaluate(() => scrollY);
+  await beside.locator('html').evaluate(() => scrollTo(0, 200));
+  await form.field('Website').fill('https://half');
+  await form.field('Tagline').fill('Typed further');
+  await beside.getByText('Typed further').waitFor();
+  await soon(scrolled).toBe(200);
+  await axe(form.page);
+  const popup = form.page.waitForEvent('popup');
+  await pane.getByRole('button', { name: 'Own window' }).click();
+  await (await popup).getByText('Typed further').waitFor();
+  expect(await detail(id)).toMatchObject({ tagline: null, version: 1 });
+  const edge = pane.getByRole('separator', { name: 'Width of the preview' });
+  await edge.press('ArrowLeft');
+  await soon(() => edge.getAttribute('aria-valuenow')).toBe('50');
+  await pane.getByRole('button', { name: 'Close' }).click();
+  await soon(() => pane.count()).toBe(0);
+  await form.field('Website').fill(websiteUrl);
+
   await form.button('Publish').click();
   await form.page.getByRole('link', { name: 'View on site' }).waitFor();
   const address = await form.page.getByRole('link', { name: 'View on site' }).getAttribute('href');

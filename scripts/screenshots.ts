@@ -139,6 +139,19 @@ const shots: Shot[] = [
       await page.getByText('Article saved').waitFor({ state: 'hidden' });
     },
   },
+  {
+    name: 'preview',
+    path: '/games-listings/overview?q=axie',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Preview beside the form' }).click();
+      await page.getByLabel('Tagline', { exact: true }).fill('Creatures that you own, breed and battle');
+      await page.frameLocator('iframe').getByText('Creatures that you own').waitFor();
+    },
+  },
   { name: 'site', path: '/', ready: 'Featured', onSite: true },
   // Last, as it deletes what others show.
   {
@@ -174,6 +187,7 @@ const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
     PATH: process.env['PATH'],
     // The site's pictures have absolute addresses, which a port of the system's choice would not be in.
     PORT: '8002',
+    SITE_URL: siteUrl,
     DATA_DIR: data,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,

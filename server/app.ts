@@ -108,7 +108,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secure = options.publicUrl.startsWith('https:');
   const scriptHashes = page?.scriptHashes ?? [];
   const { trustProxy, leaving = new AbortController().signal } = options;
-  const app = await createServer({ logger, trustProxy, secure, leaving, scriptHashes }, calls);
+  const app = await createServer(
+    { logger, trustProxy, secure, leaving, scriptHashes, siteUrl: ownSite(options) },
+    calls,
+  );
 
   if (page !== undefined) {
     // Tells an open console of an older build that a newer one is deployed.

@@ -1,11 +1,12 @@
 // Form screen of a record with a lifecycle: header, steps, sections and checklist. Listings, articles and banners fill it in.
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { type ComponentType, useCallback, useMemo } from 'react';
+import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ChecklistEntry } from '../../contract/kit/checklist.ts';
 import { areas } from '../../contract/kit/rights.ts';
 import { useCan } from '../data/access.tsx';
 import { queryOf } from '../data/queries.ts';
+import { siteUrl } from '../data/site.ts';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormNav } from '../form/FormNav.tsx';
 import { FormScreen, type OpenForm } from '../form/FormScreen.tsx';
@@ -41,6 +42,8 @@ export type LifecycleFormKind<R extends LifecycleRecord, Row extends LifecycleRo
   Notices?: ComponentType<{ record: R | null }>;
   checklist: (values: Values) => readonly ChecklistEntry[];
   previewLink?: PreviewCall;
+  /** The site beside the form, with what is typed; loaded when it is opened. */
+  SitePreview?: ComponentType<{ recordId: string | undefined; onClose: () => void }>;
   /** Path of the record's page on the public site. */
   sitePath?: (record: R) => string;
   /** The planned start as typed, proposed for a schedule. */
@@ -117,6 +120,13 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
   );
   const lifecycle = useLifecycle(form, entry, takeOver);
   const deletion = useDeletion(calls, record, form.listHref);
+  const SitePreview = canEdit && siteUrl !== null ? form.SitePreview : undefined;
+  const [previewed, setPreviewed] = useState(false);
+  const beside = {
+    key: 'beside',
+    label: previewed ? 'Close preview' : 'Preview beside the form',
+    onClick: () => setPreviewed(!previewed),
+  };
   const name = record && nameOf(record);
 
   return (
@@ -134,11 +144,20 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
             planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
           />
         }
-        items={[...(form.previewLink ? previewItems(form.previewLink, record) : []), ...deletion.items]}
+        items={[
+          ...(SitePreview ? [beside] : []),
+          ...(form.previewLink ? previewItems(form.previewLink, record) : []),
+          ...deletion.items,
+        ]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
       <RecordForm entry={entry} onAdvance={lifecycle.advance}>
         {body}
+        {previewed && SitePreview && (
+          <Suspense>
+            <SitePreview recordId={record?.id} onClose={() => setPreviewed(false)} />
+          </Suspense>
+        )}
       </RecordForm>
       {deletion.dialog}
     </div>

@@ -35,7 +35,7 @@ export type SiteOptions = {
 
 /** A handler for `http.createServer`. */
 export function createSite(options: SiteOptions) {
-  const style = readFileSync(`${import.meta.dirname}/style.css`, 'utf8');
+  const [style, previewScript] = [read('style.css'), read('preview.js')];
   const stylesheet = `/style.css?${hash(style)}`;
   const site: Site = { ...options, stylesheet, get: createClient(options.ludexUrl) };
   const headers = {
@@ -46,16 +46,22 @@ export function createSite(options: SiteOptions) {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
+  // The console shows this page, and no other, in a frame beside its forms.
+  const previewHeaders = {
+    'cache-control': 'private, no-store',
+    'content-security-policy': `${contentPolicy(options, options.ludexUrl)}; script-src 'self'`,
+  };
 
   async function answer({ url: address = '/', method }: IncomingMessage): Promise<Reply> {
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
     const url = new URL(options.siteUrl + address);
     if (url.pathname === '/style.css') return { status: 200, headers: styleHeaders, body: style };
+    if (url.pathname === '/preview.js') return { status: 200, headers: scriptHeaders, body: previewScript };
     if (url.pathname === '/robots.txt')
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: robots(site) };
     const page = await pageAt(site, url);
-    const caching = url.pathname === '/preview' ? { 'cache-control': 'private, no-store' } : {};
-    return { status: 200, headers: { ...headers, ...caching }, body: render(site, page) };
+    const own = url.pathname === '/preview' ? previewHeaders : {};
+    return { status: 200, headers: { ...headers, ...own }, body: render(site, page) };
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -105,8 +111,8 @@ function errorPage(title: string, text: string): Page {
   };
 }
 
-/** No scripts. Pictures come from Ludex, videos in articles from YouTube. */
-function contentPolicy({ ludexUrl }: SiteOptions): string {
+/** No scripts but that of previews. Pictures come from Ludex, videos in articles from YouTube. */
+function contentPolicy({ ludexUrl }: SiteOptions, frameAncestors = "'none'"): string {
   return [
     "default-src 'none'",
     "style-src 'self' 'unsafe-inline'",
@@ -114,10 +120,11 @@ function contentPolicy({ ludexUrl }: SiteOptions): string {
     'frame-src https://www.youtube-nocookie.com',
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 }
 
+const scriptHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
 const styleHeaders = {
   'content-type': 'text/css; charset=utf-8',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -125,6 +132,10 @@ const styleHeaders = {
 
 function robots({ ludexUrl }: Site): string {
   return `User-agent: *\nDisallow: /preview\nSitemap: ${ludexUrl}/v1/sitemap.xml\n`;
+}
+
+function read(file: string): string {
+  return readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
 }
 
 function hash(text: string): string {

@@ -59,7 +59,7 @@ type Read<C extends Call> = (input: Input<C>, context: ReadContext<C>) => Promis
 /** A writing call: one transaction. */
 type Write<C extends Call> = {
   staged?: never;
-  /** True for input with which it only reads, such as a dry run, and adds no audit row. */
+  /** True for input with which no record changes, such as a dry run: it adds no audit row. */
   changesNothing?: (input: Input<C>) => boolean;
 } & (
   | CheckAndRun<C, WriteContext<C>>

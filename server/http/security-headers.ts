@@ -13,8 +13,10 @@ const referrerPolicy = 'same-origin';
 /** The CSP of replies that are no pages. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Options for helmet. Of inline scripts only those of `scriptHashes` run. */
-export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: readonly string[] }) {
+type Page = Site & { scriptHashes: readonly string[]; siteUrl: string | null };
+
+/** Options for helmet. Of inline scripts only those of `scriptHashes` run; only pages of the public site can be in a frame. */
+export function pageSecurity({ secure, scriptHashes, siteUrl }: Page) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,6 +26,7 @@ export function pageSecurity({ secure, scriptHashes }: Site & { scriptHashes: re
         // Ant Design inserts styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        frameSrc: [siteUrl ?? "'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

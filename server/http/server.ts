@@ -32,6 +32,8 @@ export type HttpOptions = {
   leaving: AbortSignal;
   /** CSP sources of the console's inline scripts. */
   scriptHashes: readonly string[];
+  /** The public site, which the console shows previews of; null for none. */
+  siteUrl: string | null;
 };
 
 /** `calls` are the paths of the API, which get 405 instead of 404 for other methods. */

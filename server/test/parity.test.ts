@@ -13,6 +13,7 @@ import { imports } from '../../contract/import/import.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
+import { listingPreview } from '../../contract/listings/preview.ts';
 import { registry } from '../../contract/registry/registry.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
@@ -52,6 +53,7 @@ const needsOthers = new Set<string>(
     twoFactor.addPasskey,
     twoFactor.renamePasskey,
     twoFactor.removePasskey,
+    listingPreview.snapshot,
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),

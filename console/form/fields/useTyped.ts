@@ -3,10 +3,13 @@ import { afterTyping } from '../../ui/inputs/composition.ts';
 import { useFields } from '../saving/record.ts';
 import { cleanAll, type Values } from './values.ts';
 
-/** All values of the form around, cleaned, once nobody has typed for `delay` ms: for what watches the whole form. */
-export function useTyped(delay: number): Values {
+/**
+ * All values of the form around, cleaned, once nobody has typed for `delay` ms: for what watches the whole form. `late` is for what is
+ * opened while the form is in use.
+ */
+export function useTyped(delay: number, { late = false } = {}): Values {
   const { fields, start, typed, onChange } = useFields();
-  const [values, setValues] = useState(() => cleanAll(fields, start));
+  const [values, setValues] = useState(() => (late ? typed() : cleanAll(fields, start)));
   useEffect(() => {
     let cancel: (() => void) | undefined;
     const stop = onChange(() => {

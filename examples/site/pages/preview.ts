@@ -8,5 +8,8 @@ import { gamePage } from './game.ts';
 export async function preview(site: Site, { searchParams }: URL): Promise<Page> {
   const { kind, page } = await site.get('preview', { token: searchParams.get('token') ?? '' });
   const shown = kind === 'game' ? await gamePage(site, page as GamePage) : articlePage(page as ArticlePage);
-  return { ...shown, body: html`<p class="preview" role="note">Preview, not a public page</p>${shown.body}` };
+  return {
+    ...shown,
+    body: html`<p class="preview" role="note">Preview, not a public page</p>${shown.body}<script src="/preview.js"></script>`,
+  };
 }

@@ -196,7 +196,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Fields as they are stored: the description is sanitized. */
-function sanitized<F extends { description?: string | null }>(fields: F): F {
+export function sanitized<F extends { description?: string | null }>(fields: F): F {
   if (fields.description === undefined || fields.description === null) return fields;
   return { ...fields, description: cleanHtml(fields.description) };
 }

@@ -1,8 +1,8 @@
 // Game listings: the handlers of all calls.
 import { listings } from '../../../contract/listings/listings.ts';
+import { listingPreview } from '../../../contract/listings/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
-import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { activePeople } from '../../records/records.ts';
@@ -11,13 +11,14 @@ import { tagsInUse } from '../../records/tags.ts';
 import { listingHistory } from './listings.history.ts';
 import { planImport } from './listings.import.ts';
 import { listingSelection, listListings, summariseListings } from './listings.list.ts';
+import { linkListing, snapshotListing } from './listings.preview.ts';
 import { loadRelations, toListing } from './listings.record.ts';
 import { planCreation, planEdit } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 
 export const feature = implement(
-  listings,
+  { ...listings, ...listingPreview },
   {
     list: listListings,
     summary: summariseListings,
@@ -35,18 +36,8 @@ export const feature = implement(
     import: { plan: planImport },
     edit: { plan: planEdit },
     status: { run: setStatus },
-    previewLink: {
-      run: async ({ id }, { db, who, now, audit }) => {
-        const row = await db
-          .selectFrom('listing')
-          .select(['id', 'name as label', 'version'])
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (row === undefined) fail('not_found');
-        audit({ action: 'gameListing.preview', entity: { type: 'gameListing', ...row } });
-        return previewLink(db, { kind: 'game', id }, { who, now });
-      },
-    },
+    previewLink: { run: linkListing },
+    snapshot: { run: snapshotListing, changesNothing: () => true },
     bulk: bulkHandler('gameListing', 'listings'),
     remove: { run: (input, context) => moveToBin(context, 'gameListing', input) },
   },

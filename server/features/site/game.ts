@@ -2,11 +2,12 @@
 
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput } from '../../../contract/delivery/kit.ts';
-import type { GamePage } from '../../../contract/delivery/shapes.ts';
+import type { GameCard, GamePage } from '../../../contract/delivery/shapes.ts';
 import { mentions } from '../../catalogue/lookups.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
+import type { StoredFields } from '../../delivery/snapshots.ts';
 import { picturesOf } from '../../media/usage.ts';
-import { cardsOf, keysOf } from './cards.ts';
+import { type Card, cardsOf, keysOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { explorerLinks } from './explorers.ts';
 import { gameJsonLd } from './json-ld.ts';
@@ -38,48 +39,86 @@ export async function gamePageOf(context: SiteContext, seq: number): Promise<Ans
       .execute(),
   ]);
   if (shown === undefined || row === undefined) return undefined;
-  const screenshotIds: string[] = JSON.parse(row.screenshotIds);
-  const pictures = await picturesOf(reads, screenshotIds);
-  const seo: GamePage['seo'] = JSON.parse(row.seo);
   const related = await relatedGames(context, seq, row);
-  const page: Omit<GamePage, 'jsonLd'> = {
-    ...shown.card,
-    alternativeNames: JSON.parse(row.alternativeNames),
-    description: row.description,
-    gameModes: JSON.parse(row.gameModes),
-    tags: JSON.parse(row.tags),
-    developer: row.developer,
-    publisher: row.publisher,
-    websiteUrl: row.websiteUrl,
-    playUrl: row.playUrl,
-    whitepaperUrl: row.whitepaperUrl,
-    marketplaceUrl: row.marketplaceUrl,
-    socials: JSON.parse(row.socials),
-    stores: JSON.parse(row.stores),
-    videoUrls: JSON.parse(row.videoUrls),
-    riskNote: row.riskNote,
+  const body = await pageOf(context, {
+    card: shown.card,
+    fields: { ...row, ...parsed(row), deployments },
     verifiedAt: row.verifiedAt,
     updatedAt: modifiedAt(row, shown.card.publishedAt),
+    related,
+  });
+  return { keys: [`game-${row.id}`, ...keysOf(related), 'categories', 'blockchains'], body };
+}
+
+const jsonFields = [
+  'alternativeNames',
+  'gameModes',
+  'tags',
+  'socials',
+  'stores',
+  'videoUrls',
+  'screenshotIds',
+  'seo',
+] as const;
+type JsonField = (typeof jsonFields)[number];
+type PlainField =
+  | 'description'
+  | 'developer'
+  | 'publisher'
+  | 'websiteUrl'
+  | 'playUrl'
+  | 'whitepaperUrl'
+  | 'marketplaceUrl'
+  | 'riskNote';
+/** The fields that a page shows and a card does not. */
+type PageFields = Pick<StoredFields, JsonField | PlainField | 'deployments'>;
+
+function parsed(row: Record<JsonField, string>): Pick<StoredFields, JsonField> {
+  const entries = jsonFields.map((name) => [name, JSON.parse(row[name])]);
+  return Object.fromEntries(entries);
+}
+
+type Shown = {
+  card: GameCard;
+  fields: PageFields;
+  verifiedAt: string | null;
+  updatedAt: string;
+  related: readonly Card[];
+};
+
+/** A page, of what is saved or only typed. */
+export async function pageOf(context: SiteContext, shown: Shown): Promise<GamePage> {
+  const { card, fields, verifiedAt, updatedAt, related } = shown;
+  const { screenshotIds, seo, deployments } = fields;
+  const pictures = await picturesOf(context.database.reads, screenshotIds);
+  const page: Omit<GamePage, 'jsonLd'> = {
+    ...card,
+    alternativeNames: fields.alternativeNames,
+    description: fields.description,
+    gameModes: fields.gameModes,
+    tags: fields.tags,
+    developer: fields.developer,
+    publisher: fields.publisher,
+    websiteUrl: fields.websiteUrl,
+    playUrl: fields.playUrl,
+    whitepaperUrl: fields.whitepaperUrl,
+    marketplaceUrl: fields.marketplaceUrl,
+    socials: fields.socials,
+    stores: fields.stores,
+    videoUrls: fields.videoUrls,
+    riskNote: fields.riskNote,
+    verifiedAt,
+    updatedAt,
     screenshots: screenshotIds.flatMap((id) => context.picture(pictures.get(id)) ?? []),
     deployments: deployments.flatMap(({ blockchainId, kind, label, address }) => {
       const chain = context.catalogue.lookups.chain.get(blockchainId);
       const [blockchain] = mentions(context.catalogue.lookups.chain, [blockchainId]);
       if (chain === undefined || blockchain === undefined) return [];
-      return [
-        {
-          blockchain,
-          kind,
-          label,
-          address,
-          explorers: explorerLinks(chain.explorers, chain.addressFormat, address),
-        },
-      ];
+      const explorers = explorerLinks(chain.explorers, chain.addressFormat, address);
+      return [{ blockchain, kind, label, address, explorers }];
     }),
-    seo: { title: seo.title ?? row.name, description: seo.description ?? row.summary },
-    related: related.map(({ card }) => card),
+    seo: { title: seo.title ?? card.name, description: seo.description ?? card.summary },
+    related: related.map((one) => one.card),
   };
-  return {
-    keys: [`game-${row.id}`, ...keysOf(related), 'categories', 'blockchains'],
-    body: { ...page, jsonLd: gameJsonLd(page, context.options) },
-  };
+  return { ...page, jsonLd: gameJsonLd(page, context.options) };
 }

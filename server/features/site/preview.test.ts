@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
+import { listingPreview } from '../../../contract/listings/preview.ts';
 import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
@@ -80,4 +81,63 @@ test('callers who cannot view listings get no preview links', async () => {
   const { token } = await withToken('').ok(session.login, { email, password });
   await withToken(token).fails('forbidden', listings.previewLink, { id });
   await withToken(token).fails('not_found', articles.previewLink, { id });
+});
+
+test('what is typed in a form shows by its link alone, for ten minutes of the session that typed it', async () => {
+  const { app, as, withToken, clock, database } = await start();
+  const admin = await as('Administrator');
+  const role = await make.role(admin, ['gameListings.view', 'gameListings.edit']);
+  const { email } = await make.account(admin, { roleIds: [role.id] });
+  const { token } = await withToken('').ok(session.login, { email, password });
+  const editor = withToken(token);
+  const saved = await make.completeListing(admin, { name: 'As saved' });
+  const { categoryIds, deployments, coverId } = saved;
+  const socials = { x: 'https://x.com/typed' };
+  const typed = { categoryIds, deployments, coverId, socials, name: 'As typed' };
+  const snapshot = { snapshotId: crypto.randomUUID(), recordId: saved.id };
+  const before = await database.reads.selectFrom('audit').select('id').execute();
+  const { path } = await editor.ok(listingPreview.snapshot, {
+    ...snapshot,
+    ...typed,
+    description: '<p>Fine<script>alert(1)</script></p>',
+  });
+  const link = below(path);
+  const { kind, page } = await shown(app, site.preview, link);
+  expect(kind).toBe('game');
+  expect(page).toMatchObject({
+    name: 'As typed',
+    description: '<p>Fine</p>',
+    socials,
+    cover: { width: 1280 },
+    categories: [{ name: expect.any(String) }],
+    deployments: [{ blockchain: { name: expect.any(String) } }],
+  });
+  expect((await visit(app, link)).headers['cache-control']).toBe('private, no-store');
+  const again = await editor.ok(listingPreview.snapshot, { ...snapshot, name: 'Typed on' });
+  expect(again.path).toBe(path);
+  expect(await shown(app, site.preview, link)).toMatchObject({ page: { name: 'Typed on' } });
+
+  expect(await admin.ok(listings.detail, { id: saved.id })).toEqual(saved);
+  expect(await database.reads.selectFrom('audit').select('id').execute()).toEqual(before);
+  for (const path of ['home', 'games', 'feed.rss', 'sitemap.xml'])
+    expect((await visit(app, path)).body, path).not.toContain('Typed on');
+  const status = async (url: string) => (await visit(app, url)).statusCode;
+  expect(await status(link.replace(snapshot.snapshotId, crypto.randomUUID()))).toBe(404);
+  clock.advance(10 * 60_000);
+  expect(await status(link)).toBe(410);
+  await editor.ok(listingPreview.snapshot, { ...snapshot, name: 'Typed at last' });
+  expect(await status(link)).toBe(200);
+  await editor.ok(session.logout, {});
+  expect(await status(link)).toBe(410);
+  expect(await database.reads.selectFrom('previewSnapshot').select('id').execute()).toEqual([]);
+});
+
+test('a session keeps ten snapshots, and only of those who may edit', async () => {
+  const { as, database } = await start();
+  const editor = await as('Listing Editor');
+  for (let n = 0; n < 12; n += 1)
+    await editor.ok(listingPreview.snapshot, { snapshotId: crypto.randomUUID(), name: `Form ${n}` });
+  expect(await database.reads.selectFrom('previewSnapshot').select('id').execute()).toHaveLength(10);
+  const viewer = await as('Viewer');
+  await viewer.fails('forbidden', listingPreview.snapshot, { snapshotId: crypto.randomUUID() });
 });

@@ -4,9 +4,11 @@ import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { previewed } from '../../delivery/previews.ts';
+import { findSnapshot } from '../../delivery/snapshots.ts';
 import { articlePageOf } from './articles.ts';
 import type { SiteContext } from './context.ts';
 import { gamePageOf } from './game.ts';
+import { snapshotPage } from './snapshot.ts';
 
 type Preview = typeof site.preview;
 
@@ -16,6 +18,10 @@ export async function preview(
   now: Date,
 ): Promise<Answer<SiteOutput<Preview>> | Absent> {
   const { reads } = context.database;
+  const snapshot = await findSnapshot(reads, token, now);
+  if (snapshot === 'expired') return 'gone';
+  if (snapshot !== undefined)
+    return { keys: [], body: { kind: 'game', page: await snapshotPage(context, snapshot, now) } };
   const found = await previewed(reads, token, now);
   if (found === undefined) return 'missing';
   if (found === 'expired') return 'gone';

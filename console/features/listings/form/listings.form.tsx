@@ -1,7 +1,9 @@
 // Form of a listing: loads the listing, or starts empty or as a duplicate.
+import { lazy } from 'react';
 import { type Listing, type ListingRow, listingFields } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { listingChecklist } from '../../../../contract/listings/rules.ts';
+import { retryUntilOnline } from '../../../data/idle.ts';
 import { type Values, valuesOf } from '../../../form/fields/values.ts';
 import { LifecycleForm, type LifecycleFormKind } from '../../../lifecycle/LifecycleForm.tsx';
 import { loadRichText } from '../../../rich-text/RichText.tsx';
@@ -20,6 +22,7 @@ const listingForm: LifecycleFormKind<Listing, ListingRow> = {
   Sections: ListingSections,
   checklist: (values) => listingChecklist(listingOf(values)),
   previewLink: listings.previewLink,
+  SitePreview: lazy(() => retryUntilOnline(() => import('./listings.form.preview.tsx'))),
   sitePath: ({ slug }) => `/games/${slug}`,
 };
 
