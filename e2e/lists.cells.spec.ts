@@ -18,7 +18,7 @@ test('stage, categories and tags are changed in the row, by keys too, and taken 
   await page.getByRole('menuitem', { name: 'Beta' }).click();
   await row.getByText('Beta').waitFor();
   await soon(async () => (await detail()).releaseStage).toBe('beta');
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await soon(async () => (await detail()).releaseStage).not.toBe('beta');
 
   const categories = row.getByTitle('Change categories of Changed in its row');

@@ -179,8 +179,9 @@ describe('selection', () => {
     await answer(page, /^Delete/);
     await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' });
     await soon(() => focusedRow(page)).toBe(await list.rows.first().getAttribute('data-row'));
-    // The first Undo is that of the status.
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    // The change of the status has an Undo as well.
+    const notice = page.locator('.ant-message-notice', { hasText: '1 article deleted' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
     await page.locator(`[data-row="${id}"]`).waitFor();
     expect(await list.selected.innerText()).toBe('');
   });
