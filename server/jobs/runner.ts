@@ -199,22 +199,23 @@ export class JobRunner {
     const found = kinds.get(kind);
     if (found === undefined) throw new Error(`There is no job kind ${kind}`);
     const { signal } = this.#stopping;
-    const step = () => ({
+    const step = (after: number) => ({
       jobId: id,
       holder: this.#holder,
+      after,
       now: clock(),
       file: found.file,
       features: this.#features,
       common: { hashCost: common.hashCost, productName: common.productName, binDays: common.binDays },
     });
-    let result: StepResult = 'more';
+    let result: StepResult = 0;
     if (prepared === 0) {
       const thread = found.kind.prepare?.thread ?? 'writes';
-      result = await database.workers.run({ ...prepareTask, thread }, step(), { signal });
+      result = await database.workers.run({ ...prepareTask, thread }, step(0), { signal });
       database.writers.committed();
     }
-    while (result === 'more' && !this.#isStopped) {
-      result = await database.workers.run(partTask, step());
+    while (result !== 'over' && !this.#isStopped) {
+      result = await database.workers.run(partTask, step(result));
       database.writers.committed();
     }
   }

@@ -30,6 +30,8 @@ export type Step = {
   jobId: string;
   /** The process that holds the job. */
   holder: string;
+  /** The row after which a part begins. */
+  after: number;
   now: Date;
   /** The module of the kind, and those of the features by type. */
   file: string;
@@ -37,8 +39,8 @@ export type Step = {
   common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
 };
 
-/** `more`: there is another step. `over`: the job is ready, finished or no longer held. */
-export type StepResult = 'more' | 'over';
+/** The row after which the next step begins, or `over`: the job is ready, finished or no longer held. */
+export type StepResult = number | 'over';
 
 /** @public imported by the worker thread */
 export const prepareTask = defineTask({
@@ -124,7 +126,7 @@ async function prepare(database: Database, step: Step, signal: AbortSignal): Pro
       if (added > 0) await countRows(db, jobId);
       await setColumns(db, jobId, { prepared: 1 });
     });
-    return 'more';
+    return 0;
   } catch (error) {
     if (error instanceof Lost) return 'over';
     throw error;
@@ -145,6 +147,8 @@ async function doPart(db: Transaction<Tables>, database: Database, step: Step): 
     .selectFrom('recordJobRow')
     .selectAll()
     .where('jobId', '=', jobId)
+    // Without it, each part would read all rows before it: both engines may choose the primary key.
+    .where('n', '>', step.after)
     .where('outcome', '=', isCheck ? 'new' : 'pending')
     .orderBy('n')
     .limit(partRows)
@@ -172,7 +176,7 @@ async function doPart(db: Transaction<Tables>, database: Database, step: Step): 
     await sql`release savepoint "check"`.execute(db);
   } else await writeAudit(db, actor, now, entries);
   await storeOutcomes(db, job, stored, outcomes, isCheck);
-  return 'more';
+  return stored.at(-1)?.n ?? 0;
 }
 
 /** Ends a phase of a job all of whose rows are done: it is ready, or finished. */
@@ -189,7 +193,7 @@ async function finish(
       return 'over';
     }
     await setColumns(db, job.id, { state: 'running', queuedAt: at, startedAt: at });
-    return 'more';
+    return 0;
   }
   await setColumns(db, job.id, { state: 'done', finishedAt: at });
   if (job.undoOf !== null) await setColumns(db, job.undoOf, { state: 'undone' });
