@@ -7,6 +7,7 @@ import { openDatabase } from '../server/database/database.ts';
 import { addManyListings } from '../server/test/many.ts';
 import { besideHeavyWork } from './cases/beside.ts';
 import { importCatalogue, savesByAddresses, turnPages } from './cases/editors.ts';
+import { jobsAndSearches } from './cases/jobs.ts';
 import { cachedReplies, uncachedReplies } from './cases/visitors.ts';
 import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
 import { Report, type Row } from './lib/report.ts';
@@ -37,6 +38,7 @@ async function measure(engine: Engine, size: number): Promise<void> {
     editors: () => editors(store),
     beside: () => during(store, besideHeavyWork),
     import: () => during(store, importCatalogue),
+    jobs: () => during(store, jobsAndSearches),
   };
   try {
     for (const [name, part] of Object.entries(parts)) {
