@@ -17,6 +17,7 @@ import {
   url,
   whole,
 } from '../kit/calls.ts';
+import { pendingChange } from '../kit/changes.ts';
 import { externalIds } from '../kit/external-ids.ts';
 import { lifecycleFields, statuses } from '../kit/lifecycle.ts';
 import {
@@ -208,6 +209,8 @@ export const listing = z.strictObject({
   cover: picture.nullable(),
   screenshots: z.array(picture),
   warnings: z.array(warning),
+  /** Its pending change, which the public does not see. */
+  change: pendingChange(listingFields).nullable(),
 });
 export type Listing = z.output<typeof listing>;
 
@@ -231,6 +234,8 @@ export const listingRow = z.strictObject({
   publishAt: lifecycleFields.publishAt,
   publishedAt: lifecycleFields.publishedAt,
   completeness: readOnlyFields.completeness,
+  /** True with a pending change. */
+  hasChanges: z.boolean(),
   categories: z.array(mention),
   blockchains: z.array(chainMention),
   /** The smallest width. */

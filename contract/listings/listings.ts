@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { importLimits } from '../kit/limits.ts';
@@ -24,6 +25,8 @@ const filters = {
   ...sharedFilters,
   /** Never verified, or before this time. */
   verifiedBefore: timeOrDay().optional(),
+  /** With or without a pending change. */
+  hasChanges: flag().optional(),
 };
 
 const count = z.int();
@@ -113,6 +116,13 @@ export const listings = {
     input: statusInput,
     output: listing,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  ...changeCalls({
+    under: '/api/gamelistings',
+    area: 'gameListings',
+    one: 'a listing',
+    fields: listingFields,
+    record: listing,
   }),
   bulk: bulk({
     path: '/api/gamelistings/bulk',

@@ -1,6 +1,8 @@
 // Deletes records in the bin for ever, and frees their slugs and pictures.
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
+import { deleteChange } from '../changes/store.ts';
+import { isChangeType } from '../changes/table.ts';
 import type { Tables } from '../database/database.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { releaseUse } from '../media/usage.ts';
@@ -16,6 +18,7 @@ export async function purge(db: Transaction<Tables>, rows: readonly BinRecord[])
   for (const { id, type, seq } of rows) {
     const { table } = await binKindOf(type);
     await releaseUse(db, { type, id });
+    if (isChangeType(type)) await deleteChange(db, { type, id });
     await releaseSlugs(db, { type: table, id }, null);
     await unindexText(db, 'bin', seq);
     await db.deleteFrom('bin').where('id', '=', id).execute();

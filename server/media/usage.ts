@@ -71,6 +71,8 @@ export function placeFaults(pictures: ReadonlyMap<string, Picture>, placed: Plac
 }
 
 type Entity = { type: string; id: string };
+/** The record itself, or its pending change. */
+type Part = 'record' | 'change';
 type NamedEntity = Entity & { label: string };
 
 /** Replaces the recorded uses of a record. Call it when its pictures or its name change. */
@@ -79,8 +81,26 @@ export async function noteUse(
   entity: NamedEntity,
   placed: PlacedPictures,
 ): Promise<void> {
-  const before = new Set(await deleteUses(db, entity));
-  const rows = usesIn(entity, placed);
+  await replaceUses(db, entity, usesIn(entity, placed), 'record');
+}
+
+/** The same for the uses of a record's pending change. Their paths begin with `change.`. */
+export async function notePendingUse(
+  db: Transaction<Tables>,
+  entity: NamedEntity,
+  placed: PlacedPictures,
+): Promise<void> {
+  const rows = usesIn(entity, placed).map((row) => ({ ...row, path: `change.${row.path}` }));
+  await replaceUses(db, entity, rows, 'change');
+}
+
+async function replaceUses(
+  db: Transaction<Tables>,
+  entity: Entity,
+  rows: readonly MediaUseTable[],
+  part: Part,
+): Promise<void> {
+  const before = new Set(await deleteUses(db, entity, part));
   const after = new Set(rows.map(({ mediaId }) => mediaId));
   await markUsed(db, [...before.symmetricDifference(after)]);
   if (rows.length > 0) await db.insertInto('mediaUse').values(rows).execute();
@@ -98,9 +118,9 @@ export async function noteFirstUses(
   await db.insertInto('mediaUse').values(rows).execute();
 }
 
-/** Deletes the recorded uses of a deleted record. */
+/** Deletes the recorded uses of a deleted record, but not those of its pending change. */
 export async function releaseUse(db: Transaction<Tables>, entity: Entity): Promise<void> {
-  const released = await deleteUses(db, entity);
+  const released = await deleteUses(db, entity, 'record');
   await markUsed(db, released);
   await markUnused(db, released);
 }
@@ -111,11 +131,12 @@ function usesIn({ type, id: entityId, label }: NamedEntity, placed: PlacedPictur
   );
 }
 
-async function deleteUses(db: Transaction<Tables>, { type, id }: Entity): Promise<string[]> {
+async function deleteUses(db: Transaction<Tables>, { type, id }: Entity, part: Part): Promise<string[]> {
   const rows = await db
     .deleteFrom('mediaUse')
     .where('type', '=', type)
     .where('entityId', '=', id)
+    .where('path', part === 'change' ? 'like' : 'not like', 'change.%')
     .returning('mediaId')
     .execute();
   return rows.map(({ mediaId }) => mediaId);

@@ -3,11 +3,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { maxAliases, type Uses } from '../../contract/kit/references.ts';
 import { fold } from '../../contract/text/fold.ts';
 import { noteParts } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
+import { changesReferring, moveInChanges } from '../changes/references.ts';
 import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
 import { mayView, namedTypes, type Viewer, visibleName } from './visible-names.ts';
@@ -87,8 +88,13 @@ async function findReferrers(db: Kysely<Tables>, target: string, id: string): Pr
     const [rows, seq] = [rowsOf(reference, id), joinColumn(reference)];
     const counted = await sql<{ count: number }>`
       select count(${isJoined(reference) ? sql`distinct ${seq}` : sql`*`}) as "count" ${rows}`.execute(db);
+    const pending = await changesReferring(db, reference, id, sampleSize);
     const count = counted.rows[0]?.count ?? 0;
-    if (count === 0) continue;
+    all.count += pending.count;
+    if (count === 0) {
+      all.sample.push(...pending.sample.map((row) => ({ type, ...row })));
+      continue;
+    }
     const limit = sql`limit ${sql.lit(sampleSize)}`;
     const named = sql`select "id", ${sql.ref(label)} as "label"`;
     const sample = isJoined(reference)
@@ -97,7 +103,7 @@ async function findReferrers(db: Kysely<Tables>, target: string, id: string): Pr
       : sql`${named} ${rows} order by "nameKey", "id" ${limit}`;
     const found = await sql<{ id: string; label: string }>`${sample}`.execute(db);
     all.count += count;
-    all.sample.push(...found.rows.map((row) => ({ type, ...row })));
+    all.sample.push(...[...found.rows, ...pending.sample].map((row) => ({ type, ...row })));
   }
   return { count: all.count, sample: all.sample.slice(0, sampleSize) };
 }
@@ -150,7 +156,7 @@ type Act = { who: Pick<Caller, 'id'>; now: Date; auditId: string };
  * their field. Returns their numbers by type.
  */
 export async function moveReferences(
-  db: Kysely<Tables>,
+  db: Transaction<Tables>,
   target: string,
   merge: Merge,
   act: Act,
@@ -159,6 +165,7 @@ export async function moveReferences(
   for (const reference of await referencesTo(target)) {
     const move = isJoined(reference) ? moveJoined : moveDirect;
     moved[reference.type] = (moved[reference.type] ?? 0) + (await move(db, reference, merge, act));
+    await moveInChanges(db, reference, merge, act.now);
   }
   return moved;
 }

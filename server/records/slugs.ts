@@ -1,5 +1,5 @@
 // Slugs: unique per type over those in use and those of the past, which keep leading to their record.
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import { transliterate } from 'transliteration';
 import { numberedSlug, slugFrom } from '../../contract/text/slugs.ts';
 import type { Tables } from '../database/database.ts';
@@ -8,7 +8,10 @@ interface SlugTable {
   type: string;
   slug: string;
   entityId: string;
+  /** 1 for a slug that a pending change reserves: the public site does not know it yet. */
+  pending: Generated<0 | 1>;
 }
+type NewSlug = Omit<SlugTable, 'pending'>;
 declare module '../database/database.ts' {
   interface Tables {
     slug: SlugTable;
@@ -41,7 +44,7 @@ export async function reserveSlugs(
 ): Promise<Map<string, string>> {
   if (records.length === 0) return new Map();
   const requested = new Map<string, string>();
-  const rows = new Map<string, SlugTable>();
+  const rows = new Map<string, NewSlug>();
   for (const { id, name } of records) {
     const slug = slugFrom(name, toAscii) || `${type}-${id.slice(-12)}`;
     requested.set(id, slug);
@@ -63,7 +66,7 @@ export async function reserveSlugs(
 }
 
 /** Inserts the slugs that are free. Returns these by the records' ids. */
-async function insertFree(db: Kysely<Tables>, rows: readonly SlugTable[]): Promise<Map<string, string>> {
+async function insertFree(db: Kysely<Tables>, rows: readonly NewSlug[]): Promise<Map<string, string>> {
   const inserted = await db
     .insertInto('slug')
     .values(rows)
@@ -126,6 +129,34 @@ export async function reserveSlug(db: Kysely<Tables>, owner: Owner, slug: string
   await db.insertInto('slug').values(row).execute();
 }
 
+/** Reserves the slug of a pending change. One that the record has, or had, is its own already. */
+export async function reservePendingSlug(db: Kysely<Tables>, owner: Owner, slug: string): Promise<void> {
+  const row = { type: owner.type, slug, entityId: owner.id };
+  const own = await db
+    .selectFrom('slug')
+    .select('slug')
+    .where('type', '=', row.type)
+    .where('slug', '=', slug)
+    .where('entityId', '=', row.entityId)
+    .executeTakeFirst();
+  // Another record's makes this fail, and the call is tried again.
+  if (own === undefined)
+    await db
+      .insertInto('slug')
+      .values({ ...row, pending: 1 })
+      .execute();
+}
+
+/** Frees the slug that a record's pending change reserves. */
+export async function releasePendingSlug(db: Kysely<Tables>, owner: AnyOwner): Promise<void> {
+  await db
+    .deleteFrom('slug')
+    .where('type', '=', owner.type)
+    .where('entityId', '=', owner.id)
+    .where('pending', '=', 1)
+    .execute();
+}
+
 /** All slugs of a record, also those of the past. A banner has none. */
 export async function slugsOf(db: Kysely<Tables>, { type, id }: AnyOwner): Promise<string[]> {
   const rows = await db
@@ -133,6 +164,7 @@ export async function slugsOf(db: Kysely<Tables>, { type, id }: AnyOwner): Promi
     .select('slug')
     .where('type', '=', type)
     .where('entityId', '=', id)
+    .where('pending', '=', 0)
     .orderBy('slug')
     .execute();
   return rows.map(({ slug }) => slug);
@@ -179,9 +211,21 @@ export async function reclaimSlugs(
     .execute();
 }
 
-/** Lets all slugs of a record that is gone lead to another, or frees them. */
+/** Lets all slugs of a record that is gone lead to another, or frees them. One that its pending change reserves stays reserved. */
 export async function releaseSlugs(db: Kysely<Tables>, owner: AnyOwner, to: string | null): Promise<void> {
-  const its = db.updateTable('slug').where('type', '=', owner.type).where('entityId', '=', owner.id);
+  const { type, id } = owner;
+  const its = db
+    .updateTable('slug')
+    .where('type', '=', type)
+    .where('entityId', '=', id)
+    .where('pending', '=', 0);
   if (to !== null) await its.set({ entityId: to }).execute();
-  else await db.deleteFrom('slug').where('type', '=', owner.type).where('entityId', '=', owner.id).execute();
+  else {
+    await db
+      .deleteFrom('slug')
+      .where('type', '=', type)
+      .where('entityId', '=', id)
+      .where('pending', '=', 0)
+      .execute();
+  }
 }

@@ -40,6 +40,7 @@ const features = await loadFeatures();
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
+ * Pending changes need their own version: changes.test.ts, changes.model.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -61,6 +62,10 @@ const needsOthers = new Set<string>(
     ...Object.values(imports),
     ...Object.values(registry),
     ...[listings, articles, banners, categories, blockchains].map(({ bulk }) => bulk),
+    listings.saveChange,
+    listings.changeStatus,
+    listings.applyChange,
+    listings.dropChange,
     ...Object.values(views),
   ].map(({ path }) => path),
 );

@@ -38,6 +38,7 @@ test('a draft needs only a name and gets the defaults [S7.4, S1.3]', async () =>
     categories: [],
     blockchains: [],
     warnings: [],
+    change: null,
   });
   expect(await editor.ok(listings.detail, { id })).toEqual(made);
 });

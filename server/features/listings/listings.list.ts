@@ -6,6 +6,7 @@ import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings/values.ts';
+import { changedAmong, withChange } from '../../changes/list.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
@@ -74,6 +75,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
   if (seqs.length === 0) return toPage([], total, input);
   const rows = await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();
   const relationsOf = await loadRelations(db, rows);
+  const changed = await changedAmong(db, 'gameListing', rows);
   const shown = inOrderOf(seqs, rows).map(({ seq, logoId, ...row }): ListingRow => {
     const { people, categories, blockchains, pictures } = relationsOf({ seq });
     const logo = pictures.get(logoId ?? '');
@@ -83,6 +85,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
       tags: JSON.parse(row.tags),
       platforms: JSON.parse(row.platforms),
       featured: row.featured === 1,
+      hasChanges: changed.has(row.id),
       categories: [...categories],
       blockchains: [...blockchains],
       logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },
@@ -169,6 +172,7 @@ function conditionsOf(filters: Filters): Condition[] {
     ...isFeatured(filters.featured),
     ...sharedConditions(filters),
     ...notVerifiedSince(filters.verifiedBefore),
+    ...withChange('gameListing', filters.hasChanges),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { ChainMention } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { type Listing, type ListingFields, listingFields } from '../../../contract/listings/fields.ts';
 import type { Picture } from '../../../contract/media/media.ts';
+import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
@@ -77,8 +78,8 @@ export async function loadRelations(
   };
 }
 
-/** A listing without warnings, as compared for the audit log. */
-export type ListingRecord = Omit<Listing, 'warnings'>;
+/** A listing without warnings and pending change, as compared for the audit log. */
+export type ListingRecord = Omit<Listing, 'warnings' | 'change'>;
 
 export function toRecord(row: StoredListing, relations: ListingRelations): ListingRecord {
   const { seq: _s, nameKey: _n, likenessKey: _l, websiteKey: _w, contentUpdatedAt: _c, ...columns } = row;
@@ -110,7 +111,19 @@ export async function toListing(
   viewer: Viewer,
 ): Promise<Listing> {
   const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments), viewer);
-  return { ...toRecord(row, relations), warnings };
+  const record = toRecord(row, relations);
+  const change = await shownChange(db, { type: 'gameListing', id: row.id }, record);
+  return { ...record, warnings, change };
+}
+
+/** The listing of a call as its reply. */
+export async function readListing(
+  { id }: { id: string },
+  { db, who }: { db: Kysely<Tables>; who: Viewer },
+): Promise<Listing> {
+  const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  return toListing(db, row, (await loadRelations(db, [row]))(row), who);
 }
 
 /** A listing whose row is locked until the transaction ends. */

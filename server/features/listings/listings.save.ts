@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
+import { settleChange } from '../../changes/store.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
@@ -175,6 +176,7 @@ async function editListing(
     showsOthers || parts.length > 0
       ? (await loadRelations(db, [row]))(row)
       : { ...before.relations, people: withPerson(before.relations.people, who) };
+  await settleChange(db, { type: 'gameListing', id }, fields, fields.name);
   const listing = await toListing(db, row, relations, who);
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;

@@ -10,13 +10,13 @@ import { entityOf, lockListing, toListing } from './listings.record.ts';
 
 type SetStatus = typeof listings.status;
 
-const kind: LifecycleKind = {
+export const listingLifecycle = {
   table: 'listing',
   label: 'name',
   entityType: 'gameListing',
   area: 'gameListings',
   one: 'A listing',
-};
+} as const satisfies LifecycleKind;
 
 export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
   const { db, who, audit } = context;
@@ -24,14 +24,19 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
   const missing = () => publishErrors(fields);
   const row = await db
     .updateTable('listing')
-    .set(moved(kind, input, record, context, missing))
+    .set(moved(listingLifecycle, input, record, context, missing))
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const people = withPerson(relations.people, who);
   const listing = await toListing(db, row, { ...relations, people }, who);
-  audit({ action: actionOf(kind, input.status), entity: entityOf(row), before: record, after: listing });
+  audit({
+    action: actionOf(listingLifecycle, input.status),
+    entity: entityOf(row),
+    before: record,
+    after: listing,
+  });
   return listing;
 }
 
-export const publishDue = publishDueOf(kind);
+export const publishDue = publishDueOf(listingLifecycle);

@@ -3,7 +3,8 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
-import { fail } from '../../errors.ts';
+import { applyDueOf } from '../../changes/due.ts';
+import { changeHandlers } from '../../changes/handlers.ts';
 import { implement } from '../../http/feature.ts';
 import { activePeople } from '../../records/records.ts';
 import { usedAmong } from '../../records/references.ts';
@@ -12,7 +13,7 @@ import { listingHistory } from './listings.history.ts';
 import { planImport } from './listings.import.ts';
 import { listingSelection, listListings, summariseListings } from './listings.list.ts';
 import { linkListing, snapshotListing } from './listings.preview.ts';
-import { loadRelations, toListing } from './listings.record.ts';
+import { readListing } from './listings.record.ts';
 import { planCreation, planEdit } from './listings.save.ts';
 import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
@@ -26,22 +27,18 @@ export const feature = implement(
     similar: similarListings,
     uses: ({ ids }, { db, who }) => usedAmong(db, 'listing', ids, who),
     people: (_input, { db }) => activePeople(db),
-    detail: async ({ id }, { db, who }) => {
-      const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) fail('not_found');
-      const relationsOf = await loadRelations(db, [row]);
-      return toListing(db, row, relationsOf(row), who);
-    },
+    detail: readListing,
     create: { plan: planCreation },
     import: { plan: planImport },
     edit: { plan: planEdit },
     status: { run: setStatus },
     previewLink: { run: linkListing },
     snapshot: { run: snapshotListing, changesNothing: () => true },
+    ...changeHandlers('gameListing', readListing),
     bulk: bulkHandler('gameListing', 'listings'),
     remove: { run: (input, context) => moveToBin(context, 'gameListing', input) },
   },
-  [publishDue],
+  [publishDue, applyDueOf('gameListing')],
   listingHistory,
   listingSelection,
 );

@@ -174,6 +174,7 @@ async function listingIds({ reads }: SiteContext['database'], slugs: readonly st
     .select('entityId')
     .where('type', '=', 'listing')
     .where('slug', 'in', slugs)
+    .where('pending', '=', 0)
     .execute();
   return rows.map(({ entityId }) => entityId);
 }

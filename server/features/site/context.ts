@@ -1,9 +1,9 @@
 // Shared data of the public site's replies.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SitePicture } from '../../../contract/delivery/shapes.ts';
 import type { Picture } from '../../../contract/media/media.ts';
 import { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tables } from '../../database/database.ts';
 import type { DeliveryOptions } from '../../delivery/feature.ts';
 
 export class SiteContext {
@@ -13,10 +13,15 @@ export class SiteContext {
   /** Time in milliseconds at which an article or banner next appears or ends by itself. */
   #nextChange = 0;
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: DeliveryOptions, catalogue = new Catalogue(options.database)) {
     this.options = options;
     this.database = options.database;
-    this.catalogue = new Catalogue(options.database);
+    this.catalogue = catalogue;
+  }
+
+  /** The same, but read through another connection, such as a transaction. */
+  through(reads: Kysely<Tables>): SiteContext {
+    return new SiteContext({ ...this.options, database: { ...this.database, reads } }, this.catalogue);
   }
 
   async advance(now: Date): Promise<void> {

@@ -15,7 +15,9 @@ export async function pageAt(
   const { rows } = await sql<{ seq: number; slug: string } & Omit<Scheduled, 'unpublishAt'>>`
     select "record"."seq", "record"."slug", "record"."status", "record"."publishAt"
     from "slug" inner join ${sql.table(type)} as "record" on "record"."id" = "slug"."entityId"
-    where "slug"."type" = ${type} and "slug"."slug" = ${slug}`.execute(database.reads);
+    where "slug"."type" = ${type} and "slug"."slug" = ${slug} and "slug"."pending" = 0`.execute(
+    database.reads,
+  );
   const [row] = rows;
   if (row === undefined) return 'missing';
   if (!isPublic({ ...row, unpublishAt: null }, now.toISOString()))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
+import { readWithChange } from '../../changes/preview.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { previewed } from '../../delivery/previews.ts';
 import { findSnapshot } from '../../delivery/snapshots.ts';
@@ -31,7 +32,9 @@ export async function preview(
   const seq = rows[0]?.seq;
   if (seq === undefined) return 'gone';
   if (kind === 'game') {
-    const page = await gamePageOf(context, seq);
+    const page = await readWithChange(context.database, { type: 'gameListing', id }, now, (db) =>
+      gamePageOf(context.through(db), seq),
+    );
     return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
   }
   const page = await articlePageOf(context, seq, now);

@@ -1,0 +1,92 @@
+// Pending changes of a published or scheduled record: their shape, and the calls that all types share.
+import { z } from 'zod';
+import { choice, id, person, target, timestamp, whole, write } from './calls.ts';
+import type { areas, Right } from './rights.ts';
+
+export const changeStates = { draft: 'Draft', inReview: 'In review', scheduled: 'Scheduled' } as const;
+export type ChangeState = keyof typeof changeStates;
+
+/** A pending change beside its record. Untouched fields follow the record. */
+export function pendingChange<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
+  return z.strictObject({
+    version: z.int(),
+    /** The record's version when the change was last saved. */
+    base: z.int(),
+    /** The new values. */
+    fields: fields.partial(),
+    /** The record's values when each new value was saved. */
+    from: fields.partial(),
+    /** Fields that were changed in the record since. Save the value to keep again before publishing. */
+    conflicts: z.array(z.string()),
+    state: choice(changeStates),
+    applyAt: z.string().nullable(),
+    /** Why the scheduled time passed without publishing; the change is a draft again. */
+    failure: z.string().nullable(),
+    by: person.nullable(),
+    at: z.string(),
+  });
+}
+export type PendingChange = z.output<ReturnType<typeof pendingChange>>;
+
+const version = whole(1, Number.MAX_SAFE_INTEGER);
+/** The record with the versions of both that the client has seen. */
+const changeTarget = { ...target, changeVersion: version };
+
+type Definition<P extends string, F extends z.ZodRawShape, O extends z.ZodType> = {
+  /** The beginning of the paths. */
+  under: `/api/${P}`;
+  area: keyof typeof areas & ('gameListings' | 'articles' | 'banners');
+  /** The record in texts: `a listing`. */
+  one: string;
+  fields: z.ZodObject<F>;
+  record: O;
+};
+
+export function changeCalls<P extends string, F extends z.ZodRawShape, O extends z.ZodType>({
+  under,
+  area,
+  one,
+  fields,
+  record: output,
+}: Definition<P, F, O>) {
+  const [edit, publish]: [Right, Right] = [`${area}.edit`, `${area}.publish`];
+  const errors = ['not_found', 'stale_version'] as const;
+  return {
+    saveChange: write({
+      path: `${under}/savechange`,
+      summary: `Save fields of ${one} that is published or scheduled as a pending change, which the public does not see. Without changeVersion it begins one. Fields equal to the record leave the change. A scheduled change needs the right to publish.`,
+      right: edit,
+      input: z.strictObject({ ...target, changeVersion: version.optional(), fields: fields.partial() }),
+      output,
+      errors: [...errors, 'duplicate', 'invalid_transition'],
+    }),
+    changeStatus: write({
+      path: `${under}/changestatus`,
+      summary: `Send the pending change of ${one} for review, return it to draft, or schedule it. Scheduling and unscheduling need the right to publish.`,
+      right: [publish, edit],
+      input: z.strictObject({
+        ...changeTarget,
+        state: choice(changeStates),
+        applyAt: timestamp().optional(),
+      }),
+      output,
+      errors: [...errors, 'invalid_transition'],
+    }),
+    applyChange: write({
+      path: `${under}/applychange`,
+      summary: `Publish the pending change of ${one}, as one edit. Fails with stale_version if a field of it was changed in the record since; \`change.conflicts\` names these.`,
+      right: publish,
+      input: z.strictObject(changeTarget),
+      output,
+      errors: [...errors, 'duplicate'],
+    }),
+    dropChange: write({
+      path: `${under}/dropchange`,
+      summary: `Discard the pending change of ${one}. A scheduled change needs the right to publish.`,
+      right: edit,
+      input: z.strictObject({ id: id(), changeVersion: version }),
+      output,
+      errors,
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+// The job that publishes scheduled changes.
+import type { Transaction } from 'kysely';
+import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import type { Database, Tables } from '../database/database.ts';
+import { CallError } from '../errors.ts';
+import type { Job } from '../jobs/scheduler.ts';
+import { newId } from '../records/ids.ts';
+import { applyChange } from './apply.ts';
+import { type ChangeContext, type ChangeKind, changeKindOf, isLive, systemCaller } from './kind.ts';
+import { deleteChange, storeChange } from './store.ts';
+import { type ChangeType, findChange, type StoredChange, withoutEqual } from './table.ts';
+
+const batchRows = 100;
+
+/** Publishes what is due. A change that cannot be published becomes a draft again and says why. */
+export function applyDueOf(type: ChangeType): Job {
+  return {
+    name: `publish scheduled changes: ${type}`,
+    every: 30_000,
+    run: async ({ database, now }) => {
+      const due = await database.reads
+        .selectFrom('change')
+        .select('id')
+        .where('state', '=', 'scheduled')
+        .where('type', '=', type)
+        .where('applyAt', '<=', now.toISOString())
+        .orderBy('applyAt')
+        .limit(batchRows)
+        .execute();
+      const kind = await changeKindOf(type);
+      for (const { id } of due) {
+        const failure = await audited(database, kind, id, now, applyDue);
+        if (failure !== undefined)
+          await audited(database, kind, id, now, (due) => returnToDraft(due, failure));
+      }
+    },
+  };
+}
+
+type Due = { kind: ChangeKind; id: string; context: ChangeContext };
+
+/** Runs work in a transaction with its audit rows. Returns the text of a refusal, which leaves nothing. */
+async function audited(
+  { writes, dialect }: Database,
+  kind: ChangeKind,
+  id: string,
+  now: Date,
+  work: (due: Due) => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    await writes.transaction().execute(async (db) => {
+      const entries: AuditEntry[] = [];
+      const by = (await dueChange(db, kind, id, now))?.by ?? null;
+      const audit: ChangeContext['audit'] = (entry) => void entries.push(entry);
+      await work({ kind, id, context: { db, dialect, now, audit, who: systemCaller(kind, by) } });
+      const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
+      await writeAudit(db, actor, now, entries);
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const faults = Object.entries(error.details.fieldErrors ?? {}).map(([path, text]) => `${path}: ${text}`);
+    return [error.message, ...faults].join('. ');
+  }
+}
+
+async function dueChange(
+  db: Transaction<Tables>,
+  { type }: ChangeKind,
+  id: string,
+  now: Date,
+): Promise<StoredChange | undefined> {
+  const change = await findChange(db, { type, id });
+  const isDue = change?.state === 'scheduled' && (change.applyAt ?? '') <= now.toISOString();
+  return isDue ? change : undefined;
+}
+
+async function applyDue({ kind, id, context }: Due): Promise<void> {
+  const { db, now } = context;
+  const record = await kind.lock(context, id);
+  // Read after the lock: until then somebody may have published or dropped it.
+  const due = await dueChange(db, kind, id, now);
+  if (due === undefined) return;
+  if (record === undefined || !isLive(record))
+    throw new CallError('invalid_transition', { text: 'The record is not published or scheduled' });
+  const change = withoutEqual(due, record.fields);
+  if (change === undefined) await deleteChange(db, { type: kind.type, id });
+  else await applyChange(kind, change, record, context);
+}
+
+async function returnToDraft({ kind, id, context }: Due, failure: string): Promise<void> {
+  const { db, now, audit } = context;
+  const record = await kind.lock(context, id);
+  const change = await dueChange(db, kind, id, now);
+  if (change === undefined) return;
+  const label = record === undefined ? null : String(record.row[kind.lifecycle.label]);
+  const after = { state: 'draft', applyAt: null } as const;
+  await storeChange(db, { ...change, ...after, version: change.version + 1, failure }, label ?? '');
+  audit({
+    action: `${kind.type}.applyChange`,
+    entity: { type: kind.type, id, label },
+    before: { state: change.state, applyAt: change.applyAt },
+    after,
+    result: 'failed',
+  });
+}

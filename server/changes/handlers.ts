@@ -1,0 +1,217 @@
+// The calls of pending changes, the same for all types of records.
+import type { ChangeState } from '../../contract/kit/changes.ts';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { maxScheduleMs, transition } from '../../contract/kit/lifecycle.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
+import type { LockedRecord } from '../bin/kind.ts';
+import { fail, failOn } from '../errors.ts';
+import type { Fields } from '../history/kind.ts';
+import { defined } from '../records/records.ts';
+import { applyChange } from './apply.ts';
+import { type ChangeContext, type ChangeKind, changeKindOf, isLive } from './kind.ts';
+import { deleteChange, storeChange } from './store.ts';
+import { type ChangeType, findChange, isSame, type StoredChange, withoutEqual } from './table.ts';
+
+type Target = { id: string; version: number; changeVersion: number };
+
+/** @param read returns a record as the type's calls do */
+export function changeHandlers<R>(
+  type: ChangeType,
+  read: (input: { id: string }, context: ChangeContext) => Promise<R>,
+) {
+  return {
+    saveChange: {
+      run: async (
+        input: { id: string; version: number; changeVersion?: number | undefined; fields: object },
+        context: ChangeContext,
+      ): Promise<R> => {
+        await saveChange(await changeKindOf(type), input, context);
+        return read(input, context);
+      },
+    },
+    changeStatus: {
+      run: async (
+        input: Target & { state: ChangeState; applyAt?: string | undefined },
+        context: ChangeContext,
+      ): Promise<R> => {
+        await moveChange(await changeKindOf(type), input, context);
+        return read(input, context);
+      },
+    },
+    applyChange: {
+      run: async (input: Target, context: ChangeContext): Promise<R> => {
+        const kind = await changeKindOf(type);
+        const found = await lockBoth(kind, input, context);
+        await applyChange(kind, await expectChange(found, input.changeVersion), found.record, context);
+        return read(input, context);
+      },
+    },
+    dropChange: {
+      run: async (input: Omit<Target, 'version'>, context: ChangeContext): Promise<R> => {
+        const kind = await changeKindOf(type);
+        const found = await lockBoth(kind, input, context);
+        const change = await expectChange(found, input.changeVersion);
+        expectMayTouch(kind, change, context);
+        await deleteChange(context.db, { type, id: input.id });
+        audit(kind, 'dropChange', found.record, { before: change.fields, after: change.from }, context);
+        return read(input, context);
+      },
+    },
+  };
+}
+
+type Both = { record: LockedRecord; change: StoredChange | undefined };
+
+/** Locks a record and then its change. Fails if the record is missing or stale. */
+async function lockBoth(
+  kind: ChangeKind,
+  { id, version }: { id: string; version?: number },
+  context: ChangeContext,
+): Promise<Both> {
+  const record = await kind.lock(context, id);
+  if (record === undefined) fail('not_found');
+  if (version !== undefined && record.row.version !== version)
+    fail('stale_version', { data: await record.reply() });
+  const stored = await findChange(context.db, { type: kind.type, id }, context.dialect);
+  return { record, change: stored && withoutEqual(stored, record.fields) };
+}
+
+async function expectChange({ record, change }: Both, version: number): Promise<StoredChange> {
+  if (change === undefined) fail('not_found', { text: 'There is no pending change' });
+  if (change.version !== version) fail('stale_version', { data: await record.reply() });
+  return change;
+}
+
+/** What the clock will publish is changed only by those who may publish. */
+function expectMayTouch(
+  { lifecycle: { area } }: ChangeKind,
+  change: StoredChange | undefined,
+  { who }: ChangeContext,
+) {
+  if (change?.state === 'scheduled' && !hasRight(who.roles, `${area}.publish`)) fail('forbidden');
+}
+
+async function saveChange(
+  kind: ChangeKind,
+  input: { id: string; version: number; changeVersion?: number | undefined; fields: object },
+  context: ChangeContext,
+): Promise<void> {
+  const { db, who, now } = context;
+  const { type, lifecycle } = kind;
+  const { id } = input;
+  const { record, change } = await lockBoth(kind, input, context);
+  const { row, fields: live } = record;
+  if (!isLive(record)) {
+    fail('invalid_transition', {
+      text: `${lifecycle.one} that is ${String(row['status'])} has no pending change; edit it instead`,
+    });
+  }
+  if (change?.version !== input.changeVersion) fail('stale_version', { data: await record.reply() });
+  expectMayTouch(kind, change, context);
+  const sent: Fields = { ...defined(input.fields) };
+  const checked = await kind.check(context, { ...live, ...change?.fields, ...sent });
+  const isComplete = change?.state === 'scheduled';
+  failOn(underFields({ ...(isComplete ? checked.missing : {}), ...checked.faults }));
+  await kind.refuseTaken(context, id, live, checked.fields);
+  const paths = Object.keys({ ...change?.fields, ...sent }).filter(
+    (path) => !isSame(checked.fields[path], live[path]),
+  );
+  const before = { ...live, ...change?.fields };
+  const after = { ...live };
+  for (const path of paths) after[path] = checked.fields[path];
+  audit(kind, 'saveChange', record, { before, after }, context);
+  if (paths.length === 0) {
+    await deleteChange(db, { type, id });
+    return;
+  }
+  // Who sends a field has seen the record's present value.
+  const from = (path: string) => (path in sent || change === undefined ? live[path] : change.from[path]);
+  await storeChange(
+    db,
+    {
+      type,
+      id,
+      base: input.version,
+      version: (change?.version ?? 0) + 1,
+      fields: Object.fromEntries(paths.map((path) => [path, checked.fields[path]])),
+      from: Object.fromEntries(paths.map((path) => [path, from(path)])),
+      state: change?.state ?? 'draft',
+      applyAt: change?.applyAt ?? null,
+      failure: null,
+      by: who.id,
+      at: now.toISOString(),
+    },
+    labelOf(kind, record),
+  );
+}
+
+async function moveChange(
+  kind: ChangeKind,
+  input: Target & { state: ChangeState; applyAt?: string | undefined },
+  context: ChangeContext,
+): Promise<void> {
+  const { who, now } = context;
+  const found = await lockBoth(kind, input, context);
+  const change = await expectChange(found, input.changeVersion);
+  const step = transition(change.state, input.state);
+  if (step === undefined) {
+    fail('invalid_transition', {
+      text: `A change that is ${change.state} cannot become ${input.state}`,
+    });
+  }
+  if (!hasRight(who.roles, `${kind.lifecycle.area}.${step.action}`)) fail('forbidden');
+  const { record } = found;
+  const checked = await kind.check(context, { ...record.fields, ...change.fields });
+  failOn({
+    ...(step.complete ? { ...checked.missing, ...checked.faults } : {}),
+    ...timingFaults(input, change, now),
+  });
+  const after = { state: input.state, applyAt: input.applyAt ?? null };
+  audit(kind, 'changeStatus', record, { before: pickState(change), after }, context);
+  await storeChange(
+    context.db,
+    { ...change, ...after, version: change.version + 1, failure: null, by: who.id, at: now.toISOString() },
+    labelOf(kind, record),
+  );
+}
+
+function pickState({ state, applyAt }: StoredChange) {
+  return { state, applyAt };
+}
+
+function timingFaults(
+  { state, applyAt }: { state: ChangeState; applyAt?: string | undefined },
+  before: StoredChange,
+  now: Date,
+): FieldErrors {
+  if (state !== 'scheduled')
+    return applyAt === undefined ? {} : { applyAt: 'A time is given only when scheduling' };
+  if (applyAt === undefined) return { applyAt: 'Required' };
+  const aheadMs = Date.parse(applyAt) - now.getTime();
+  if (aheadMs <= 0) return { applyAt: 'Must be in the future' };
+  if (aheadMs > maxScheduleMs) return { applyAt: 'Must be within two years' };
+  if (before.state === 'scheduled' && before.applyAt === applyAt)
+    return { applyAt: 'Already scheduled for this time' };
+  return {};
+}
+
+/** Error paths as in the payload of `saveChange`. */
+function underFields(faults: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(faults).map(([path, text]) => [`fields.${path}`, text]));
+}
+
+function labelOf(kind: ChangeKind, { row }: LockedRecord): string {
+  return String(row[kind.lifecycle.label]);
+}
+
+/** Without a version, since the record keeps its own: the entry is no version of its history. */
+function audit(
+  kind: ChangeKind,
+  verb: string,
+  record: LockedRecord,
+  values: { before: object; after: object },
+  context: ChangeContext,
+): void {
+  const entity = { type: kind.type, id: String(record.row['id']), label: labelOf(kind, record) };
+  context.audit({ action: `${kind.type}.${verb}`, entity, ...values });
+}

@@ -1,0 +1,74 @@
+// What a type declares so that its records can have pending changes, in `features/<entity>/<entity>.change.ts`.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { grantedLevel } from '../../contract/kit/rights.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
+import type { LockedRecord } from '../bin/kind.ts';
+import type { Fields, HistoryKind } from '../history/kind.ts';
+import type { WriteContext } from '../http/feature.ts';
+import type { WriteHandler } from '../http/write.ts';
+import type { PlacedPictures } from '../media/usage.ts';
+import type { LifecycleKind } from '../records/lifecycle.ts';
+import type { ChangeType } from './table.ts';
+
+export type ChangeContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'audit'> & {
+  who: Pick<Caller, 'id' | 'name' | 'roles'>;
+};
+
+/** The server itself, in the name of the account that scheduled or previews a change. */
+export function systemCaller({ lifecycle: { area } }: ChangeKind, by: string | null): ChangeContext['who'] {
+  const rights = [{ name: `${area}.publish`, level: grantedLevel }];
+  return { id: by ?? '', name: 'Ludex', roles: [{ id: '', name: 'Ludex', rights }] };
+}
+
+/** Fields of a record as a change would leave them. */
+export type Checked = {
+  /** As they would be stored. */
+  fields: Fields;
+  faults: FieldErrors;
+  /** What publishing requires and is missing. */
+  missing: FieldErrors;
+};
+
+export type ChangeKind = {
+  type: ChangeType;
+  lifecycle: LifecycleKind & { table: 'listing' };
+  history: HistoryKind;
+  /** The plain edit, which applies a change. */
+  edit: WriteHandler;
+  /** Locks a record and loads it, or returns undefined. */
+  lock: (context: ChangeContext, id: string) => Promise<LockedRecord | undefined>;
+  check: (context: ChangeContext, fields: Fields) => Promise<Checked>;
+  /** Ends the call with `duplicate` for values that other records have. */
+  refuseTaken: (context: ChangeContext, id: string, before: Fields, after: Fields) => Promise<void>;
+  pictures: (fields: Fields) => PlacedPictures;
+};
+
+/** Only records that the public sees, or will see by the clock, have changes that wait. */
+export function isLive({ row }: LockedRecord): boolean {
+  return row['status'] === 'published' || row['status'] === 'scheduled';
+}
+
+let declared: Promise<ReadonlyMap<string, ChangeKind>> | undefined;
+
+export async function changeKindOf(type: ChangeType): Promise<ChangeKind> {
+  declared ??= loadKinds();
+  const kind = (await declared).get(type);
+  if (kind === undefined) throw new Error(`No feature declares how a ${type} is changed later`);
+  return kind;
+}
+
+async function loadKinds(): Promise<ReadonlyMap<string, ChangeKind>> {
+  const folder = join(import.meta.dirname, '../features');
+  const files = await readdir(folder, { recursive: true });
+  const modules = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.change.ts'))
+      .map(
+        async (file): Promise<{ changeKind: ChangeKind }> => import(pathToFileURL(join(folder, file)).href),
+      ),
+  );
+  return new Map(modules.map(({ changeKind }) => [changeKind.type, changeKind]));
+}

@@ -1,0 +1,68 @@
+// What only pending changes refer to: it counts as in use, and a merge leads it to the target.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { valueAfterMerge } from '../bin/merged-values.ts';
+import type { Tables } from '../database/database.ts';
+import type { Fields } from '../history/kind.ts';
+import type { Reference } from '../records/references.ts';
+import { changeKindOf } from './kind.ts';
+import { settleChange, storeChange } from './store.ts';
+import { findChange, isChangeType } from './table.ts';
+
+type Counted = { count: number; sample: { id: string; label: string }[] };
+
+/** Records whose change refers to one by a reference, and which do not do so themselves. Records in the bin do not count. */
+export async function changesReferring(
+  db: Kysely<Tables>,
+  { owner, label, type, path, table, column }: Reference,
+  targetId: string,
+  sampleSize: number,
+): Promise<Counted> {
+  if (!isChangeType(type)) return { count: 0, sample: [] };
+  const own =
+    table === owner
+      ? sql`${sql.ref(`${owner}.${column}`)} = ${targetId}`
+      : sql`exists (select 1 from ${sql.table(table)} as "own"
+          where ${sql.ref(`own.${owner}Seq`)} = ${sql.ref(`${owner}.seq`)} and ${sql.ref(`own.${column}`)} = ${targetId})`;
+  const { rows } = await sql<{ id: string; label: string; count: number }>`
+    select ${sql.ref(`${owner}.id`)}, ${sql.ref(`${owner}.${label}`)} as "label", count(*) over () as "count"
+    from "changeReference" inner join ${sql.table(owner)} on ${sql.ref(`${owner}.id`)} = "changeReference"."id"
+    where "targetId" = ${targetId} and "changeReference"."type" = ${type} and "path" = ${path} and not (${own})
+    order by ${sql.ref(`${owner}.seq`)} limit ${sql.lit(sampleSize)}`.execute(db);
+  return { count: rows[0]?.count ?? 0, sample: rows.map(({ id, label: name }) => ({ id, label: name })) };
+}
+
+/** Changes after a merge of one record into another, which has changed the records themselves already. */
+export async function moveInChanges(
+  db: Transaction<Tables>,
+  reference: Reference,
+  merge: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  const { type, path } = reference;
+  if (!isChangeType(type)) return;
+  const kind = await changeKindOf(type);
+  // The former value may name it too, and would be a conflict: the record itself has the merged one.
+  const named = await db
+    .selectFrom('change')
+    .select('id')
+    .where('type', '=', type)
+    .where((eb) => eb.or([eb('fields', 'like', `%${merge.from}%`), eb('from', 'like', `%${merge.from}%`)]))
+    .execute();
+  const merged = (fields: Fields) =>
+    path in fields ? { ...fields, [path]: mergedValue(reference, fields[path], merge) } : fields;
+  for (const { id } of named) {
+    const change = await findChange(db, { type, id });
+    if (change === undefined) continue;
+    const record = await kind.history.load(db, id, now);
+    const name = record?.fields[kind.lifecycle.label];
+    const label = typeof name === 'string' ? name : '';
+    const next = { ...change, fields: merged(change.fields), from: merged(change.from) };
+    await storeChange(db, { ...next, version: change.version + 1 }, label);
+    if (record !== undefined) await settleChange(db, { type, id }, record.fields, label);
+  }
+}
+
+function mergedValue(reference: Reference, value: unknown, merge: { from: string; to: string }): unknown {
+  if (Array.isArray(value)) return valueAfterMerge(reference, value, merge);
+  return value === merge.from ? merge.to : value;
+}

@@ -1,0 +1,90 @@
+// The tables of pending changes, and reading them.
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Selectable } from 'kysely';
+import type { ChangeState, PendingChange } from '../../contract/kit/changes.ts';
+import type { Database, Tables } from '../database/database.ts';
+import type { Fields } from '../history/kind.ts';
+import { locking, peopleOf, personOf } from '../records/records.ts';
+
+/** Types whose records can have a pending change. */
+export type ChangeType = 'gameListing';
+
+export function isChangeType(type: string): type is ChangeType {
+  return type === 'gameListing';
+}
+
+interface ChangeTable {
+  type: ChangeType;
+  id: string;
+  /** The record's version when the change was last saved. */
+  base: number;
+  version: number;
+  /** New values by field, as JSON. */
+  fields: string;
+  /** The record's values when each of them was saved. */
+  from: string;
+  state: ChangeState;
+  applyAt: string | null;
+  failure: string | null;
+  by: string | null;
+  at: string;
+}
+declare module '../database/database.ts' {
+  interface Tables {
+    change: ChangeTable;
+    /** The records that the new values refer to, without pictures, which are in `mediaUse`. */
+    changeReference: { type: ChangeType; id: string; path: string; targetTable: string; targetId: string };
+  }
+}
+
+export type StoredChange = Omit<Selectable<ChangeTable>, 'fields' | 'from'> & {
+  fields: Fields;
+  from: Fields;
+};
+export type Changed = { type: ChangeType; id: string };
+
+/** The pending change of a record, as stored. */
+export async function findChange(
+  db: Kysely<Tables>,
+  { type, id }: Changed,
+  dialect?: Database['dialect'],
+): Promise<StoredChange | undefined> {
+  const query = db.selectFrom('change').selectAll().where('type', '=', type).where('id', '=', id);
+  const row = await (dialect === undefined ? query : locking(query, dialect)).executeTakeFirst();
+  return row && { ...row, fields: JSON.parse(row.fields), from: JSON.parse(row.from) };
+}
+
+/** A change without the fields that are equal to those of the record. Undefined if none is left. */
+export function withoutEqual(change: StoredChange, live: Fields): StoredChange | undefined {
+  const left = Object.keys(change.fields).filter((path) => !isSame(change.fields[path], live[path]));
+  if (left.length === 0) return undefined;
+  const pick = (all: Fields) => Object.fromEntries(left.map((path) => [path, all[path]]));
+  return { ...change, fields: pick(change.fields), from: pick(change.from) };
+}
+
+/** Fields of a change that the record changed since they were saved. */
+export function conflictsOf({ fields, from }: StoredChange, live: Fields): string[] {
+  return Object.keys(fields).filter((path) => !isSame(from[path], live[path]));
+}
+
+/** The pending change of a record with these fields, as replies show it. */
+export async function shownChange(
+  db: Kysely<Tables>,
+  changed: Changed,
+  live: Fields,
+): Promise<PendingChange | null> {
+  const stored = await findChange(db, changed);
+  const change = stored && withoutEqual(stored, live);
+  if (change === undefined) return null;
+  const { type: _t, id: _i, by, ...rest } = change;
+  return { ...rest, conflicts: conflictsOf(change, live), by: personOf(await peopleOf(db, [by]), by) };
+}
+
+/** Compares values as JSON stores them; the order of keys does not count. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(asStored(one), asStored(other));
+}
+
+function asStored(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
