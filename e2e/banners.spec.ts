@@ -253,10 +253,10 @@ test('filters are in the address; a switch takes effect at once and rolls back w
   await list.row('Complete').getByRole('switch').click();
   await list.row('Complete').getByText('Live', { exact: true }).waitFor();
   await soon(async () => (await detail(ready.id)).state).toBe('live');
-  await list.filter('State', 'Live');
+  await list.filter('Visibility', 'Live');
   await soon(() => list.names()).toEqual(['Complete']);
   await soon(() => new URL(list.page.url()).searchParams.get('state')).toBe('live');
-  await list.filter('State', 'Live');
+  await list.filter('Visibility', 'Live');
   const isOn = list.row('Not ready').getByRole('switch');
   await isOn.click();
   await list.page.getByText('“Not ready” cannot go to “Published” yet').waitFor();

@@ -9,7 +9,8 @@ import type { ListFilter } from '../../list/types.ts';
 
 export const bannerFilters: ListFilter[] = [
   { name: 'placement', label: 'Placement', options: optionsOf(placements) },
-  { name: 'state', label: 'State', options: optionsOf(bannerStates) },
+  // What visitors see; the status is how far the work has come.
+  { name: 'state', label: 'Visibility', options: optionsOf(bannerStates) },
   { name: 'status', label: 'Status', options: optionsOf(statuses) },
   { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },

@@ -106,7 +106,7 @@ const allColumns: readonly { label: string; width?: number; needs?: 'edit' | 'pu
   { label: 'Picture', width: 92 },
   { label: 'Name' },
   { label: `Window (${zone})`, width: 264 },
-  { label: 'State', width: 104 },
+  { label: 'Status', width: 104 },
   { label: 'Destination', width: 150 },
   { label: 'On', width: 64, needs: 'publish' },
   { label: 'Actions', width: 72 },
