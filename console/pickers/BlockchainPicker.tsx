@@ -1,6 +1,7 @@
 // Chooses one or several blockchains. Archived ones are shown only if already chosen.
 import { type Blockchain, blockchainStatuses, blockchains } from '../../contract/blockchains/blockchains.ts';
 import { useCan } from '../data/access.tsx';
+import { compareNames } from '../data/compareNames.ts';
 import { useInfiniteAll } from '../data/queries.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
@@ -13,9 +14,9 @@ export function BlockchainPicker({
   const read = useInfiniteAll(blockchains.list, {});
   const { data = [] } = read;
   const chosen = new Set([props.value ?? []].flat());
-  const offered = data.filter(
-    (chain) => chosen.has(chain.id) || (chain.status !== 'archived' && only(chain)),
-  );
+  const offered = data
+    .filter((chain) => chosen.has(chain.id) || (chain.status !== 'archived' && only(chain)))
+    .toSorted((one, other) => compareNames(one.name, other.name));
   return (
     <RecordPicker
       placeholder={may ? 'Choose by name or CAIP-2' : 'Your role cannot view blockchains'}

@@ -1,6 +1,7 @@
 // The tree of categories: by type, parents before children, and the changes of a move.
 import { type Category, type CategoryType, categoryTypes } from '../../../contract/categories/categories.ts';
 import { holds } from '../../../contract/text/fold.ts';
+import { byPlace } from '../../list/filters/categoryOptions.ts';
 
 /** A category and its children. A child has none of its own: the tree has two levels. */
 export type Branch = { category: Category; children: Branch[] };
@@ -10,9 +11,9 @@ export function treeOf(all: readonly Category[]): { type: CategoryType; branches
   const known = new Set(all.map(({ id }) => id));
   const branch = (category: Category): Branch => ({
     category,
-    children: inOrder(all.filter(({ parentId }) => parentId === category.id)).map(branch),
+    children: byPlace(all.filter(({ parentId }) => parentId === category.id)).map(branch),
   });
-  const roots = inOrder(all.filter(({ parentId }) => parentId === null || !known.has(parentId)));
+  const roots = byPlace(all.filter(({ parentId }) => parentId === null || !known.has(parentId)));
   return Object.keys(categoryTypes).flatMap((name) => {
     const branches = roots.filter(({ type }) => type === name).map(branch);
     const [first] = branches;
@@ -32,7 +33,7 @@ export function found(all: readonly Category[], text: string): Category[] {
 /** Siblings that this category can swap with. */
 export function siblingsOf(category: Category, all: readonly Category[]): Category[] {
   const { parentId, type } = category;
-  return inOrder(
+  return byPlace(
     all.filter((other) => other.parentId === parentId && (parentId !== null || other.type === type)),
   );
 }
@@ -52,10 +53,4 @@ export function moved(siblings: readonly Category[], id: string, by: -1 | 1): Ma
     .map((one, index) => [one, placeAt(index)] as const)
     .filter(([one, place]) => one.sortOrder !== place);
   return new Map(changed.map(([one, place]) => [one.id, place]));
-}
-
-function inOrder(all: readonly Category[]): Category[] {
-  return all.toSorted(
-    (a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
-  );
 }

@@ -1,5 +1,6 @@
 // Categories as options in the order of their tree: by type, children below their parents.
 import { type Category, categoryTypes } from '../../../contract/categories/categories.ts';
+import { compareNames } from '../../data/compareNames.ts';
 import type { FilterOption } from '../types.ts';
 
 /** @param hintOf what is said beside a category, such as its count */
@@ -22,12 +23,20 @@ export function categoryOptions(
   });
 }
 
-/** Sorted by type, parents before children, else in the list's order. */
+/** Sorted by type, parents before children, else by place and name. */
 export function inTreeOrder(all: readonly Category[]): Category[] {
   const types = Object.keys(categoryTypes);
   const known = new Set(all.map(({ id }) => id));
-  const roots = all.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  const sorted = byPlace(all);
+  const roots = sorted.filter(({ parentId }) => parentId === null || !known.has(parentId));
   return roots
     .toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
-    .flatMap((root) => [root, ...all.filter(({ parentId }) => parentId === root.id)]);
+    .flatMap((root) => [root, ...sorted.filter(({ parentId }) => parentId === root.id)]);
+}
+
+/** Siblings in their order. */
+export function byPlace(all: readonly Category[]): Category[] {
+  return all.toSorted(
+    (a, b) => a.sortOrder - b.sortOrder || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  );
 }
