@@ -4,6 +4,7 @@ import type { ExchangeType } from '../../contract/exchange/columns.ts';
 import { retryUntilOnline } from '../data/idle.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { DownloadOutlined } from '../ui/buttons/icons.tsx';
+import { usePhone } from '../ui/phone.ts';
 import type { ListState } from './listState.ts';
 import type { Noun } from './selection/BulkBar.tsx';
 import type { Selected } from './selection/selected.ts';
@@ -30,6 +31,8 @@ type ExportButtonProps = Exports & {
 
 export function ExportButton(props: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  // A phone has no room for what is seldom done there.
+  if (usePhone()) return null;
   return (
     <>
       <Button

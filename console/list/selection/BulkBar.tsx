@@ -1,6 +1,7 @@
 // How many rows are selected, and the actions on them.
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { CloseOutlined } from '../../ui/buttons/icons.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { part } from '../../ui/parts.ts';
 import type { Selection } from './useSelection.ts';
@@ -32,15 +33,20 @@ export function BulkBar<Row>({ selection, total, progress, children }: BulkBarPr
       <span role="status">{progress ?? (count === 0 ? '' : `${grouped(count)} selected`)}</span>
       {count > 0 && progress === undefined && (
         <>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label="Clear selection"
+            title="Clear selection"
+            onClick={selection.clear}
+          />
           {count < total && (
             <Button type="link" size="small" onClick={() => void selection.selectAll()}>
               Select all {grouped(total)} that match
             </Button>
           )}
           <Suspense>{children}</Suspense>
-          <Button type="link" size="small" onClick={selection.clear}>
-            Clear selection
-          </Button>
         </>
       )}
     </div>
