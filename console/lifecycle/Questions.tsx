@@ -64,13 +64,7 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
   return (
     <Suspense>
       {question === 'delete' ? (
-        <DeleteDialog
-          uses={calls.uses}
-          about={about}
-          records={[{ id, name: calls.nameOf(record) }]}
-          onAnswer={remove}
-          onCancel={close}
-        />
+        <DeleteDialog uses={calls.uses} id={id} name={about} onAnswer={remove} onCancel={close} />
       ) : (
         <Question
           question={question}

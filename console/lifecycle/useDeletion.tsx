@@ -30,8 +30,8 @@ export function useDeletion<R extends LifecycleRecord, Row extends LifecycleRow>
       <Suspense>
         <DeleteDialog
           uses={calls.uses}
-          about={about}
-          records={[{ id, name: calls.nameOf(record) }]}
+          id={id}
+          name={about}
           onAnswer={remove}
           onCancel={() => setAsking(false)}
         />

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, several, target } from './calls.ts';
 
 /** Maximum records per call. */
-export const maxUsesIds = 200;
+const maxUsesIds = 200;
 
 /** Aliases that a category or blockchain may have; a merge keeps within it. */
 export const maxAliases = 20;
