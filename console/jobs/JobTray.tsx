@@ -1,7 +1,7 @@
 // The jobs of this account at the edge of every page: the progress of one at a time with Cancel, then its end with Undo. Loaded when
 // the page is idle; asks once, and then only while a job is active.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { isActive, type Job, jobs } from '../../contract/jobs/jobs.ts';
 import { mayAsk, useWrite } from '../data/queries.ts';
@@ -35,14 +35,14 @@ export default function JobTray() {
 /** Active ones first, then those whose end was not dismissed. */
 function useShownJobs(): Job[] {
   const client = useQueryClient();
-  const { ids, reported } = useFollowed();
+  const { ids, reported, dismissed } = useFollowed();
   const roles = useSession()?.roles;
   const { data, refetch } = useQuery({
     ...latestJobs,
     enabled: mayAsk(latestJobs, roles),
   });
   const rows = data?.rows ?? [];
-  const active = rows.filter(isActive);
+  const active = rows.filter((job) => isActive(job) && !dismissed.includes(job.id));
   const isOneUnknown = data !== undefined && ids.some((id) => rows.every((row) => row.id !== id));
   // A job that has just begun.
   useEffect(() => {
@@ -52,15 +52,17 @@ function useShownJobs(): Job[] {
   }, [isOneUnknown, ids, refetch]);
 
   const activeIds = active.map(({ id }) => id).join();
-  const before = useRef('');
+  const before = useRef<readonly string[]>([]);
+  const refresh = useEffectEvent((over: readonly string[]) => {
+    // What a job has changed that nothing else on this page reports.
+    if (over.some((id) => ids.includes(id) && !reported.includes(id))) void client.invalidateQueries();
+  });
   useEffect(() => {
-    const now = activeIds.split(',');
-    // Nothing else on this page knows what the job has changed.
-    if (before.current.split(',').some((id) => id !== '' && !now.includes(id)))
-      void client.invalidateQueries();
-    before.current = activeIds;
-    for (const id of now) if (id !== '') followJob(id);
-  }, [client, activeIds]);
+    const now = activeIds === '' ? [] : activeIds.split(',');
+    refresh(before.current.filter((id) => !now.includes(id)));
+    before.current = now;
+    for (const id of now) followJob(id);
+  }, [activeIds]);
 
   const ended = rows.filter(
     ({ id, state, changed }) =>

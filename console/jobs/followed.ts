@@ -8,13 +8,15 @@ type Followed = {
   ids: readonly string[];
   /** Those whose end something on this page reports. */
   reported: readonly string[];
+  /** Those that are over for this page. A reply that was on its way may still call them active. */
+  dismissed: readonly string[];
 };
 
 /** Older ones are forgotten. */
 const maxIds = 20;
 
 const listeners = new Set<() => void>();
-let followed: Followed = { key: '', ids: [], reported: [] };
+let followed: Followed = { key: '', ids: [], reported: [], dismissed: [] };
 
 export function useFollowed(): Followed {
   return useSyncExternalStore(subscribe, current);
@@ -22,13 +24,15 @@ export function useFollowed(): Followed {
 
 /** Shows a job in the tray until its end is dismissed. */
 export function followJob(id: string): void {
-  const { ids } = current();
-  if (!ids.includes(id)) change({ ids: [...ids, id].slice(-maxIds) });
+  const { ids, dismissed } = current();
+  if (ids.includes(id)) return;
+  change({ ids: [...ids, id].slice(-maxIds), dismissed: dismissed.filter((one) => one !== id) });
 }
 
 export function dismissJob(id: string): void {
-  const { ids } = current();
-  if (ids.includes(id)) change({ ids: ids.filter((one) => one !== id) });
+  const { ids, dismissed } = current();
+  if (ids.includes(id))
+    change({ ids: ids.filter((one) => one !== id), dismissed: [...dismissed, id].slice(-maxIds) });
 }
 
 /** Follows a job whose end is reported here, not by the tray. The returned function leaves it to the tray. */
@@ -60,7 +64,7 @@ function subscribe(listener: () => void): () => void {
 /** Keeps its identity until something changes. */
 function current(): Followed {
   const key = `jobs ${currentSession()?.email ?? ''}`;
-  if (followed.key !== key) followed = { key, ids: stored(key), reported: [] };
+  if (followed.key !== key) followed = { key, ids: stored(key), reported: [], dismissed: [] };
   return followed;
 }
 
