@@ -26,7 +26,7 @@ import { payloadsFor, type Template } from './parity.payloads.ts';
 import { addPicture } from './pictures.ts';
 
 const seed = 20_260_605;
-const howMany = 3_000;
+const howMany = 2_000;
 /** Minimum successes per call. While a call lacks them, some related calls are added. */
 const successes = 3;
 const furtherTries = 80_000;
