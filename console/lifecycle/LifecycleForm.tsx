@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { isRestorable } from '../../contract/history/history.ts';
 import type { ChecklistEntry } from '../../contract/kit/checklist.ts';
 import { areas } from '../../contract/kit/rights.ts';
+import { CommentsButton } from '../comments/CommentsButton.tsx';
 import { useCan } from '../data/access.tsx';
 import { queryOf } from '../data/queries.ts';
 import { siteUrl } from '../data/site.ts';
@@ -87,6 +89,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
   const { form, record: loaded, source, initial, onSaved, onDuplicate } = props;
   const { calls, kind, sections, Sections, Notices, checklist } = form;
   const { area, noun, detail, nameOf } = calls;
+  const { type } = kind;
   const canEdit = useCan(`${area}.edit`);
   const readOnly = canEdit ? undefined : `View only: you need the right to edit ${areas[area].label}.`;
   const entry = useRecordForm(kind, { record: loaded, ...(initial ? { initial } : {}), readOnly, onSaved });
@@ -137,12 +140,17 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         tag={record && <StatusTag status={record.status} />}
         meta={record && <Visibility record={record} sitePath={form.sitePath} lifecycle={lifecycle} />}
         actions={
-          <LifecycleActions
-            entry={entry}
-            lifecycle={lifecycle}
-            about={name === null ? `the ${noun}` : `“${name}”`}
-            planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
-          />
+          <>
+            <LifecycleActions
+              entry={entry}
+              lifecycle={lifecycle}
+              about={name === null ? `the ${noun}` : `“${name}”`}
+              planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
+            />
+            {record && type && isRestorable(type) && (
+              <CommentsButton kind={{ ...kind, type }} id={record.id} />
+            )}
+          </>
         }
         items={[
           ...(SitePreview ? [beside] : []),

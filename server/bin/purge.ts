@@ -21,6 +21,7 @@ export async function purge(db: Transaction<Tables>, rows: readonly BinRecord[])
     if (isChangeType(type)) await deleteChange(db, { type, id });
     await releaseSlugs(db, { type: table, id }, null);
     await unindexText(db, 'bin', seq);
+    await db.deleteFrom('comment').where('recordId', '=', id).execute();
     await db.deleteFrom('bin').where('id', '=', id).execute();
   }
 }

@@ -7,6 +7,8 @@ import { backups } from '../../contract/backups/backups.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { comments } from '../../contract/comments/comments.ts';
+import { desk } from '../../contract/desk/desk.ts';
 import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
 import { imports } from '../../contract/import/import.ts';
@@ -38,7 +40,7 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types (history.test.ts), saved views about all lists (views.test.ts). Jobs run in the background, and with them
+ * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments about records of all types (comments.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts.
  */
@@ -67,6 +69,8 @@ const needsOthers = new Set<string>(
     listings.applyChange,
     listings.dropChange,
     ...Object.values(views),
+    ...Object.values(comments),
+    ...Object.values(desk),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -1,6 +1,7 @@
 // Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
+import { commentParams } from '../../comments/params.ts';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { historyParams } from '../../history/params.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
@@ -50,9 +51,9 @@ export function LeaveGuard() {
 const load = () => retryUntilOnline(() => import('./LeaveQuestion.tsx'));
 const LeaveQuestion = lazy(load);
 
-/** The part of the address that identifies the form; opening its history does not change it. */
+/** The part of the address that identifies the form; opening its history or comments does not change it. */
 function formOf(search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of historyParams) query.delete(name);
+  for (const name of [...historyParams, ...commentParams]) query.delete(name);
   return query.toString();
 }

@@ -1,0 +1,72 @@
+// One comment: who, when, and the text with its mentions. Its author can edit and delete it.
+import { useState } from 'react';
+import { type Comment, comments } from '../../contract/comments/comments.ts';
+import { useIdentity } from '../data/access.tsx';
+import { useWrite } from '../data/queries.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Time } from '../ui/display/Time.tsx';
+import { DangerDialog } from '../ui/overlays/DangerDialog.tsx';
+import { Composer, type Person } from './Composer.tsx';
+import { mentionParts } from './mentionParts.ts';
+
+type CommentViewProps = { comment: Comment; people: readonly Person[] };
+
+export function CommentView({ comment, people }: CommentViewProps) {
+  const { id, version, createdAt, createdBy, editedAt, body, mentions } = comment;
+  const isOwn = useIdentity()?.account?.id === createdBy?.id;
+  const [text, setText] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const edit = useWrite(comments.edit);
+  const remove = useWrite(comments.remove, { display: false });
+  if (body === null) return <p className="comments-note">Comment deleted</p>;
+  return (
+    <article className="comment">
+      <header>
+        <strong>{createdBy?.name ?? 'Ludex'}</strong> <Time value={createdAt} />
+        {editedAt !== null && <span className="comments-note"> (edited)</span>}
+      </header>
+      {text === null ? (
+        <p className="comment-body" dir="auto">
+          {mentionParts(body, mentions).map((one, index) =>
+            one.isMention ? <b key={index}>{one.text}</b> : one.text,
+          )}
+        </p>
+      ) : (
+        <Composer
+          label="Edit comment"
+          action="Save"
+          people={people}
+          text={text}
+          onText={setText}
+          onSend={async (typed) => {
+            await edit.mutateAsync({ id, version, ...typed });
+            setText(null);
+          }}
+          onCancel={() => setText(null)}
+        />
+      )}
+      {isOwn && text === null && (
+        <div className="comments-own">
+          <Button type="link" size="small" onClick={() => setText(body)}>
+            Edit
+          </Button>
+          <Button type="link" size="small" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+      )}
+      {deleting && (
+        <DangerDialog
+          title="Delete this comment?"
+          action="Delete"
+          busy={remove.isPending}
+          failure={remove.error}
+          onAnswer={() => remove.mutate({ id, version }, { onSuccess: () => setDeleting(false) })}
+          onCancel={() => setDeleting(false)}
+        >
+          Replies to it stay.
+        </DangerDialog>
+      )}
+    </article>
+  );
+}

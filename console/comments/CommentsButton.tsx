@@ -1,0 +1,59 @@
+// Opens the comments of a record, with the number of its open threads.
+import { CommentOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type CommentType, comments } from '../../contract/comments/comments.ts';
+import { retryUntilOnline } from '../data/idle.ts';
+import { useRead } from '../data/queries.ts';
+import { focusField } from '../form/fields/focus.ts';
+import type { ShownKind } from '../history/kinds.ts';
+import { useDialog } from '../list/useDialog.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { commentParams } from './params.ts';
+
+type CommentsButtonProps = { kind: ShownKind & { type: CommentType }; id: string };
+
+export function CommentsButton({ kind, id }: CommentsButtonProps) {
+  const { type } = kind;
+  const dialog = useDialog(commentParams);
+  const isOpen = dialog.valueOf('comments') === id;
+  const { data } = useRead(comments.list, { type, id, resolved: false, pageSize: 1 });
+  // Kept while the drawer is closed.
+  const [draft, setDraft] = useState('');
+  const [wanted, setWanted] = useState<string | null>(null);
+  // After the drawer has gone, which gives the focus back to this button.
+  useEffect(() => {
+    if (isOpen || wanted === null) return;
+    focusField(wanted);
+    setWanted(null);
+  }, [isOpen, wanted]);
+  const open = data?.total ?? 0;
+  return (
+    <>
+      <Button
+        icon={<CommentOutlined />}
+        aria-label={open === 0 ? 'Comments' : `Comments, ${open} open`}
+        title="Comments"
+        onClick={() => dialog.show({ comments: id })}
+      >
+        {open === 0 ? undefined : open}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CommentsDrawer
+            kind={kind}
+            id={id}
+            draft={draft}
+            onDraft={setDraft}
+            onField={(path) => {
+              setWanted(path);
+              dialog.close();
+            }}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const CommentsDrawer = lazy(() => retryUntilOnline(() => import('./CommentsDrawer.tsx')));

@@ -1,0 +1,2 @@
+/** Parameters of the address that open the comments of a record, by its id. */
+export const commentParams = ['comments'] as const;

@@ -1,0 +1,15 @@
+// The desk: who works on which records.
+import { commentTypes } from '../../../contract/comments/comments.ts';
+import { desk } from '../../../contract/desk/desk.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import { peopleWithRight } from '../../auth/people-with-right.ts';
+import { fail } from '../../errors.ts';
+import { implement } from '../../http/feature.ts';
+
+export const feature = implement(desk, {
+  people: async ({ type }, { db, who }) => {
+    const right = `${commentTypes[type]}.view` as const;
+    if (!hasRight(who.roles, right)) fail('forbidden');
+    return peopleWithRight(db, right);
+  },
+});
