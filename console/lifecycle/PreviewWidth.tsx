@@ -1,5 +1,6 @@
 // The edge between form and preview: dragged, or moved by the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useState } from 'react';
+import { isComposing } from '../ui/inputs/composition.ts';
 
 const minPercent = 25;
 const maxPercent = 70;
@@ -17,7 +18,7 @@ export function PreviewWidth() {
   }, [percent]);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = { ArrowLeft: stepPercent, ArrowRight: -stepPercent }[event.key];
-    if (steps === undefined) return;
+    if (steps === undefined || isComposing(event)) return;
     event.preventDefault();
     setPercent((before) => bounded(before + steps));
   };

@@ -24,7 +24,7 @@ const sources = new Map(
         {
           imports: all(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm),
           loads: all(/\bimport\('([^']+)'\)/g),
-          isThemed: /themed\(|<FormScreen|<LifecycleForm/.test(text),
+          isThemed: /themed\(|<FormScreen|<LifecycleForm|bulkEditOf\(/.test(text),
         },
       ];
     }),

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isComposing } from '../../ui/inputs/composition.ts';
 import { placeBeside } from '../../ui/overlays/placeBeside.ts';
 
 type ChoiceCellProps = {
@@ -69,6 +70,7 @@ function Choice({ label, chosen: before, render, onSave, anchor, onClose }: Choi
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') isCancelled.current = true;
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
