@@ -167,3 +167,24 @@ test('who wrote a field is told from the field, by pointer and by keyboard; earl
   await page.keyboard.press('Alt+h');
   await page.getByRole('dialog', { name: 'History of “Disclosure”' }).getByText('Never changed').waitFor();
 });
+
+test('the text that a field had before is back after 4 clicks', async () => {
+  const token = await site.token();
+  const text = async () => (await site.call('/api/articles/detail', { id: article.id }, token)).data;
+  const { version, excerpt } = await text();
+  const over = { id: article.id, version, excerpt: 'Written over by mistake, and missed the day after.' };
+  await site.call('/api/articles/edit', over, token);
+  const page = await site.signedIn(`${form}${article.id}`);
+  const { ready, field, said } = formPage(page);
+  await ready();
+  await field('Excerpt').hover();
+  await page.getByRole('button', { name: 'Who wrote “Excerpt”?' }).click();
+  await page
+    .getByRole('button', { name: /^Version/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Restore… Excerpt/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await said('Excerpt restored').waitFor();
+  expect((await text()).excerpt).toBe(excerpt);
+});

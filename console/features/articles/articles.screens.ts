@@ -51,14 +51,15 @@ export const screens: Screen[] = [
     commands: [{ label: 'New article', right: 'articles.edit', to: newHref }],
     load: () => import('./articles.form.tsx'),
     reads: async (url) => {
-      const [{ articles }, { categories }, { blockchains }] = await Promise.all([
+      const [{ articles }, { openThreads }, { categories }, { blockchains }] = await Promise.all([
         import('../../../contract/articles/articles.ts'),
+        import('../../comments/openThreads.ts'),
         import('../../../contract/categories/categories.ts'),
         import('../../../contract/blockchains/blockchains.ts'),
       ]);
       const id = url.searchParams.get('id');
       return [
-        ...(id === null ? [] : [queryOf(articles.detail, { id })]),
+        ...(id === null ? [] : [queryOf(articles.detail, { id }), queryOf(...openThreads('article', id))]),
         queryOf(articles.authors, {}),
         allOf(categories.list, {}),
         allOf(blockchains.list, {}),

@@ -40,8 +40,11 @@ export const screens: Screen[] = [
     reads: async (url) => {
       const id = url.searchParams.get('id');
       if (id === null) return [];
-      const { banners } = await import('../../../contract/banners/banners.ts');
-      return [queryOf(banners.detail, { id })];
+      const [{ banners }, { openThreads }] = await Promise.all([
+        import('../../../contract/banners/banners.ts'),
+        import('../../comments/openThreads.ts'),
+      ]);
+      return [queryOf(banners.detail, { id }), queryOf(...openThreads('banner', id))];
     },
   },
 ];

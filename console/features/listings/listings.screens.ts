@@ -55,12 +55,14 @@ export const screens: Screen[] = [
     commands: [{ label: 'New game listing', right: 'gameListings.edit', to: formPath }],
     load: () => import('./form/listings.form.tsx'),
     reads: async (url) => {
-      const [{ listings }, named] = await Promise.all([
+      const [{ listings }, { openThreads }, named] = await Promise.all([
         import('../../../contract/listings/listings.ts'),
+        import('../../comments/openThreads.ts'),
         namedByListings(),
       ]);
       const id = url.searchParams.get('id');
-      return [...(id === null ? [] : [queryOf(listings.detail, { id })]), ...named];
+      if (id === null) return named;
+      return [queryOf(listings.detail, { id }), queryOf(...openThreads('gameListing', id)), ...named];
     },
   },
 ];
