@@ -1,15 +1,14 @@
 // Opens the comments of a record, with the number of its open threads.
 import { CommentOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { CommentType } from '../../contract/comments/comments.ts';
+import { type CommentType, comments } from '../../contract/comments/comments.ts';
 import { retryUntilOnline } from '../data/idle.ts';
 import { useRead } from '../data/queries.ts';
 import { focusField } from '../form/fields/focus.ts';
 import type { ShownKind } from '../history/kinds.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { openThreads } from './openThreads.ts';
-import { commentParams } from './params.ts';
+import { commentParams, openThreads } from './params.ts';
 
 type CommentsButtonProps = { kind: ShownKind & { type: CommentType }; id: string };
 
@@ -17,7 +16,7 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
   const { type } = kind;
   const dialog = useDialog(commentParams);
   const isOpen = dialog.valueOf('comments') === id;
-  const { data } = useRead(...openThreads(type, id));
+  const { data } = useRead(comments.list, openThreads(type, id));
   // Kept while the drawer is closed.
   const [draft, setDraft] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);

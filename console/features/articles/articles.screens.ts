@@ -1,3 +1,4 @@
+import { openThreads } from '../../comments/params.ts';
 import { allOf, queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 import { withHome } from '../../list/filters/preferences.ts';
@@ -51,15 +52,17 @@ export const screens: Screen[] = [
     commands: [{ label: 'New article', right: 'articles.edit', to: newHref }],
     load: () => import('./articles.form.tsx'),
     reads: async (url) => {
-      const [{ articles }, { openThreads }, { categories }, { blockchains }] = await Promise.all([
+      const [{ articles }, { comments }, { categories }, { blockchains }] = await Promise.all([
         import('../../../contract/articles/articles.ts'),
-        import('../../comments/openThreads.ts'),
+        import('../../../contract/comments/comments.ts'),
         import('../../../contract/categories/categories.ts'),
         import('../../../contract/blockchains/blockchains.ts'),
       ]);
       const id = url.searchParams.get('id');
       return [
-        ...(id === null ? [] : [queryOf(articles.detail, { id }), queryOf(...openThreads('article', id))]),
+        ...(id === null
+          ? []
+          : [queryOf(articles.detail, { id }), queryOf(comments.list, openThreads('article', id))]),
         queryOf(articles.authors, {}),
         allOf(categories.list, {}),
         allOf(blockchains.list, {}),

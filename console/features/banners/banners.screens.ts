@@ -1,3 +1,4 @@
+import { openThreads } from '../../comments/params.ts';
 import { allOf, queryOf } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 
@@ -40,11 +41,11 @@ export const screens: Screen[] = [
     reads: async (url) => {
       const id = url.searchParams.get('id');
       if (id === null) return [];
-      const [{ banners }, { openThreads }] = await Promise.all([
+      const [{ banners }, { comments }] = await Promise.all([
         import('../../../contract/banners/banners.ts'),
-        import('../../comments/openThreads.ts'),
+        import('../../../contract/comments/comments.ts'),
       ]);
-      return [queryOf(banners.detail, { id }), queryOf(...openThreads('banner', id))];
+      return [queryOf(banners.detail, { id }), queryOf(comments.list, openThreads('banner', id))];
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { openThreads } from '../../comments/params.ts';
 import { allOf, queryOf, type Read } from '../../data/queries.ts';
 import type { Screen } from '../../data/screens.ts';
 import { isPanelOpen, withHome } from '../../list/filters/preferences.ts';
@@ -55,14 +56,18 @@ export const screens: Screen[] = [
     commands: [{ label: 'New game listing', right: 'gameListings.edit', to: formPath }],
     load: () => import('./form/listings.form.tsx'),
     reads: async (url) => {
-      const [{ listings }, { openThreads }, named] = await Promise.all([
+      const [{ listings }, { comments }, named] = await Promise.all([
         import('../../../contract/listings/listings.ts'),
-        import('../../comments/openThreads.ts'),
+        import('../../../contract/comments/comments.ts'),
         namedByListings(),
       ]);
       const id = url.searchParams.get('id');
       if (id === null) return named;
-      return [queryOf(listings.detail, { id }), queryOf(...openThreads('gameListing', id)), ...named];
+      return [
+        queryOf(listings.detail, { id }),
+        queryOf(comments.list, openThreads('gameListing', id)),
+        ...named,
+      ];
     },
   },
 ];
