@@ -1,7 +1,7 @@
 // The frame of every page: head, header, footer.
 import { type Html, html, trusted } from './html.ts';
-import type { Picture } from './ludex/calls.ts';
 import type { Get } from './ludex/client.ts';
+import type { Picture } from './ludex/records.ts';
 
 /** What all pages know. Origins have no slash at their end. */
 export type Site = { name: string; siteUrl: string; ludexUrl: string; stylesheet: string; get: Get };

@@ -1,6 +1,6 @@
 // What several pages show: pictures, cards, banners, page numbers.
 import { type Html, html } from './html.ts';
-import type { ArticleCard, Banner, GameCard, Mention, Picture } from './ludex/calls.ts';
+import type { ArticleCard, Banner, GameCard, Mention, Picture } from './ludex/records.ts';
 import { day, label } from './words.ts';
 
 type PictureOptions = {

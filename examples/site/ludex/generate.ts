@@ -1,4 +1,5 @@
-// Writes calls.ts, the types of all calls, from the OpenAPI document of a running Ludex: `npm run client`.
+// Writes calls.ts and records.ts, the types of all calls and of what they return, from the OpenAPI document of a running Ludex:
+// `npm run client`.
 import { writeFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
 
@@ -10,20 +11,31 @@ type Operation = {
 };
 type Document = { paths: object; components: object };
 
-/** TypeScript source of the interface `Calls`, parameters and reply by name, and of the calls' paths. */
-export async function callsSource(document: Document): Promise<string> {
+/** TypeScript sources by file: the interface `Calls` with the calls' paths, and the records in their replies. */
+export async function sourcesOf(document: Document): Promise<Record<'calls.ts' | 'records.ts', string>> {
   const calls = Object.entries(document.paths as Record<string, { get: Operation }>);
   const types = calls.map(([, { get }]) => [
     get.operationId,
     object({ params: paramsOf(get), reply: replyOf(get) }),
   ]);
   const schema = { ...object(Object.fromEntries(types)), components: document.components };
-  const bannerComment = '// Generated from the OpenAPI document by generate.ts.';
   const style = { printWidth: 110, singleQuote: true, trailingComma: 'all' as const };
-  const source = await compile(withoutLengths(schema), 'Calls', { bannerComment, style });
+  const source = await compile(withoutLengths(schema), 'Calls', { bannerComment: '', style });
+  // `Calls` comes first, then each record.
+  const [interfaces = '', ...records] = source.trimStart().split(/^(?=export interface )/m);
   const paths = calls.map(([path, { get }]) => `  ${get.operationId}: '${path}',\n`).join('');
-  return `${source}\nexport const paths = {\n${paths}} satisfies Record<keyof Calls, string>;\n`;
+  const names = records.flatMap((record) => /^export interface (\w+)/.exec(record)?.[1] ?? []);
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(interfaces)).toSorted();
+  return {
+    'calls.ts': `${generated}import type { ${used.join(', ')} } from './records.ts';
+
+${interfaces}
+export const paths = {\n${paths}} satisfies Record<keyof Calls, string>;\n`,
+    'records.ts': `${generated}${records.join('')}`,
+  };
 }
+
+const generated = '// Generated from the OpenAPI document by generate.ts.\n\n';
 
 function paramsOf({ parameters }: Operation): Schema {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
@@ -48,5 +60,6 @@ function object(properties: Schema, required = Object.keys(properties)): Schema 
 if (import.meta.main) {
   const { LUDEX_URL = 'http://127.0.0.1:8000' } = process.env;
   const document = (await (await fetch(`${LUDEX_URL}/v1/openapi.json`)).json()) as Document;
-  await writeFile(`${import.meta.dirname}/calls.ts`, await callsSource(document));
+  for (const [file, source] of Object.entries(await sourcesOf(document)))
+    await writeFile(`${import.meta.dirname}/${file}`, source);
 }

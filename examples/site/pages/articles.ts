@@ -1,5 +1,5 @@
 import { html, trusted } from '../html.ts';
-import type { ArticlePage } from '../ludex/calls.ts';
+import type { ArticlePage } from '../ludex/records.ts';
 import type { Page, Site } from '../page.ts';
 import { articleCard, gameCard, mentions, pages, picture, section } from '../parts.ts';
 import { day, label } from '../words.ts';

@@ -1,5 +1,5 @@
 import { type Html, html, trusted } from '../html.ts';
-import type { GamePage } from '../ludex/calls.ts';
+import type { GamePage } from '../ludex/records.ts';
 import type { Page, Site } from '../page.ts';
 import { banners, gameCard, mentions, picture, section } from '../parts.ts';
 import { day, label, labels, release } from '../words.ts';

@@ -1,6 +1,6 @@
 // The page of a preview link: an ordinary page of a record that need not be public yet.
 import { html } from '../html.ts';
-import type { ArticlePage, GamePage } from '../ludex/calls.ts';
+import type { ArticlePage, GamePage } from '../ludex/records.ts';
 import type { Page, Site } from '../page.ts';
 import { articlePage } from './articles.ts';
 import { gamePage } from './game.ts';

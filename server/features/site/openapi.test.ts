@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { site } from '../../../contract/delivery/delivery.ts';
-import { callsSource } from '../../../examples/site/ludex/generate.ts';
+import { sourcesOf } from '../../../examples/site/ludex/generate.ts';
 import { newFolder } from '../../test/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { publicGame, visit } from '../../test/site.ts';
@@ -21,11 +21,11 @@ test('the client of the example site, typed from the document, reads the real se
   await publicGame(await as('Content Manager'), { name: 'Described' });
   const document = (await visit(app, 'openapi.json')).json();
   const folder = newFolder();
-  const calls = await callsSource(document);
-  const outdated =
-    'examples/site/ludex/calls.ts is out of date: run npm run client there, beside a running Ludex';
-  expect(readFileSync(join(example, 'calls.ts'), 'utf8'), outdated).toBe(calls);
-  writeFileSync(join(folder, 'calls.ts'), calls);
+  for (const [file, source] of Object.entries(await sourcesOf(document))) {
+    const outdated = `examples/site/ludex/${file} is out of date: run npm run client there, beside a running Ludex`;
+    expect(readFileSync(join(example, file), 'utf8'), outdated).toBe(source);
+    writeFileSync(join(folder, file), source);
+  }
   copyFileSync(join(example, 'client.ts'), join(folder, 'client.ts'));
   const use = `import { createClient } from './client.ts';
     export async function use(origin: string) {
