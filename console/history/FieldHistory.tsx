@@ -49,7 +49,7 @@ export default function FieldHistory({ root, kind, id }: FieldHistoryProps) {
     // The pointer and the focus may be there before this is loaded.
     const first = placeOf([...form.querySelectorAll(':hover')].at(-1) ?? document.activeElement);
     if (first !== null) setPlace(first);
-    // The place is that of the former width, and may be outside the page now.
+    // Measured at the former width, the place may be outside the page now.
     const leave = () => setPlace(null);
     window.addEventListener('resize', leave);
     form.addEventListener('pointerover', follow);

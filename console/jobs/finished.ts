@@ -12,7 +12,7 @@ const pauses = { first: 100, longest: 1_600 };
 const maxRefused = 200;
 
 /**
- * Resolves when the server is done with a job, whose end the caller reports. Asks on if the server cannot be reached. Rejects when
+ * Resolves when the server is done with a job, whose end the caller reports. Keeps asking while the server cannot be reached. Rejects when
  * `signal` is aborted, and leaves the job to the tray.
  */
 export async function finishedJob(
@@ -71,7 +71,7 @@ async function undo(client: QueryClient, id: string, counted: (count: number) =>
     if (changed > 0) notify.success(`Undone for ${counted(changed)}`);
     if (refused > 0)
       notify.warning(`Undo refused for ${counted(refused)}. Desk › Jobs says why.`, { stays: true });
-    // Whatever refers to a restored record may have changed too.
+    // Records that refer to a restored one may have changed too.
     await client.invalidateQueries();
   } catch (error) {
     if (!(error instanceof BizError)) throw error;

@@ -1,4 +1,4 @@
-// A job at which the server works, for a screen that shows it.
+// The progress of a job, for a screen that shows it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../contract/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-// Confirms a deletion. Of a record that is in use it says by what, and offers none.
+// Confirms a deletion. For a record in use it says what uses it, and offers no deletion.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Uses } from '../../contract/kit/references.ts';
 import { type BizError, call } from '../data/client.ts';

@@ -1,6 +1,7 @@
 // Opens the dialog that exports a list's records as a file.
 import { lazy, Suspense, useState } from 'react';
 import type { ExchangeType } from '../../contract/exchange/columns.ts';
+import { listLimits } from '../../contract/kit/limits.ts';
 import { retryUntilOnline } from '../data/idle.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { DownloadOutlined } from '../ui/buttons/icons.tsx';
@@ -18,9 +19,6 @@ export type Exports = {
   /** Paths of the columns that the list shows. */
   shown: readonly string[];
 };
-
-/** Selected rows that one export takes. */
-const maxIds = 1_000;
 
 type ExportButtonProps = Exports & {
   noun: Noun;
@@ -53,7 +51,7 @@ export function ExportSelected({
   ...props
 }: ExportButtonProps & { selected: Selected<ListRow> }) {
   const [isOpen, setOpen] = useState(false);
-  if (matching === undefined ? rows.length > maxIds : matching.except.length > 0) return null;
+  if (matching === undefined ? rows.length > listLimits.ids : matching.except.length > 0) return null;
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>

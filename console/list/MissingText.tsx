@@ -1,4 +1,4 @@
-// Why a record is missing: it is in the bin, which whoever may view its type is told, or it is gone.
+// Says that a missing record is in the bin, to those who may view its type; else that it is gone.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type HistoryType, history, historyTypes } from '../../contract/history/history.ts';

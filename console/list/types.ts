@@ -11,7 +11,7 @@ export type ListColumn<Row> = {
   /** Heading, also in the column menu. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Columns of an export that hold what it shows, by their paths; the one named as its id by default. */
+  /** Paths of the export's columns that hold what it shows; by default its id. */
   exports?: readonly string[];
   /** In pixels. The column that `grows` takes the remaining width, but at least this. */
   width: number;

@@ -5,6 +5,7 @@ import { blockchains } from '../blockchains/blockchains.ts';
 import { categories } from '../categories/categories.ts';
 import { job } from '../jobs/jobs.ts';
 import { choice, id, type ListCall, read, several, text, write } from '../kit/calls.ts';
+import { listLimits } from '../kit/limits.ts';
 import type { Right } from '../kit/rights.ts';
 import { listings } from '../listings/listings.ts';
 import { type ExchangeType, exchangeTypes } from './columns.ts';
@@ -17,8 +18,8 @@ export const exportFormats = {
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
-/** Selected records; columns of a file; and records of a file, which is less than a sheet of Excel can hold. */
-export const exportLimits = { ids: 1_000, columns: 200, rows: 1_000_000 } as const;
+/** Columns of a file, and its records: fewer than a sheet of Excel can hold. */
+export const exportLimits = { columns: 200, rows: 1_000_000 } as const;
 
 /** The lists by whose filters records are chosen. */
 export const exportLists: Record<ExchangeType, ListCall> = {
@@ -60,13 +61,13 @@ export const exchange = {
   }),
   start: write({
     path: '/api/export/start',
-    summary: `Export all records of a type, those that match the list's filters and search, or up to ${exportLimits.ids} by id. The job ends with a file for /api/jobs/link. Internal notes are exported only if \`columns\` names them. Takes the right to view the records.`,
+    summary: `Export all records of a type, those that match the list's filters and search, or up to ${listLimits.ids} by id. The job ends with a file for /api/jobs/link. Internal notes are exported only if \`columns\` names them. Takes the right to view the records.`,
     right: views,
     input: z.strictObject({
       type,
       /** Filters of the list, and \`q\`. */
       filter: z.record(z.string(), z.unknown()).optional(),
-      ids: several(id(), exportLimits.ids, 'distinct').optional(),
+      ids: several(id(), listLimits.ids, 'distinct').optional(),
       /** Paths of columns, in order; all but private ones by default. */
       columns: several(text(1, 100), exportLimits.columns, 'distinct').optional(),
       format: choice(exportFormats),

@@ -6,9 +6,6 @@ import { listLimits } from '../kit/limits.ts';
 import type { Right } from '../kit/rights.ts';
 import { job, jobLimits } from './jobs.ts';
 
-/** Records that one call can name by id. */
-const maxBulkIds = 1_000;
-
 type Shape = z.ZodRawShape;
 
 const { status, publishAt, reviewNote } = statusInput.shape;
@@ -45,13 +42,13 @@ export function bulk<
   };
   return write({
     path,
-    summary: `Prepare a job that changes, moves or deletes many ${records}: up to ${maxBulkIds} by id, or all that match the filters of the list but \`except\`, or those that another job refused; at most ${jobLimits.rows}. /api/jobs/detail shows what it would do, /api/jobs/start starts it; with \`start\` it starts by itself.`,
+    summary: `Prepare a job that changes, moves or deletes many ${records}: up to ${listLimits.ids} by id, or all that match the filters of the list but \`except\`, or those that another job refused; at most ${jobLimits.rows}. /api/jobs/detail shows what it would do, /api/jobs/start starts it; with \`start\` it starts by itself.`,
     right: rights,
     input: z.strictObject({
       select: z.strictObject({
-        ids: several(id(), maxBulkIds, 'distinct').optional(),
+        ids: several(id(), listLimits.ids, 'distinct').optional(),
         filter: z.strictObject({ ...filters, q: text(0, listLimits.q).optional() }).optional(),
-        except: several(id(), maxBulkIds, 'distinct').optional(),
+        except: several(id(), listLimits.ids, 'distinct').optional(),
         /** A job of which the refused rows are selected. */
         refusedBy: id().optional(),
       }),

@@ -18,8 +18,8 @@ export const importLimits = { rows: 100, bytes: 4 * 1024 * 1024, keys: 20_000 } 
 /** Limits of an uploaded picture: file size, total pixels, and pixels per side (the maximum of WebP). */
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000, side: 16_383 } as const;
 
-/** Limits of lists: rows per page and characters of search text. */
-export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200 } as const;
+/** Limits of lists: rows per page, characters of search text, and selected rows that one call names by id. */
+export const listLimits = { pageSize: 20, maxPageSize: 200, q: 200, ids: 1_000 } as const;
 
 /** Session limits in milliseconds. `touchMs` is the maximum age of `lastSeenAt` before a call updates it. */
 export const sessionLimits = { idleMs: 12 * hour, maxAgeMs: 7 * 24 * hour, touchMs: minute } as const;

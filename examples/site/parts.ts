@@ -82,7 +82,7 @@ export function mentions(kind: 'categories' | 'blockchains', all: readonly Menti
   return all.map(({ slug, name }) => html`<a class="chip" href="/${kind}/${slug}">${name}</a>`);
 }
 
-/** Links to the pages beside this one of a list; `address` is that of a page by its number. */
+/** Links to the previous and the next page of a list; `address` returns the address of a page by its number. */
 export function pages(page: number, count: number, address: (page: number) => string): Html | false {
   if (count <= 1) return false;
   return html`<nav class="pages" aria-label="Pages">

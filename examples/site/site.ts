@@ -92,7 +92,7 @@ function send({ method, headers: asked }: IncomingMessage, response: ServerRespo
   response.end(unchanged || method === 'HEAD' ? undefined : body);
 }
 
-/** A page for an error. What is no error of the visitor is logged. */
+/** A page for an error. Errors of the site or of Ludex are logged, those of the visitor are not. */
 function failure(error: unknown): { status: number; page: Page } {
   const status = error instanceof Failed ? error.status : 503;
   if (status === 410)
@@ -111,7 +111,7 @@ function errorPage(title: string, text: string): Page {
   };
 }
 
-/** No scripts but that of previews. Pictures come from Ludex, videos in articles from YouTube. */
+/** The only script is that of previews. Pictures come from Ludex, videos in articles from YouTube. */
 function contentPolicy({ ludexUrl }: SiteOptions, frameAncestors = "'none'"): string {
   return [
     "default-src 'none'",

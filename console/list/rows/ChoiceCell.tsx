@@ -11,7 +11,7 @@ import { isComposing } from '../../ui/inputs/composition.ts';
 import { placeBeside } from '../../ui/overlays/placeBeside.ts';
 
 type ChoiceCellProps = {
-  /** What is chosen of which record, such as "Categories of Axie". */
+  /** The field and the record, such as "categories of Axie". */
   label: string;
   chosen: readonly string[];
   /** The options. */

@@ -1,6 +1,8 @@
 // Runs a job over the selected rows: at once or after its preview, until its end, which it reports.
+
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job } from '../../../contract/jobs/jobs.ts';
+import { listLimits } from '../../../contract/kit/limits.ts';
 import { BizError, call, showError } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { finishedJob, offerJobUndo, refusedRows } from '../../jobs/finished.ts';
@@ -8,9 +10,6 @@ import { grouped } from '../../ui/display/grouped.ts';
 import { counted, type Noun } from './BulkBar.tsx';
 import type { Refused } from './RefusedRows.tsx';
 import type { BulkCall, BulkJob } from './selected.ts';
-
-/** Rows that can be named by their ids in one call. */
-const maxIds = 1_000;
 
 /** What a list shows of its jobs. */
 export type BulkView = {
@@ -32,8 +31,8 @@ type Context = {
 /** Resolves to whether the job was started, or given up at its preview. */
 export async function runBulk(job: BulkJob, context: Context): Promise<boolean> {
   const { bulkCall, noun, show } = context;
-  if ('ids' in job.select && job.select.ids.length > maxIds) {
-    notify.warning(`Tick at most ${counted(maxIds, noun)}, or select all that match.`);
+  if ('ids' in job.select && job.select.ids.length > listLimits.ids) {
+    notify.warning(`Tick at most ${counted(listLimits.ids, noun)}, or select all that match.`);
     return false;
   }
   show(job.previews ? {} : { progress: progressOf(job) });

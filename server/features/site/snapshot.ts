@@ -1,4 +1,4 @@
-// The page of a listing as it is typed in its form, of which nothing may be saved.
+// The page of a listing as it is typed in its form, whether or not it was ever saved.
 import type { GameCard, GamePage } from '../../../contract/delivery/shapes.ts';
 import type { ListingFields } from '../../../contract/listings/fields.ts';
 import { mentions } from '../../catalogue/lookups.ts';
