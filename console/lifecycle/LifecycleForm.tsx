@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { isTaskType } from '../../contract/desk/tasks.ts';
 import { isRestorable } from '../../contract/history/history.ts';
 import type { ChecklistEntry } from '../../contract/kit/checklist.ts';
 import { areas } from '../../contract/kit/rights.ts';
@@ -9,6 +10,7 @@ import { CommentsButton } from '../comments/CommentsButton.tsx';
 import { useCan } from '../data/access.tsx';
 import { queryOf } from '../data/queries.ts';
 import { siteUrl } from '../data/site.ts';
+import { TaskLine } from '../desk/TaskLine.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormNav } from '../form/FormNav.tsx';
 import { FormScreen, type OpenForm } from '../form/FormScreen.tsx';
@@ -138,7 +140,22 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         entry={entry}
         title={name ?? `New ${noun}`}
         tag={record && <StatusTag status={record.status} />}
-        meta={record && <Visibility record={record} sitePath={form.sitePath} lifecycle={lifecycle} />}
+        meta={
+          record && (
+            <>
+              <Visibility record={record} sitePath={form.sitePath} lifecycle={lifecycle} />
+              {isTaskType(type) && (
+                <TaskLine
+                  type={type}
+                  id={record.id}
+                  about={`“${name}”`}
+                  // Assigning makes no new version, which the form would adopt.
+                  task={(loaded ?? record).task}
+                />
+              )}
+            </>
+          )
+        }
         actions={
           <>
             <LifecycleActions

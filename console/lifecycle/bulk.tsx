@@ -1,7 +1,9 @@
 // Actions on selected records with a lifecycle.
 import { type ReactNode, Suspense, useState } from 'react';
+import type { TaskType } from '../../contract/desk/tasks.ts';
 import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
+import { AssignButton } from '../desk/AssignButton.tsx';
 import { counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { DeleteButton } from '../list/selection/DeleteButton.tsx';
 import { jobOver, type RunBulk, type Selected } from '../list/selection/selected.ts';
@@ -28,12 +30,25 @@ export function LifecycleButtons<Row extends LifecycleRow>({
     <>
       <StatusButtons {...props} />
       {children}
+      {selected.matching === undefined && (
+        <AssignButton
+          type={typeOf[area]}
+          ids={selected.rows.map(({ id }) => id)}
+          about={counted(selected.count, noun)}
+        />
+      )}
       {mayDelete && (
         <DeleteButton {...{ selected, noun, run }} canDelete={({ status }) => canDelete(status)} />
       )}
     </>
   );
 }
+
+const typeOf: Record<LifecycleArea, TaskType> = {
+  gameListings: 'gameListing',
+  articles: 'article',
+  banners: 'banner',
+};
 
 /** One button for each step that any of the selected records can take; it applies to those. */
 function StatusButtons<Row extends LifecycleRow>({ area, noun, selected, run }: ButtonsProps<Row>) {

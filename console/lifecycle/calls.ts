@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Task } from '../../contract/desk/tasks.ts';
 import type { ReadCall, WriteCall } from '../../contract/kit/calls.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import type { uses, usesInput } from '../../contract/kit/references.ts';
@@ -10,7 +11,12 @@ export type LifecycleRow = { id: string; version: number; status: Status };
 
 /** A record with a lifecycle, as its form gets it. */
 export type LifecycleRecord = RecordBase &
-  LifecycleRow & { publishAt: string | null; unpublishAt?: string | null; reviewNote: string | null };
+  LifecycleRow & {
+    task: Task | null;
+    publishAt: string | null;
+    unpublishAt?: string | null;
+    reviewNote: string | null;
+  };
 
 /** Declared by a feature whose records have a lifecycle; a constant. */
 export type LifecycleCalls<R extends RecordBase & LifecycleRow, Row extends LifecycleRow> = {

@@ -1,5 +1,7 @@
 // Columns that the lists of listings and articles share.
+import type { Task } from '../../contract/desk/tasks.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
+import { Assignee } from '../desk/Assignee.tsx';
 import { Changed, Completeness, Featured, Published } from '../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../list/types.ts';
 import { StarOutlined } from '../ui/buttons/icons.tsx';
@@ -12,6 +14,7 @@ type Row = {
   publishedAt: string | null;
   completeness: number;
   featured: boolean;
+  task: Task | null;
   createdAt: string;
   createdBy: { name: string } | null;
   updatedAt: string;
@@ -87,6 +90,14 @@ export function lifecycleColumns<R extends Row>(
       sortFirst: 'desc',
       offByDefault: true,
       cell: ({ publishAt }) => publishAt !== null && <Time value={publishAt} />,
+    },
+    assignee: {
+      id: 'assignee',
+      exports: [],
+      label: 'Assignee',
+      width: 150,
+      offByDefault: true,
+      cell: ({ task }) => <Assignee task={task} />,
     },
     created: {
       id: 'created',

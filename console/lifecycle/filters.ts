@@ -18,12 +18,19 @@ export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
     relative,
     more: true,
   });
+  const persons = [{ value: me, label: 'Me' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
   return [
     {
       name: 'updatedBy',
       label: 'Updated by',
       more: true,
-      options: [{ value: me, label: 'Me' }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+      options: persons,
+    },
+    {
+      name: 'assigneeId',
+      label: 'Assignee',
+      more: true,
+      options: persons,
     },
     {
       name: 'tag',

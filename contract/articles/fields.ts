@@ -1,5 +1,7 @@
 // Fields of an article: the rule of each, the defaults of a new article, and the shapes of replies.
+
 import { z } from 'zod';
+import { taskField } from '../desk/tasks.ts';
 import {
   chainMention,
   choice,
@@ -92,6 +94,7 @@ const readOnlyFields = {
   wordCount: z.int(),
   /** Reading time of the body; 0 only without text. */
   readingMinutes: z.int(),
+  ...taskField,
   author: recordFields.updatedBy,
   cover: picture.nullable(),
   categories: z.array(mention),

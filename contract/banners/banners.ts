@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
+import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { banner, bannerFields, bannerRow, bannerWarnings, bulkBannerFields } from './fields.ts';
 import { bannerStates, placements, targetKinds } from './values.ts';
@@ -19,6 +20,8 @@ const filters = {
   state: several(choice(bannerStates), 4).optional(),
   targetKind: several(choice(targetKinds), 6).optional(),
   sponsored: flag().optional(),
+  /** Who they are assigned to; `me` is the caller. */
+  assigneeId: peopleFilter(),
 };
 
 export const banners = {

@@ -1,5 +1,7 @@
 // Fields of a banner: the rule of each, the defaults of a new banner, and the shapes of replies.
+
 import { z } from 'zod';
+import { taskField } from '../desk/tasks.ts';
 import { choice, flag, id, optional, recordFields, text, timestamp } from '../kit/calls.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
 import { siteLink } from '../links/own-site.ts';
@@ -83,6 +85,7 @@ export const bannerRow = z.strictObject({
   ...recordFields,
   ...bannerFields.shape,
   ...lifecycleFields,
+  ...taskField,
   /** 0..100, from the required and recommended fields. */
   completeness: z.int(),
   /** State at the moment of the reply. */

@@ -1,10 +1,16 @@
 // The desk: who works on which records.
 import { z } from 'zod';
 import { commentTypes } from '../comments/comments.ts';
-import { choice, person, read } from '../kit/calls.ts';
+import { choice, day, id, person, read, several, write } from '../kit/calls.ts';
+import { listLimits } from '../kit/limits.ts';
 import type { Right } from '../kit/rights.ts';
+import { taskTypes } from './tasks.ts';
 
 const views: Right[] = Object.values(commentTypes).map((area) => `${area}.view` as const);
+const edits: Right[] = Object.values(taskTypes).flatMap((area) => [
+  `${area}.edit` as const,
+  `${area}.publish` as const,
+]);
 
 export const desk = {
   people: read({
@@ -14,5 +20,18 @@ export const desk = {
     right: views,
     input: z.strictObject({ type: choice(commentTypes) }),
     output: z.array(person),
+  }),
+  assign: write({
+    path: '/api/desk/assign',
+    summary:
+      'Assign records of a type to an account that may view them, with a due date; null unassigns. Without dueOn each keeps its due date. Takes the right to edit or publish the records, which do not change.',
+    right: edits,
+    input: z.strictObject({
+      type: choice(taskTypes),
+      ids: several(id(), listLimits.ids, 'distinct').min(1, 'Must not be empty'),
+      assigneeId: id().nullable(),
+      dueOn: day().nullable().optional(),
+    }),
+    output: z.strictObject({ assigned: z.int() }),
   }),
 };

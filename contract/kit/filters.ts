@@ -4,10 +4,13 @@ import { flag, several, text, whole } from './calls.ts';
 import { personOrMe, resolvePeople, resolveTime, timeOrDay } from './relative.ts';
 
 const time = () => timeOrDay().optional();
+export const peopleFilter = () => several(personOrMe(), 50).optional();
 
 export const sharedFilters = {
   /** Who made the last change; `me` is the caller. */
-  updatedBy: several(personOrMe(), 50).optional(),
+  updatedBy: peopleFilter(),
+  /** Who they are assigned to; `me` is the caller. */
+  assigneeId: peopleFilter(),
   tag: several(text(1, 30), 20).optional(),
   completenessBelow: whole(1, 100).optional(),
   createdFrom: time(),
@@ -38,7 +41,10 @@ export function resolveFilters<F extends SharedFilters & { verifiedBefore?: stri
   { who, now }: { who: { id: string }; now: Date },
 ): F {
   const resolved = { ...filters };
-  if (filters.updatedBy !== undefined) resolved.updatedBy = resolvePeople(filters.updatedBy, who.id);
+  for (const name of ['updatedBy', 'assigneeId'] as const) {
+    const ids = filters[name];
+    if (ids !== undefined) resolved[name] = resolvePeople(ids, who.id);
+  }
   for (const name of times) {
     const value = filters[name];
     if (value !== undefined) resolved[name] = resolveTime(value, now);

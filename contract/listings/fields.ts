@@ -1,5 +1,7 @@
 // Fields of a game listing: the rule of each, the defaults of a new listing, and the shapes of replies.
+
 import { z } from 'zod';
+import { taskField } from '../desk/tasks.ts';
 import {
   chainMention,
   choice,
@@ -209,6 +211,7 @@ export const listing = z.strictObject({
   cover: picture.nullable(),
   screenshots: z.array(picture),
   warnings: z.array(warning),
+  ...taskField,
   /** Its pending change, which the public does not see. */
   change: pendingChange(listingFields).nullable(),
 });
@@ -234,6 +237,7 @@ export const listingRow = z.strictObject({
   publishAt: lifecycleFields.publishAt,
   publishedAt: lifecycleFields.publishedAt,
   completeness: readOnlyFields.completeness,
+  ...taskField,
   /** True with a pending change. */
   hasChanges: z.boolean(),
   categories: z.array(mention),

@@ -140,7 +140,9 @@ type Change = { path: string; from: unknown; to: unknown };
 
 /** Fields that change with every write, and pictures, whose ids are fields of their own. */
 const ignoredFields = new Set(
-  'version updatedAt updatedBy createdAt createdBy warnings change logo cover screenshots icon'.split(' '),
+  'version updatedAt updatedBy createdAt createdBy warnings change task logo cover screenshots icon'.split(
+    ' ',
+  ),
 );
 
 /** The top-level fields that differ. Long texts are recorded by length and hash; replaced ones are added to `texts`. */

@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import type { SharedFilters } from '../../contract/kit/filters.ts';
 import { fold } from '../../contract/text/fold.ts';
+import { assignedTo } from '../desk/tasks.ts';
 import { anyOf, type Condition } from './lists.ts';
 
 /** The conditions of resolved filters, without the tags, which are in a table of their own. */
 export function sharedConditions(filters: SharedFilters): Condition[] {
   return [
     ...anyOf('updatedBy', filters.updatedBy),
+    ...assignedTo(filters.assigneeId),
     ...below('completeness', filters.completenessBelow),
     ...atOrAfter('createdAt', filters.createdFrom),
     ...below('createdAt', filters.createdTo),

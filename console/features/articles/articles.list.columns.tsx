@@ -84,6 +84,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
       offByDefault: true,
       cell: ({ language }) => languages[language],
     },
+    shared.assignee,
     shared.publishAt,
     shared.created,
   ];

@@ -1,13 +1,14 @@
-// Filters of the banner list. All banners are loaded, so filtering sends no request.
+// Filters of the banner list. All banners are loaded, so filtering sends no request, but by assignee: the server knows who I am.
 import { type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners/values.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { me } from '../../../contract/kit/relative.ts';
 import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
 
-export const bannerFilters: ListFilter[] = [
+const filters: ListFilter[] = [
   { name: 'placement', label: 'Placement', options: optionsOf(placements) },
   // What visitors see; the status is how far the work has come.
   { name: 'state', label: 'Visibility', options: optionsOf(bannerStates) },
@@ -15,6 +16,18 @@ export const bannerFilters: ListFilter[] = [
   { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
 ];
+
+/** Filters of the list; people are those to whom one of these banners is assigned. */
+export function bannerFilters(rows: readonly BannerRow[] = []): ListFilter[] {
+  const people = new Map(
+    rows.flatMap(({ task }) => (task === null ? [] : [[task.assignee.id, task.assignee.name]])),
+  );
+  const options = [...people].map(([value, label]) => ({ value, label }));
+  return [
+    ...filters,
+    { name: 'assigneeId', label: 'Assignee', more: true, options: [{ value: me, label: 'Me' }, ...options] },
+  ];
+}
 
 /** The banners that match search and filters. */
 export function matching(

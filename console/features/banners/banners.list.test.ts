@@ -16,6 +16,7 @@ function banner(name: string, fields: Partial<BannerRow> = {}): BannerRow {
     state: 'live',
     publishedAt: null,
     reviewNote: null,
+    task: null,
     completeness: 0,
     priority: 1,
     targetWarning: null,

@@ -53,7 +53,13 @@ const defaultSort = 'priority';
 
 function Screen() {
   const state = useListState(banners.list, defaultSort);
-  const { data: all, error, refetch } = useInfiniteAll(banners.list, {});
+  const wanted = state.filters['assigneeId'];
+  const assigneeId = Array.isArray(wanted) ? wanted : undefined;
+  const every = useInfiniteAll(banners.list, {});
+  const assigned = useInfiniteAll(banners.list, assigneeId ? { assigneeId } : {}, {
+    enabled: assigneeId !== undefined,
+  });
+  const { data: all, error, refetch } = assigneeId === undefined ? every : assigned;
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);
   const scroll = useRef<HTMLDivElement>(null);
@@ -70,7 +76,7 @@ function Screen() {
         noun={noun}
         total={shown?.length}
         state={state}
-        filters={bannerFilters}
+        filters={bannerFilters(every.data)}
         searchHint="Name, text or advertiser"
         views={<ListViews list="banners" state={state} defaultSort={defaultSort} />}
         below={<Views view={view} onChange={(next) => void setView(next)} />}

@@ -101,6 +101,7 @@ export function listingColumns(
       offByDefault: true,
       cell: (row) => <Clip text={row.publisher} />,
     },
+    shared.assignee,
     shared.publishAt,
     shared.created,
     {

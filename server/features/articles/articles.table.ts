@@ -3,9 +3,10 @@ import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } fr
 import type { Article, ArticleFields, ArticleRow } from '../../../contract/articles/fields.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { Tables } from '../../database/database.ts';
+import { peopleAndTasks } from '../../desk/tasks.ts';
 import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
-import { peopleOf, personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import { personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
@@ -90,9 +91,10 @@ export async function toArticleRows(
   rows: readonly Pick<StoredArticle, (typeof rowColumns)[number]>[],
   viewer: Viewer,
 ): Promise<ArticleRow[]> {
-  const people = await peopleOf(
+  const { people, tasks } = await peopleAndTasks(
     db,
     rows.flatMap((row) => [row.createdBy, row.updatedBy, row.authorId]),
+    rows.map(({ id }) => id),
   );
   const pictures = await picturesOf(
     db,
@@ -108,6 +110,7 @@ export async function toArticleRows(
     ...toRecordFields(row, people),
     pinned: row.pinned === 1,
     featured: row.featured === 1,
+    task: tasks.get(row.id) ?? null,
     author: personOf(people, authorId),
     cover: pictures.get(coverId ?? '') ?? null,
     ...named(seq),
@@ -117,7 +120,7 @@ export async function toArticleRows(
 /** Converts an article to a reply. */
 export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
   const { seq, nameKey: _key, contentUpdatedAt: _at, ...columns } = row;
-  const people = await peopleOf(db, [row.createdBy, row.updatedBy, row.authorId]);
+  const { people, tasks } = await peopleAndTasks(db, [row.createdBy, row.updatedBy, row.authorId], [row.id]);
   const pictures = await picturesOf(db, [row.coverId, ...pictureIdsIn(row.body)]);
   const named = (await mentionsOf(db, [seq], viewer))(seq);
   return {
@@ -125,6 +128,7 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: 
     ...parsed(row),
     ...toRecordFields(row, people),
     body: withPictures(row.body, pictures),
+    task: tasks.get(row.id) ?? null,
     author: personOf(people, row.authorId),
     cover: pictures.get(row.coverId ?? '') ?? null,
     ...named,

@@ -4,12 +4,17 @@ import type { banners } from '../../../contract/banners/banners.ts';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import type { BannerState } from '../../../contract/banners/values.ts';
 import type { Input, Page } from '../../../contract/kit/calls.ts';
+import { resolvePeople } from '../../../contract/kit/relative.ts';
+import { assignedTo } from '../../desk/tasks.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { anyOf, type Condition, inOrderOf, pageOf, type Selection, toPage } from '../../records/lists.ts';
 import { toBannerRows } from './banners.table.ts';
 
 type List = typeof banners.list;
-type Filters = Pick<Input<List>, 'placement' | 'status' | 'targetKind' | 'sponsored' | 'state'>;
+type Filters = Pick<
+  Input<List>,
+  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId'
+>;
 
 export async function listBanners(
   input: Input<List>,
@@ -20,7 +25,7 @@ export async function listBanners(
     db,
     dialect,
     entity: 'banner',
-    conditions: conditionsOf(input, now),
+    conditions: conditionsOf(input, { who, now }),
     defaultSort: 'priority',
     sortColumns: { priority: ['placement', 'priority'], name: ['nameKey'] },
   });
@@ -33,16 +38,17 @@ export async function listBanners(
 export const bannerSelection: Selection = {
   table: 'banner',
   label: 'name',
-  matching: (filters: Filters, { now }) => ({ conditions: conditionsOf(filters, now) }),
+  matching: (filters: Filters, context) => ({ conditions: conditionsOf(filters, context) }),
 };
 
-function conditionsOf(filters: Filters, now: Date): Condition[] {
-  const { sponsored } = filters;
+function conditionsOf(filters: Filters, { who, now }: { who: { id: string }; now: Date }): Condition[] {
+  const { sponsored, assigneeId } = filters;
   return [
     ...anyOf('placement', filters.placement),
     ...anyOf('status', filters.status),
     ...anyOf('targetKind', filters.targetKind),
     ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
+    ...assignedTo(assigneeId && resolvePeople(assigneeId, who.id)),
     ...inState(filters.state, now.toISOString()),
   ];
 }

@@ -9,9 +9,10 @@ import {
 import { bannerState } from '../../../contract/banners/rules.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import type { Tables } from '../../database/database.ts';
+import { peopleAndTasks } from '../../desk/tasks.ts';
 import { picturesOf } from '../../media/usage.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
-import { peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import { type RecordColumns, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';
 import { bannerWarnings } from './banners.warnings.ts';
@@ -51,9 +52,10 @@ export async function toBannerRows(
   rows: readonly StoredBanner[],
   { now, who }: Reading,
 ): Promise<BannerRow[]> {
-  const people = await peopleOf(
+  const { people, tasks } = await peopleAndTasks(
     db,
     rows.flatMap((row) => [row.createdBy, row.updatedBy]),
+    rows.map(({ id }) => id),
   );
   const pictures = await picturesOf(
     db,
@@ -70,6 +72,7 @@ export async function toBannerRows(
       publishedAt,
       reviewNote,
       completeness,
+      task: tasks.get(row.id) ?? null,
       state: bannerState(row, now.toISOString()),
       priority,
       targetName: target?.name ?? null,

@@ -1,5 +1,5 @@
 // Adds, changes, deletes and resolves comments. Each takes the right to view the record, and never writes to it.
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import {
   type Comment,
   type CommentType,
@@ -15,6 +15,7 @@ import type { Caller } from '../../auth/sessions/sessions.ts';
 import { binKindOf } from '../../bin/kind.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
+import { labelsOf } from '../../desk/labels.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { changedBy, createdBy, locking } from '../../records/records.ts';
@@ -121,10 +122,7 @@ export async function labelOf(
   type: CommentType,
   id: string,
 ): Promise<string | undefined> {
-  const { table, label } = await binKindOf(type);
-  const { rows } = await sql<{ label: string }>`
-    select ${sql.ref(label)} as "label" from ${sql.table(table)} where "id" = ${id}`.execute(db);
-  return rows[0]?.label;
+  return (await labelsOf(db, type, [id])).get(id);
 }
 
 /** A comment whose record the caller may view, locked. */

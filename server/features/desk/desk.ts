@@ -5,6 +5,7 @@ import { hasRight } from '../../../contract/kit/rights.ts';
 import { peopleWithRight } from '../../auth/people-with-right.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
+import { assign } from './desk.assign.ts';
 
 export const feature = implement(desk, {
   people: async ({ type }, { db, who }) => {
@@ -12,4 +13,5 @@ export const feature = implement(desk, {
     if (!hasRight(who.roles, right)) fail('forbidden');
     return peopleWithRight(db, right);
   },
+  assign: { run: assign },
 });

@@ -77,7 +77,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
   const relationsOf = await loadRelations(db, rows);
   const changed = await changedAmong(db, 'gameListing', rows);
   const shown = inOrderOf(seqs, rows).map(({ seq, logoId, ...row }): ListingRow => {
-    const { people, categories, blockchains, pictures } = relationsOf({ seq });
+    const { people, task, categories, blockchains, pictures } = relationsOf({ seq, id: row.id });
     const logo = pictures.get(logoId ?? '');
     return {
       ...row,
@@ -85,6 +85,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
       tags: JSON.parse(row.tags),
       platforms: JSON.parse(row.platforms),
       featured: row.featured === 1,
+      task,
       hasChanges: changed.has(row.id),
       categories: [...categories],
       blockchains: [...blockchains],

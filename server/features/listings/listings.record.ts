@@ -1,15 +1,17 @@
 // Listings with their relations to other tables, loaded for any number of rows at once.
 import type { Kysely } from 'kysely';
+import type { Task } from '../../../contract/desk/tasks.ts';
 import type { ChainMention } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { type Listing, type ListingFields, listingFields } from '../../../contract/listings/fields.ts';
 import type { Picture } from '../../../contract/media/media.ts';
 import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
+import { peopleAndTasks } from '../../desk/tasks.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { picturesOf, smallestUrl } from '../../media/usage.ts';
-import { locking, type People, peopleOf, personOf, toRecordFields } from '../../records/records.ts';
+import { locking, type People, personOf, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
 import { findDuplicates, matchKeysOf } from './listings.similar.ts';
 import { type CheckedDeployment, parsedColumns, type StoredListing } from './listings.table.ts';
@@ -19,6 +21,7 @@ type Mention = { id: string; name: string; color: string | null };
 /** Data of a listing from other tables. */
 export type ListingRelations = {
   people: People;
+  task: Task | null;
   categories: readonly Mention[];
   deployments: readonly CheckedDeployment[];
   /** Each chain of the deployments once, in order. */
@@ -26,18 +29,19 @@ export type ListingRelations = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-type Related = Pick<StoredListing, 'seq' | 'createdBy' | 'updatedBy' | 'logoId'> &
+type Related = Pick<StoredListing, 'seq' | 'id' | 'createdBy' | 'updatedBy' | 'logoId'> &
   Partial<Pick<StoredListing, 'verifiedBy' | 'coverId' | 'screenshotIds'>>;
 
 /** Loads the relations of rows by row id. */
 export async function loadRelations(
   db: Kysely<Tables>,
   rows: readonly Related[],
-): Promise<(row: Pick<Related, 'seq'>) => ListingRelations> {
+): Promise<(row: Pick<Related, 'seq' | 'id'>) => ListingRelations> {
   const seqs = rows.map(({ seq }) => seq);
-  const people = await peopleOf(
+  const { people, tasks } = await peopleAndTasks(
     db,
     rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy ?? null]),
+    rows.map(({ id }) => id),
   );
   const categories = await db
     .selectFrom('listingCategory')
@@ -61,11 +65,12 @@ export async function loadRelations(
   );
   const categoriesBySeq = Map.groupBy(categories, ({ listingSeq }) => listingSeq);
   const deploymentsBySeq = Map.groupBy(deployments, ({ listingSeq }) => listingSeq);
-  return ({ seq }) => {
+  return ({ seq, id }) => {
     const own = deploymentsBySeq.get(seq) ?? [];
     const chains = new Map(own.map((row) => [row.blockchainId, { ...row, id: row.blockchainId }]));
     return {
       people,
+      task: tasks.get(id) ?? null,
       categories: (categoriesBySeq.get(seq) ?? []).map(({ id, name, color }) => ({ id, name, color })),
       deployments: own.map(({ blockchainId, address, kind, label, addressKey }) => {
         return { blockchainId, address, kind, label, addressKey };
@@ -78,8 +83,8 @@ export async function loadRelations(
   };
 }
 
-/** A listing without warnings and pending change, as compared for the audit log. */
-export type ListingRecord = Omit<Listing, 'warnings' | 'change'>;
+/** A listing without warnings, pending change and task, as compared for the audit log. */
+export type ListingRecord = Omit<Listing, 'warnings' | 'change' | 'task'>;
 
 export function toRecord(row: StoredListing, relations: ListingRelations): ListingRecord {
   const { seq: _s, nameKey: _n, likenessKey: _l, websiteKey: _w, contentUpdatedAt: _c, ...columns } = row;
@@ -113,7 +118,7 @@ export async function toListing(
   const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments), viewer);
   const record = toRecord(row, relations);
   const change = await shownChange(db, { type: 'gameListing', id: row.id }, record);
-  return { ...record, warnings, change };
+  return { ...record, warnings, change, task: relations.task };
 }
 
 /** The listing of a call as its reply. */

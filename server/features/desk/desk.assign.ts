@@ -1,0 +1,57 @@
+// Assigns records. The records themselves, their versions and their times stay as they are.
+import type { desk } from '../../../contract/desk/desk.ts';
+import { taskTypes } from '../../../contract/desk/tasks.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import { peopleWithRight } from '../../auth/people-with-right.ts';
+import { labelsOf } from '../../desk/labels.ts';
+import { fail, failOn } from '../../errors.ts';
+import type { WriteContext } from '../../http/feature.ts';
+import { locking } from '../../records/records.ts';
+
+type Assign = typeof desk.assign;
+
+export async function assign(
+  { type, ids, assigneeId, dueOn }: Input<Assign>,
+  { db, dialect, who, now, audit }: WriteContext<Assign>,
+): Promise<Output<Assign>> {
+  const area = taskTypes[type];
+  const may = (action: 'edit' | 'publish') => hasRight(who.roles, `${area}.${action}`);
+  if (!may('edit') && !may('publish')) fail('forbidden');
+  const faults: FieldErrors = {};
+  const labels = await labelsOf(db, type, ids);
+  ids.forEach((id, index) => {
+    if (!labels.has(id)) faults[`ids.${index}`] = 'No such record';
+  });
+  if (assigneeId === null && dueOn) faults['dueOn'] = 'A due date needs an assignee';
+  const people = assigneeId === null ? [] : await peopleWithRight(db, `${area}.view`, [assigneeId]);
+  if (assigneeId !== null && people.length === 0) faults['assigneeId'] = 'Nobody who may view the record';
+  failOn(faults);
+
+  const stored = await locking(db.selectFrom('task').selectAll().where('id', 'in', ids), dialect).execute();
+  const former = new Map(stored.map((task) => [task.id, task]));
+  const [at, by] = [now.toISOString(), who.id];
+  if (assigneeId === null) await db.deleteFrom('task').where('id', 'in', ids).execute();
+  else {
+    await db
+      .insertInto('task')
+      .values(ids.map((id) => ({ id, type, assigneeId, dueOn: dueOn ?? null, at, by })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ assigneeId, at, by, ...(dueOn === undefined ? {} : { dueOn }) }),
+      )
+      .execute();
+  }
+  for (const id of ids) {
+    const { assigneeId: from = null, dueOn: until = null } = former.get(id) ?? {};
+    const due = assigneeId === null ? null : dueOn === undefined ? until : dueOn;
+    audit({
+      action: `${type}.assign`,
+      // Without a version, since the record keeps its own.
+      entity: { type, id, label: labels.get(id) ?? null },
+      before: { assigneeId: from, dueOn: until },
+      after: { assigneeId, dueOn: due },
+    });
+  }
+  return { assigned: ids.length };
+}
