@@ -48,6 +48,11 @@ const environment = z.object({
     .regex(/^\d{1,3}$/, 'must be a whole number of seconds below 1000')
     .default('0')
     .transform((seconds) => Number(seconds) * 1_000),
+  OUTBOUND_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim().toLowerCase()))
+    .refine((all) => all.every(isHostWithPort), 'must name hosts with ports, such as pictures.internal:8443')
+    .default([]),
   RATE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number of requests per minute')
@@ -157,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteUrl: values.SITE_URL,
     cacheBytes: values.CACHE_MB,
     perMinute: values.RATE_LIMIT,
+    outboundAllow: values.OUTBOUND_ALLOW,
     drainMs: values.DRAIN_SECONDS,
     backups: {
       folder: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
@@ -192,6 +198,11 @@ function s3Of(values: z.output<typeof environment>): S3Config | undefined {
   if (endpoint === undefined || bucket === undefined) return undefined;
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, bucket, region, prefix, accessKeyId, secretAccessKey };
+}
+
+/** An IPv6 address stands in brackets. */
+function isHostWithPort(text: string): boolean {
+  return /^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/.test(text);
 }
 
 function isSecureOrLocal(url: string): boolean {

@@ -1,0 +1,113 @@
+// Fetches URLs that people have entered. Private networks are out of reach: a host name is resolved once, and only the addresses that
+// the guard has judged are connected to. Each redirect is judged anew.
+import type { LookupFunction } from 'node:net';
+import { isIPv6 } from 'node:net';
+import type { Agent } from 'undici';
+import { addressesOf, type Exceptions, type Resolve, resolvePublic } from './guard.ts';
+import { OutboundError } from './outbound-error.ts';
+
+export type OutboundReply = {
+  status: number;
+  /** The URL that replied, after redirects. */
+  url: string;
+  /** The body as it was sent: nothing is unpacked. */
+  bytes: Buffer;
+};
+
+export type OutboundRequest = {
+  url: string;
+  /** The header `accept`. */
+  accept: string;
+  maxBytes: number;
+  /** Limit for everything, with redirects. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** Fetches a URL, without cookies. Throws an `OutboundError`, or the signal's reason. */
+export type Outbound = (request: OutboundRequest) => Promise<OutboundReply>;
+
+type Settings = { exceptions: Exceptions; resolve?: Resolve };
+
+const maxRedirects = 5;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+export function outboundClient({ exceptions, resolve = resolvePublic }: Settings): Outbound {
+  return async (request) => {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
+    try {
+      let url = new URL(request.url);
+      for (let hop = 0; hop <= maxRedirects; hop += 1) {
+        const addresses = await addressesOf(url, { exceptions, resolve, signal });
+        const { location, ...reply } = await fetchOnce(url, addresses, { ...request, signal });
+        if (location === undefined) return reply;
+        if (!URL.canParse(location, url))
+          throw new OutboundError('unreachable', 'The redirect has no valid URL');
+        url = new URL(location, url);
+      }
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (error instanceof OutboundError) throw error;
+      if (signal.aborted) throw new OutboundError('timeout', 'The server took too long', error);
+      throw new OutboundError('unreachable', 'The server could not be reached', error);
+    }
+    throw new OutboundError('tooManyRedirects', `More than ${maxRedirects} redirects`);
+  };
+}
+
+async function fetchOnce(
+  url: URL,
+  addresses: readonly string[] | undefined,
+  { accept, maxBytes, signal }: Omit<OutboundRequest, 'url'>,
+): Promise<OutboundReply & { location?: string }> {
+  const agent = await agentFor(addresses);
+  try {
+    const { statusCode, headers, body } = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Ludex' },
+      signal,
+    });
+    const reply = { status: statusCode, url: url.href };
+    const location = [headers['location']].flat()[0];
+    if (redirects.includes(statusCode) && location !== undefined) {
+      body.on('error', () => {}).destroy();
+      return { ...reply, location, bytes: Buffer.alloc(0) };
+    }
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.length;
+      if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
+      pieces.push(piece);
+    }
+    return { ...reply, bytes: Buffer.concat(pieces) };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** A client for one request, so that no connection outlives the judgement of its address. Loaded on demand, as undici takes 30 MB. */
+async function agentFor(addresses: readonly string[] | undefined): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({
+    connections: 1,
+    allowH2: false,
+    connect: addresses === undefined ? {} : { lookup: lookupIn(addresses) },
+  });
+}
+
+/** Answers every lookup with the same judged addresses. */
+function lookupIn(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, { all }, callback) => {
+    const [first] = found;
+    if (all === true) callback(null, found);
+    else if (first !== undefined) callback(null, first.address, first.family);
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
