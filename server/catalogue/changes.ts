@@ -1,6 +1,6 @@
 // Reads what any process changed since the last reading, from the log that triggers write.
-import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../database/database.ts';
 import type { Job } from '../jobs/scheduler.ts';
 
 /** The row ids of changed listings, and whether anything else that is public changed. */
@@ -74,6 +74,11 @@ async function afterSnapshot({ reads }: Database, before: Position | undefined):
     ) as "news" on true`.execute(reads);
   const news = rows.flatMap(({ entity, seq }) => (entity === null || seq === null ? [] : [{ entity, seq }]));
   return { position: { snapshot: rows[0]?.snapshot ?? '' }, rows: news };
+}
+
+/** Tells all processes that the times have changed at which something becomes public by itself. */
+export async function noteTimeChange(db: Kysely<Tables>, entity: 'release' | 'change'): Promise<void> {
+  await sql`insert into "publicChange" ("entity", "seq") values (${entity}, 0)`.execute(db);
 }
 
 /** Deletes entries that every process has read long ago. */

@@ -1,10 +1,9 @@
 // The job that publishes scheduled changes.
 import type { Transaction } from 'kysely';
-import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import { byClock } from '../audit/by-clock.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { CallError } from '../errors.ts';
 import type { Job } from '../jobs/scheduler.ts';
-import { newId } from '../records/ids.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive, systemCaller } from './kind.ts';
 import { deleteChange, storeChange } from './store.ts';
@@ -41,20 +40,17 @@ type Due = { kind: ChangeKind; id: string; context: ChangeContext };
 
 /** Runs work in a transaction with its audit rows. Returns the text of a refusal, which leaves nothing. */
 async function audited(
-  { writes, dialect }: Database,
+  database: Database,
   kind: ChangeKind,
   id: string,
   now: Date,
   work: (due: Due) => Promise<void>,
 ): Promise<string | undefined> {
   try {
-    await writes.transaction().execute(async (db) => {
-      const entries: AuditEntry[] = [];
+    await byClock(database, now, async (db, audit) => {
       const by = (await dueChange(db, kind, id, now))?.by ?? null;
-      const audit: ChangeContext['audit'] = (entry) => void entries.push(entry);
+      const { dialect } = database;
       await work({ kind, id, context: { db, dialect, now, audit, who: systemCaller(kind, by) } });
-      const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
-      await writeAudit(db, actor, now, entries);
     });
     return undefined;
   } catch (error) {

@@ -7,6 +7,7 @@ import type { LockedRecord } from '../bin/kind.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
 import { defined } from '../records/records.ts';
+import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive } from './kind.ts';
 import { deleteChange, storeChange } from './store.ts';
@@ -51,7 +52,7 @@ export function changeHandlers<R>(
         const kind = await changeKindOf(type);
         const found = await lockBoth(kind, input, context);
         const change = await expectChange(found, input.changeVersion);
-        expectMayTouch(kind, change, context);
+        await expectMayTouchChange(kind, found, context);
         await deleteChange(context.db, { type, id: input.id });
         audit(kind, 'dropChange', found.record, { before: change.fields, after: change.from }, context);
         return read(input, context);
@@ -82,13 +83,15 @@ async function expectChange({ record, change }: Both, version: number): Promise<
   return change;
 }
 
-/** What the clock will publish is changed only by those who may publish. */
-function expectMayTouch(
-  { lifecycle: { area } }: ChangeKind,
-  change: StoredChange | undefined,
-  { who }: ChangeContext,
-) {
-  if (change?.state === 'scheduled' && !hasRight(who.roles, `${area}.publish`)) fail('forbidden');
+/** What the clock will publish, by itself or in a release, is changed only by those who may publish. */
+async function expectMayTouchChange(
+  { type, lifecycle: { area } }: ChangeKind,
+  { record, change }: Both,
+  { db, who }: ChangeContext,
+): Promise<void> {
+  if (change === undefined) return;
+  if (change.state === 'scheduled' && !hasRight(who.roles, `${area}.publish`)) fail('forbidden');
+  await expectMayTouch({ db, who }, { type, id: String(record.row['id']) });
 }
 
 async function saveChange(
@@ -99,7 +102,8 @@ async function saveChange(
   const { db, who, now } = context;
   const { type, lifecycle } = kind;
   const { id } = input;
-  const { record, change } = await lockBoth(kind, input, context);
+  const found = await lockBoth(kind, input, context);
+  const { record, change } = found;
   const { row, fields: live } = record;
   if (!isLive(record)) {
     fail('invalid_transition', {
@@ -107,7 +111,7 @@ async function saveChange(
     });
   }
   if (change?.version !== input.changeVersion) fail('stale_version', { data: await record.reply() });
-  expectMayTouch(kind, change, context);
+  await expectMayTouchChange(kind, found, context);
   const sent: Fields = { ...defined(input.fields) };
   const checked = await kind.check(context, { ...live, ...change?.fields, ...sent });
   const isComplete = change?.state === 'scheduled';
@@ -160,6 +164,7 @@ async function moveChange(
     });
   }
   if (!hasRight(who.roles, `${kind.lifecycle.area}.${step.action}`)) fail('forbidden');
+  await expectMayTouchChange(kind, found, context);
   const { record } = found;
   const checked = await kind.check(context, { ...record.fields, ...change.fields });
   failOn({

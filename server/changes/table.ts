@@ -51,7 +51,27 @@ export async function findChange(
 ): Promise<StoredChange | undefined> {
   const query = db.selectFrom('change').selectAll().where('type', '=', type).where('id', '=', id);
   const row = await (dialect === undefined ? query : locking(query, dialect)).executeTakeFirst();
-  return row && { ...row, fields: JSON.parse(row.fields), from: JSON.parse(row.from) };
+  return row && toStored(row);
+}
+
+/** The pending changes of records of one type, by record. */
+export async function findChanges(
+  db: Kysely<Tables>,
+  type: ChangeType,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredChange>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('change')
+    .selectAll()
+    .where('type', '=', type)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toStored(row)]));
+}
+
+function toStored(row: Selectable<ChangeTable>): StoredChange {
+  return { ...row, fields: JSON.parse(row.fields), from: JSON.parse(row.from) };
 }
 
 /** A change without the fields that are equal to those of the record. Undefined if none is left. */

@@ -17,6 +17,8 @@ export type DeliveryHandlers<C extends SiteContract> = { [K in keyof C]: Handler
 /** The handlers of one server, and the state that they read. */
 export type Source<C extends SiteContract = SiteContract> = {
   handlers: DeliveryHandlers<C>;
+  /** Publishes what is due and does not become public by time alone, such as a release. Never fails. */
+  publishDue: (now: Date) => Promise<void>;
   /** Applies what was committed since the last call; returns whether anything public changed. */
   refresh: () => Promise<boolean>;
   /** Applies what time changes by itself, such as a scheduled publication. */

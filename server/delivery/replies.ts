@@ -103,8 +103,11 @@ export class DeliveryReplies {
   }
 
   #isValid(): boolean {
-    const now = this.#clock().getTime();
-    return now >= this.#validFrom && now < this.#validUntil && this.#database.mark() === this.#mark;
+    return this.#isInTime(this.#clock()) && this.#database.mark() === this.#mark;
+  }
+
+  #isInTime(now: Date): boolean {
+    return now.getTime() >= this.#validFrom && now.getTime() < this.#validUntil;
   }
 
   #refresh(): Promise<void> {
@@ -112,13 +115,14 @@ export class DeliveryReplies {
   }
 
   async #refreshNow(): Promise<void> {
+    const before = this.#clock();
+    if (!this.#isInTime(before)) await this.#source.publishDue(before);
     // Before the read: a commit during it changes the mark again.
     const mark = this.#database.mark();
     const changed = await this.#source.refresh();
     // After the read, which may take seconds: `advance` must not go back in time.
     const now = this.#clock();
-    const inTime = now.getTime() >= this.#validFrom && now.getTime() < this.#validUntil;
-    if (changed || !inTime) {
+    if (changed || !this.#isInTime(now)) {
       this.#cache.clear();
       this.#generation += 1;
       // If `advance` fails, the next request calls it again.

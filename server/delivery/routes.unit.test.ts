@@ -33,6 +33,7 @@ async function served(isPublic: boolean) {
             return { body, keys: [] };
           },
         },
+        publishDue: async () => {},
         refresh: async () => {
           const isChanged = applied !== version;
           applied = version;

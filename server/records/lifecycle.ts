@@ -12,6 +12,7 @@ import { type areas, hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import { fail, failOn } from '../errors.ts';
+import type { WriteContext } from '../http/feature.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { newId } from './ids.ts';
 import { changedBy, expectVersion } from './records.ts';
@@ -36,6 +37,9 @@ export type LifecycleColumns = {
   publishedAt: string | null;
   reviewNote: string | null;
 };
+
+/** The context of status changes, by a call or by the clock. */
+export type StatusContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit'>;
 
 /** What a status change is undone to. */
 export type FormerStatus = Pick<LifecycleColumns, 'status' | 'publishAt' | 'reviewNote'>;

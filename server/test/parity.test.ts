@@ -17,6 +17,7 @@ import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { listingPreview } from '../../contract/listings/preview.ts';
 import { registry } from '../../contract/registry/registry.ts';
+import { releases } from '../../contract/releases/releases.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
 import { views } from '../../contract/views/views.ts';
@@ -42,7 +43,7 @@ const features = await loadFeatures();
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments about records of all types (comments.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
- * Pending changes need their own version: changes.test.ts, changes.model.test.ts.
+ * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -68,6 +69,7 @@ const needsOthers = new Set<string>(
     listings.changeStatus,
     listings.applyChange,
     listings.dropChange,
+    ...Object.values(releases),
     ...Object.values(views),
     ...Object.values(comments),
     ...Object.values(desk),

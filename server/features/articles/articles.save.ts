@@ -31,6 +31,7 @@ import {
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
+import { expectMayTouch } from '../../releases/guard.ts';
 import { editFaults, picturesIn, referenceFaults, sanitized } from './articles.check.ts';
 import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
@@ -117,6 +118,7 @@ async function editArticle(
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
   const sent = defined(given);
+  await expectMayTouch(context, { type: 'article', id });
   const fields: ArticleFields = { ...stored, ...sent };
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);

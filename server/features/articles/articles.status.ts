@@ -4,34 +4,44 @@ import type { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
 import { publishErrors } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
-import type { WriteContext } from '../../http/feature.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
+import {
+  actionOf,
+  type LifecycleKind,
+  moved,
+  publishDueOf,
+  type StatusContext,
+} from '../../records/lifecycle.ts';
 import { entityOf, lockArticle } from './articles.save.ts';
 import { toArticle } from './articles.table.ts';
 
 type SetStatus = typeof articles.status;
 
-const kind: LifecycleKind = {
+export const articleLifecycle = {
   table: 'article',
   label: 'title',
   entityType: 'article',
   area: 'articles',
   one: 'An article',
-};
+} as const satisfies LifecycleKind;
 
-export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Article> {
+export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Article> {
   const { db, who, audit } = context;
   const { article: before, fields } = await lockArticle(context, input.id, input.version);
   const missing = () => publishErrors(fields);
   const row = await db
     .updateTable('article')
-    .set(moved(kind, input, before, context, missing))
+    .set(moved(articleLifecycle, input, before, context, missing))
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const article = await toArticle(db, row, who);
-  audit({ action: actionOf(kind, input.status), entity: entityOf(article), before, after: article });
+  audit({
+    action: actionOf(articleLifecycle, input.status),
+    entity: entityOf(article),
+    before,
+    after: article,
+  });
   return article;
 }
 
-export const publishDue = publishDueOf(kind);
+export const publishDue = publishDueOf(articleLifecycle);

@@ -22,6 +22,7 @@ import {
   type RecordColumns,
 } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
+import { expectMayTouch } from '../../releases/guard.ts';
 import { slotsOf } from './banners.check.ts';
 import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
 
@@ -67,6 +68,7 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
   const { id, version, ...given } = input;
   const { banner: before, row: stored } = await lockBanner(context, id);
   expectVersion(before, version);
+  await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
     // Moving the window of a public banner publishes it or takes it off the site.

@@ -5,27 +5,32 @@ import type { Banner } from '../../../contract/banners/fields.ts';
 import { publishErrors } from '../../../contract/banners/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import type { WriteContext } from '../../http/feature.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
+import {
+  actionOf,
+  type LifecycleKind,
+  moved,
+  publishDueOf,
+  type StatusContext,
+} from '../../records/lifecycle.ts';
 import { auditedFields, entityOf, lockBanner } from './banners.save.ts';
 import { fieldsOf, toBanner } from './banners.table.ts';
 
 type SetStatus = typeof banners.status;
 
-const kind: LifecycleKind = {
+export const bannerLifecycle = {
   table: 'banner',
   label: 'name',
   entityType: 'banner',
   area: 'banners',
   one: 'A banner',
-};
+} as const satisfies LifecycleKind;
 
-export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Banner> {
+export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Banner> {
   const { db, now, audit } = context;
   const { banner: before, row: stored } = await lockBanner(context, input.id);
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
-  const columns = moved(kind, step, before, context, missing);
+  const columns = moved(bannerLifecycle, step, before, context, missing);
   // A banner that is returned to draft keeps its planned window.
   const kept =
     before.status === 'inReview' && input.status === 'draft' ? { publishAt: before.publishAt } : {};
@@ -37,11 +42,11 @@ export async function setStatus(input: Input<SetStatus>, context: WriteContext<S
     .executeTakeFirstOrThrow();
   const banner = await toBanner(db, row, context);
   const change = { before: auditedFields(before), after: auditedFields(banner) };
-  audit({ action: actionOf(kind, input.status), entity: entityOf(banner), ...change });
+  audit({ action: actionOf(bannerLifecycle, input.status), entity: entityOf(banner), ...change });
   return banner;
 }
 
-export const publishDue = publishDueOf(kind);
+export const publishDue = publishDueOf(bannerLifecycle);
 
 /** Scheduling without a time uses the planned start of the banner. */
 function withPlannedStart(input: Input<SetStatus>, { publishAt }: Banner): Input<SetStatus> {

@@ -12,6 +12,7 @@ import { changedBy, createdBy, defined, withPerson } from '../../records/records
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText } from '../../records/search.ts';
 import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
+import { expectMayTouch } from '../../releases/guard.ts';
 import {
   type Chains,
   checkDeployments,
@@ -126,6 +127,7 @@ async function editListing(
 ): Promise<Listing> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, verified, ...given } = input;
+  await expectMayTouch(context, { type: 'gameListing', id });
   const sent = sanitized(defined(given));
   const fields: ListingFields = { ...before.fields, ...sent };
   await refuseTaken(context, id, before.fields, fields);

@@ -3,8 +3,13 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import type { Listing } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import { publishErrors } from '../../../contract/listings/rules.ts';
-import type { WriteContext } from '../../http/feature.ts';
-import { actionOf, type LifecycleKind, moved, publishDueOf } from '../../records/lifecycle.ts';
+import {
+  actionOf,
+  type LifecycleKind,
+  moved,
+  publishDueOf,
+  type StatusContext,
+} from '../../records/lifecycle.ts';
 import { withPerson } from '../../records/records.ts';
 import { entityOf, lockListing, toListing } from './listings.record.ts';
 
@@ -18,7 +23,7 @@ export const listingLifecycle = {
   one: 'A listing',
 } as const satisfies LifecycleKind;
 
-export async function setStatus(input: Input<SetStatus>, context: WriteContext<SetStatus>): Promise<Listing> {
+export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Listing> {
   const { db, who, audit } = context;
   const { record, fields, relations } = await lockListing(context, input.id, input.version);
   const missing = () => publishErrors(fields);

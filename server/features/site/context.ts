@@ -5,6 +5,11 @@ import type { Picture } from '../../../contract/media/media.ts';
 import { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import type { DeliveryOptions } from '../../delivery/feature.ts';
+import { runDueReleases } from '../../releases/due.ts';
+import { currentWork } from '../../telemetry/work.ts';
+
+/** Pause after releases could not be run. */
+const retryMs = 1_000;
 
 export class SiteContext {
   readonly database: Database;
@@ -12,6 +17,10 @@ export class SiteContext {
   readonly catalogue: Catalogue;
   /** Time in milliseconds at which an article or banner next appears or ends by itself. */
   #nextChange = 0;
+  /** The same of a release, which is past while releases cannot be run. */
+  #nextRelease = 0;
+  /** Releases are not tried again before this time. */
+  #retryAt = 0;
 
   constructor(options: DeliveryOptions, catalogue = new Catalogue(options.database)) {
     this.options = options;
@@ -24,13 +33,28 @@ export class SiteContext {
     return new SiteContext({ ...this.options, database: { ...this.database, reads } }, this.catalogue);
   }
 
+  /** Runs due releases. If the database cannot, the site shows what it has, and tries again a second later. */
+  async publishDue(now: Date): Promise<void> {
+    if (now.getTime() < this.#retryAt) return;
+    try {
+      await runDueReleases(this.database, now);
+      this.#retryAt = 0;
+    } catch (error) {
+      currentWork()?.log.error({ err: error }, 'could not run due releases');
+      this.#retryAt = now.getTime() + retryMs;
+    }
+  }
+
   async advance(now: Date): Promise<void> {
     this.catalogue.games.advance(now.getTime());
-    this.#nextChange = await nextScheduledChange(this.database, now);
+    const { change, release } = await nextTimes(this.database, now);
+    this.#nextChange = timeOf(change);
+    this.#nextRelease = timeOf(release);
   }
 
   next(): number {
-    return Math.min(this.catalogue.games.nextPublishAt, this.#nextChange);
+    const release = Math.max(this.#nextRelease, this.#retryAt);
+    return Math.min(this.catalogue.games.nextPublishAt, this.#nextChange, release);
   }
 
   picture(picture: Picture | undefined): SitePicture | null {
@@ -42,16 +66,23 @@ export class SiteContext {
   }
 }
 
-async function nextScheduledChange({ reads }: Database, now: Date): Promise<number> {
+type Times = { change: string | null; release: string | null };
+
+async function nextTimes({ reads }: Database, now: Date): Promise<Times> {
   const at = now.toISOString();
-  const { rows } = await sql<{ at: string | null }>`
-    select min("at") as "at" from (
-      select min("publishAt") as "at" from "article" where "status" = 'scheduled' and "publishAt" > ${at}
+  const { rows } = await sql<Times>`
+    select min("change") as "change", min("release") as "release" from (
+      select min("publishAt") as "change", null as "release" from "article" where "status" = 'scheduled' and "publishAt" > ${at}
       union all
-      select min("publishAt") from "banner" where "status" in ('published', 'scheduled') and "publishAt" > ${at}
+      select min("publishAt"), null from "banner" where "status" in ('published', 'scheduled') and "publishAt" > ${at}
       union all
-      select min("unpublishAt") from "banner" where "status" in ('published', 'scheduled') and "unpublishAt" > ${at}
-    ) as "changes"`.execute(reads);
-  const next = rows[0]?.at;
-  return next == null ? Number.POSITIVE_INFINITY : Date.parse(next);
+      select min("unpublishAt"), null from "banner" where "status" in ('published', 'scheduled') and "unpublishAt" > ${at}
+      union all
+      select null, min("at") from "release" where "state" = 'scheduled'
+    ) as "times"`.execute(reads);
+  return rows[0] ?? { change: null, release: null };
+}
+
+function timeOf(at: string | null): number {
+  return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
 }

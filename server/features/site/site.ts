@@ -17,6 +17,7 @@ export const feature = deliver(
   (options) => {
     const context = new SiteContext(options);
     return {
+      publishDue: (now) => context.publishDue(now),
       refresh: () => context.catalogue.refresh(),
       advance: (now) => context.advance(now),
       next: () => context.next(),

@@ -1,0 +1,44 @@
+// What a type declares so that its records can be in a release, in `features/<entity>/<entity>.release.ts`.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Kysely } from 'kysely';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import type { StatusInput } from '../../contract/kit/lifecycle.ts';
+import type { ReleaseType } from '../../contract/releases/releases.ts';
+import type { Tables } from '../database/database.ts';
+import type { Fields } from '../history/kind.ts';
+import type { LifecycleKind, StatusContext } from '../records/lifecycle.ts';
+
+export type ReleaseKind = {
+  type: ReleaseType;
+  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' };
+  /** The stored fields of records by id, in a few queries for any number. */
+  load: (db: Kysely<Tables>, ids: readonly string[]) => Promise<ReadonlyMap<string, Fields>>;
+  /** Faults with which a record of these fields cannot be public at a time. */
+  faults: (fields: Fields, at: Date) => FieldErrors;
+  /** The call that publishes and archives. */
+  setStatus: (input: StatusInput, context: StatusContext) => Promise<unknown>;
+};
+
+let declared: Promise<ReadonlyMap<string, ReleaseKind>> | undefined;
+
+export async function releaseKindOf(type: ReleaseType): Promise<ReleaseKind> {
+  declared ??= loadKinds();
+  const kind = (await declared).get(type);
+  if (kind === undefined) throw new Error(`No feature declares how a ${type} is released`);
+  return kind;
+}
+
+async function loadKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
+  const folder = join(import.meta.dirname, '../features');
+  const files = await readdir(folder, { recursive: true });
+  const modules = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.release.ts'))
+      .map(
+        async (file): Promise<{ releaseKind: ReleaseKind }> => import(pathToFileURL(join(folder, file)).href),
+      ),
+  );
+  return new Map(modules.map(({ releaseKind }) => [releaseKind.type, releaseKind]));
+}
