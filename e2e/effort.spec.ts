@@ -92,7 +92,7 @@ test('a picture on a banner in the list: 3 clicks, nothing typed [T11]', async (
   expect(spent).toEqual({ clicks: 3, fields: 0 });
 });
 
-test('find by part of a name, change the website and save: 2 clicks, 2 fields [T2]', async () => {
+test('find by part of a name, change the website and publish: 2 clicks, 2 fields [T2]', async () => {
   const { page, spent, click, type } = await worker();
   await click(inMenu(page, 'Overview'));
   const list = listPage(page);
@@ -100,8 +100,8 @@ test('find by part of a name, change the website and save: 2 clicks, 2 fields [T
   await soon(() => list.names()).toEqual([expect.stringContaining('Splinterlands')]);
   await click(list.row('Splinterlands').getByRole('link', { name: /Splinterlands/ }));
   await type(page.getByLabel('Website', { exact: true }), 'https://splinterlands.example.com');
-  await page.keyboard.press('Control+s');
-  await page.getByText('Listing saved').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Listing published with its changes').first().waitFor();
   expect(spent).toEqual({ clicks: 2, fields: 2 });
   expect((await listingNamed('splinter')).websiteUrl).toBe('https://splinterlands.example.com');
 });

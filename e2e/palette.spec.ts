@@ -101,7 +101,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await soon(() => palette.box.getByRole('option').last().innerText()).toBe('Archive');
   await palette.field.fill('archive');
   await soon(() => palette.box.getByRole('option').allInnerTexts()).toEqual(['Archive']);
-  expect(await palette.active()).toBe('');
+  await soon(palette.active).toBe('');
   await page.keyboard.press('Escape');
   await palette.box.waitFor({ state: 'detached' });
 
@@ -116,7 +116,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await palette.open();
   await palette.find('save', /^Save/);
   await page.keyboard.press('Enter');
-  await page.getByText('Listing saved').first().waitFor();
+  await page.getByText('Change saved').first().waitFor();
   await palette.open();
   await palette.find('history', /History/);
   await page.keyboard.press('Enter');

@@ -140,6 +140,20 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'pending-changes',
+    path: '/games-listings/overview?q=pixels',
+    ready: 'Pixels',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Pixels' }).first().click();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+      await page.getByLabel('Tagline', { exact: true }).fill('Farm, trade and explore with friends');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Change saved').waitFor();
+      await page.getByText('Change saved').waitFor({ state: 'hidden' });
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
     name: 'preview',
     path: '/games-listings/overview?q=axie',
     ready: 'Axie Infinity',

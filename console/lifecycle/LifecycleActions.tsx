@@ -10,10 +10,13 @@ import type { LifecycleRecord } from './calls.ts';
 import { Question } from './Questions.tsx';
 import { statusEntry } from './steps.ts';
 import type { LifecycleState } from './useLifecycle.ts';
+import type { PendingState } from './usePendingChange.ts';
 
 type LifecycleActionsProps<R extends LifecycleRecord> = {
   entry: RecordEntry<R>;
   lifecycle: LifecycleState;
+  /** Set for a record whose edits are saved as a pending change. */
+  pending: PendingState | null;
   /** Object of the dialogs: a quoted name. */
   about: string;
   /** The scheduled time, if any. */
@@ -21,25 +24,39 @@ type LifecycleActionsProps<R extends LifecycleRecord> = {
 };
 
 export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActionsProps<R>) {
-  const { entry, lifecycle, about, planned } = props;
+  const { entry, lifecycle, pending, about, planned } = props;
   const { main, others, isReady, asked, busy, forward, begin, move, cancel, refused } = lifecycle;
   const { typed, onChange, root } = entry;
   const canSave = entry.readOnly === undefined;
   const isMainPrimary = main !== undefined && (isReady || !canSave);
   const status = entry.record?.status ?? 'draft';
+  const entries = [
+    ...(pending?.entries ?? []),
+    ...others.map((step) => statusEntry(status, step, () => begin(step))),
+  ];
   const menu = (type: 'primary' | 'default') =>
-    others.length > 0 && (
+    entries.length > 0 && (
       <MenuButton
         type={type}
         icon={<DownOutlined />}
         label="Change the status"
         disabled={busy !== null}
-        entries={others.map((step) => statusEntry(status, step, () => begin(step)))}
+        entries={entries}
       />
     );
   return (
     <>
-      {main === undefined ? (
+      {pending?.next !== undefined ? (
+        <>
+          <SaveButton entry={entry} type="default" />
+          <div className="form-split">
+            <Button type="primary" loading={pending.busy} title={keyName('Enter')} onClick={pending.advance}>
+              {pending.next}
+            </Button>
+            {menu('primary')}
+          </div>
+        </>
+      ) : main === undefined ? (
         <div className="form-split">
           <SaveButton entry={entry} type="primary" />
           {menu(canSave ? 'primary' : 'default')}
@@ -69,6 +86,18 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
             root={root}
             lifecycle={lifecycle}
             text={refused.text}
+          />
+        </Suspense>
+      )}
+      {pending?.asked && (
+        <Suspense>
+          <Question
+            question="schedule"
+            again={pending.change?.state === 'scheduled'}
+            about={`the changes of ${about}`}
+            planned={pending.change?.applyAt ?? null}
+            onAnswer={({ publishAt }) => pending.schedule(publishAt)}
+            onCancel={pending.cancel}
           />
         </Suspense>
       )}

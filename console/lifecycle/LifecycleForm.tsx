@@ -24,9 +24,11 @@ import { StatusTag } from '../ui/display/StatusTag.tsx';
 import { Checklist } from './Checklist.tsx';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
+import { PendingStrip } from './PendingStrip.tsx';
 import { type PreviewCall, previewItems } from './preview.ts';
 import { useDeletion } from './useDeletion.tsx';
 import { useLifecycle } from './useLifecycle.ts';
+import { usePendingChange } from './usePendingChange.ts';
 import { Visibility } from './Visibility.tsx';
 
 /** Declared by a feature whose records have a lifecycle; a constant. */
@@ -93,7 +95,9 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
   const { area, noun, detail, nameOf } = calls;
   const { type } = kind;
   const canEdit = useCan(`${area}.edit`);
-  const readOnly = canEdit ? undefined : `View only: you need the right to edit ${areas[area].label}.`;
+  const mayTouch = useCan(`${area}.publish`) || loaded?.change?.state !== 'scheduled';
+  const missing = !canEdit ? 'edit' : mayTouch ? undefined : 'publish';
+  const readOnly = missing && `View only: you need the right to ${missing} ${areas[area].label}.`;
   const entry = useRecordForm(kind, { record: loaded, ...(initial ? { initial } : {}), readOnly, onSaved });
   const { record, adopt } = entry;
   const client = useQueryClient();
@@ -124,6 +128,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
     [record, source, canEdit, takeOver, sections, Sections, Notices, checklist],
   );
   const lifecycle = useLifecycle(form, entry, takeOver);
+  const pending = usePendingChange(calls, entry, takeOver);
   const deletion = useDeletion(calls, record, form.listHref);
   const SitePreview = canEdit && siteUrl !== null ? form.SitePreview : undefined;
   const [previewed, setPreviewed] = useState(false);
@@ -139,7 +144,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
       <FormHeader
         entry={entry}
         title={name ?? `New ${noun}`}
-        tag={record && <StatusTag status={record.status} />}
+        tag={record && <StatusTag status={record.status} hasChanges={pending?.change != null} />}
         meta={
           record && (
             <>
@@ -161,6 +166,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
             <LifecycleActions
               entry={entry}
               lifecycle={lifecycle}
+              pending={pending}
               about={name === null ? `the ${noun}` : `“${name}”`}
               planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
             />
@@ -176,7 +182,10 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         ]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
-      <RecordForm entry={entry} onAdvance={lifecycle.advance}>
+      {pending?.change != null && record !== null && (
+        <PendingStrip kind={kind} status={record.status} pending={pending} change={pending.change} />
+      )}
+      <RecordForm entry={entry} onAdvance={pending === null ? lifecycle.advance : pending.advance}>
         {body}
         {previewed && SitePreview && (
           <Suspense>

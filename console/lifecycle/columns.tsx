@@ -4,12 +4,16 @@ import type { Status } from '../../contract/kit/lifecycle.ts';
 import { Assignee } from '../desk/Assignee.tsx';
 import { Changed, Completeness, Featured, Published } from '../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../list/types.ts';
-import { StarOutlined } from '../ui/buttons/icons.tsx';
+import { EditOutlined, StarOutlined } from '../ui/buttons/icons.tsx';
+import { StatusTag } from '../ui/display/StatusTag.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import { StatusCell } from './StatusCell.tsx';
+import './pending.css';
 
 type Row = {
   status: Status;
+  /** Of types with pending changes. */
+  hasChanges?: boolean;
   publishAt: string | null;
   publishedAt: string | null;
   completeness: number;
@@ -24,12 +28,13 @@ type Row = {
 export type RowEdits<R> = {
   /** The steps that a row can take in its lifecycle. */
   statusEntries: (row: R) => MenuEntry[];
-  /** Omitted without the right to edit. */
-  toggleFeatured?: (row: R) => void;
+  /** True for a row whose fields the user may change in the list. */
+  mayEdit: (row: R) => boolean;
+  toggleFeatured: (row: R) => void;
 };
 
 export function lifecycleColumns<R extends Row>(
-  { statusEntries, toggleFeatured }: RowEdits<R>,
+  { statusEntries, mayEdit, toggleFeatured }: RowEdits<R>,
   nameOf: (row: R) => string,
 ) {
   return {
@@ -37,8 +42,28 @@ export function lifecycleColumns<R extends Row>(
       id: 'status',
       label: 'Status',
       onPhone: true,
-      width: 94,
-      cell: (row) => <StatusCell status={row.status} entries={statusEntries(row)} />,
+      width: 106,
+      cell: (row) => (
+        <StatusCell
+          status={row.status}
+          entries={statusEntries(row)}
+          tag={
+            <>
+              <StatusTag status={row.status} />
+              {row.hasChanges && (
+                <span
+                  role="img"
+                  className="list-pending"
+                  aria-label="changes pending"
+                  title="Changes pending"
+                >
+                  <EditOutlined />
+                </span>
+              )}
+            </>
+          }
+        />
+      ),
     },
     completeness: {
       id: 'completeness',
@@ -78,7 +103,7 @@ export function lifecycleColumns<R extends Row>(
         <Featured
           name={nameOf(row)}
           featured={row.featured}
-          onToggle={toggleFeatured && (() => toggleFeatured(row))}
+          onToggle={mayEdit(row) ? () => toggleFeatured(row) : undefined}
         />
       ),
     },

@@ -8,6 +8,7 @@ import { BizError, showError } from '../data/client.ts';
 import { useCommands } from '../data/commands.ts';
 import { notify } from '../data/notify.ts';
 import { type Values, valuesOf } from '../form/fields/values.ts';
+import { savesChange } from '../form/saving/pending.ts';
 import type { RecordEntry } from '../form/saving/record.ts';
 import { refreshArea } from '../list/pageQuery.ts';
 import { capitalized } from '../ui/display/capitalized.ts';
@@ -99,7 +100,10 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
     else void move(step.to);
   };
   const possible = stepsFrom(status);
-  const forward = forwardSteps.find((to) => possible.some((step) => step.to === to));
+  // Of what is live, its pending change goes forward.
+  const forward = savesChange(kind, record)
+    ? undefined
+    : forwardSteps.find((to) => possible.some((step) => step.to === to));
   const mainTo = status === 'archived' ? 'draft' : status === 'scheduled' ? undefined : forward;
   const isComplete = useMemo(
     () => record !== null && Object.keys(missingItems(checklist(valuesOf(kind.fields, record)))).length === 0,

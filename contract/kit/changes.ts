@@ -54,7 +54,7 @@ export function changeCalls<P extends string, F extends z.ZodRawShape, O extends
   return {
     saveChange: write({
       path: `${under}/savechange`,
-      summary: `Save fields of ${one} that is published or scheduled as a pending change, which the public does not see. Without changeVersion it begins one. Fields equal to the record leave the change. A scheduled change needs the right to publish.`,
+      summary: `Save fields of ${one} that is published or scheduled as a pending change, which the public does not see. Without changeVersion it begins one. Fields equal to the record leave the change. Fields that are never public are saved in the record at once. A scheduled change needs the right to publish.`,
       right: edit,
       input: z.strictObject({ ...target, changeVersion: version.optional(), fields: fields.partial() }),
       output,

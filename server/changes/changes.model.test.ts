@@ -94,6 +94,11 @@ const quiet: Record<string, Step> = {
     const { path } = await world.editor.ok(listings.previewLink, { id });
     expect((await visit(world.app.app, path.replace('/v1/', ''))).statusCode).toBe(200);
   },
+  editWithoutRight: async (world, id) => {
+    const { version, status } = await detail(world, id);
+    if (status === 'published')
+      await world.editor.send(listings.edit, { id, version, ...fieldsOf(world), tagline: 'no' });
+  },
 };
 
 /** Steps that change what is public. */

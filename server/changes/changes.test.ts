@@ -204,3 +204,29 @@ describe('publishing', () => {
     });
   });
 });
+
+test('without the right to publish nobody changes what is public, by any call', async () => {
+  const { as } = await start();
+  const [editor, manager] = [await as('Listing Editor'), await as('Content Manager')];
+  const { id, version } = await publicGame(manager);
+  await editor.fails('forbidden', listings.edit, { id, version, featured: true });
+  const { version: next } = await editor.ok(listings.edit, {
+    id,
+    version,
+    verified: true,
+    internalNotes: 'Seen',
+  });
+  await editor.fails('forbidden', listings.edit, { id, version: next, verified: true, tagline: 'Both' });
+  const both = { id, version: next, fields: { internalNotes: 'Ask Ana', tagline: 'Waits' } };
+  const saved = await editor.ok(listings.saveChange, both);
+  expect(saved).toMatchObject({ version: next + 1, internalNotes: 'Ask Ana', tagline: null });
+  expect(saved.change).toMatchObject({ base: next + 1, fields: { tagline: 'Waits' } });
+  const noted = { id, version: next + 1, changeVersion: 1, fields: { internalNotes: 'Asked' } };
+  const { change } = await editor.ok(listings.saveChange, noted);
+  expect(change).toMatchObject({ version: 1, fields: { tagline: 'Waits' } });
+  const live = await manager.ok(listings.edit, { id, version: next + 2, tagline: 'Live' });
+  const restoring = { type: 'gameListing', id, version: live.version, at: version };
+  await editor.fails('forbidden', history.restore, restoring);
+  const draft = await make.listing(editor);
+  await editor.ok(listings.edit, { id: draft.id, version: 1, tagline: 'A draft is free' });
+});

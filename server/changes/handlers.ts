@@ -6,6 +6,7 @@ import { hasRight } from '../../contract/kit/rights.ts';
 import type { LockedRecord } from '../bin/kind.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
+import { runIfValid } from '../http/write.ts';
 import { defined } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
@@ -112,11 +113,13 @@ async function saveChange(
   }
   if (change?.version !== input.changeVersion) fail('stale_version', { data: await record.reply() });
   await expectMayTouchChange(kind, found, context);
-  const sent: Fields = { ...defined(input.fields) };
-  const checked = await kind.check(context, { ...live, ...change?.fields, ...sent });
+  const all: Fields = { ...defined(input.fields) };
+  const checked = await kind.check(context, { ...live, ...change?.fields, ...all });
   const isComplete = change?.state === 'scheduled';
   failOn(underFields({ ...(isComplete ? checked.missing : {}), ...checked.faults }));
   await kind.refuseTaken(context, id, live, checked.fields);
+  const { sent, version } = await saveAtOnce(kind, { id, version: input.version, sent: all, live }, context);
+  if (Object.keys(sent).length === 0 && Object.keys(all).length > 0) return;
   const paths = Object.keys({ ...change?.fields, ...sent }).filter(
     (path) => !isSame(checked.fields[path], live[path]),
   );
@@ -135,7 +138,7 @@ async function saveChange(
     {
       type,
       id,
-      base: input.version,
+      base: version,
       version: (change?.version ?? 0) + 1,
       fields: Object.fromEntries(paths.map((path) => [path, checked.fields[path]])),
       from: Object.fromEntries(paths.map((path) => [path, from(path)])),
@@ -147,6 +150,21 @@ async function saveChange(
     },
     labelOf(kind, record),
   );
+}
+
+/** Saves what the public never sees in the record itself. Returns the other fields, and the record's version now. */
+async function saveAtOnce(
+  { lifecycle: { privateFields }, edit }: ChangeKind,
+  { id, version, sent, live }: { id: string; version: number; sent: Fields; live: Fields },
+  context: ChangeContext,
+): Promise<{ sent: Fields; version: number }> {
+  const isPrivate = ([path]: [string, unknown]) => privateFields?.has(path) === true;
+  const entries = Object.entries(sent);
+  const rest = Object.fromEntries(entries.filter((entry) => !isPrivate(entry)));
+  const own = entries.filter((entry) => isPrivate(entry) && !isSame(entry[1], live[entry[0]]));
+  if (own.length === 0) return { sent: rest, version };
+  await runIfValid(edit, { ok: true, value: { id, version, ...Object.fromEntries(own) } }, context);
+  return { sent: rest, version: version + 1 };
 }
 
 async function moveChange(

@@ -28,6 +28,8 @@ export type LifecycleKind = {
   area: keyof typeof areas;
   /** The subject of error messages: `A listing`. */
   one: string;
+  /** Fields that the public never sees. Whoever may edit the record changes them at once, also while it is live. */
+  privateFields?: ReadonlySet<string>;
 };
 
 /** Columns that the table must have. */
@@ -110,6 +112,23 @@ function movedBack<R extends Before>(
   if (!hasRight(who.roles, `${kind.area}.${action}`)) fail('forbidden');
   if (mustStayComplete(former.status)) failOn(missing());
   return { ...changedBy(who, now, version), ...former, publishedAt: before.publishedAt };
+}
+
+/** Fields of an edit besides those of the record's form. */
+const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified']);
+
+/** Ends the call for an edit of a published or scheduled record by somebody who may not publish: they save a pending change instead. */
+export function expectMayEdit(
+  { area, privateFields }: LifecycleKind,
+  { status }: { status: Status },
+  sent: object,
+  { roles }: Pick<Caller, 'roles'>,
+): void {
+  if (!mustStayComplete(status) || hasRight(roles, `${area}.publish`)) return;
+  if (Object.keys(sent).some((name) => !targetFields.has(name) && !privateFields?.has(name)))
+    fail('forbidden', {
+      text: 'You need the right to publish to change what is on the site. Save a pending change instead.',
+    });
 }
 
 /** A job that publishes due records. The delivery API shows them from their time on in any case. */

@@ -7,6 +7,7 @@ import { call } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
+import { useMayEdit } from '../../lifecycle/useMayEdit.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
@@ -27,6 +28,7 @@ const ArticleBulk = lazy(() => retryUntilOnline(() => import('./articles.list.bu
 export default function Articles() {
   const filters = useArticleFilters();
   const mayEdit = useCan('articles.edit');
+  const mayEditRow = useMayEdit('articles');
   const mayBulk = useMayBulk('articles');
   const statusEntries = useStatusEntries(articleLifecycle);
   const rowMenu = useRowMenu(articleLifecycle, statusEntries, copyHref);
@@ -35,9 +37,10 @@ export default function Articles() {
     () =>
       articleColumns({
         statusEntries,
-        ...(mayEdit ? { toggleFeatured: (row) => void change(featuring(row)) } : {}),
+        mayEdit: mayEditRow,
+        toggleFeatured: (row) => void change(featuring(row)),
       }),
-    [statusEntries, mayEdit, change],
+    [statusEntries, mayEditRow, change],
   );
   return (
     <>

@@ -1,11 +1,11 @@
 // The columns of the overview.
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
-import { lifecycleColumns } from '../../lifecycle/columns.tsx';
+import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
 import { ChoiceCell } from '../../list/rows/ChoiceCell.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import { MenuCell } from '../../list/rows/MenuCell.tsx';
-import type { ListColumn, MenuEntry } from '../../list/types.ts';
+import type { ListColumn } from '../../list/types.ts';
 import { Thumb } from '../../media/Thumb.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
@@ -13,13 +13,9 @@ import { Mentions } from '../../ui/display/Mentions.tsx';
 import { CategoryOptions, type ListingEdits, TagOptions } from './listings.list.edits.tsx';
 import { releaseText } from './listings.list.releaseDate.ts';
 
-/** @param edits omitted without the right to edit */
-export function listingColumns(
-  statusEntries: (row: ListingRow) => MenuEntry[],
-  edits?: ListingEdits,
-): ListColumn<ListingRow>[] {
-  const toggle = edits && { toggleFeatured: edits.toggleFeatured };
-  const shared = lifecycleColumns({ statusEntries, ...toggle }, ({ name }) => name);
+export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): ListColumn<ListingRow>[] {
+  const { mayEdit } = edits;
+  const shared = lifecycleColumns(edits, ({ name }) => name);
   // Columns that fit beside the menu at 1440 px; wider windows show more by default.
   const isWide = window.innerWidth >= 1680;
   return [
@@ -40,7 +36,7 @@ export function listingColumns(
       onPhone: true,
       width: 122,
       cell: (row) => (
-        <MenuCell title="Change the stage" entries={edits?.stageEntries(row) ?? []}>
+        <MenuCell title="Change the stage" entries={mayEdit(row) ? edits.stageEntries(row) : []}>
           <StageTag stage={row.releaseStage} />
         </MenuCell>
       ),
@@ -49,7 +45,7 @@ export function listingColumns(
       id: 'chains',
       exports: ['deployments'],
       label: 'Chains',
-      width: 122,
+      width: 110,
       cell: (row) => <Mentions of={row.blockchains} />,
     },
     {
@@ -57,14 +53,14 @@ export function listingColumns(
       exports: ['categoryIds'],
       label: 'Categories',
       width: 110,
-      cell: (row) => <Categories row={row} onSave={edits?.setCategories} />,
+      cell: (row) => <Categories row={row} onSave={mayEdit(row) ? edits.setCategories : undefined} />,
     },
     {
       id: 'tags',
       label: 'Tags',
       width: 130,
       offByDefault: true,
-      cell: (row) => <Tags row={row} onSave={edits?.setTags} />,
+      cell: (row) => <Tags row={row} onSave={mayEdit(row) ? edits.setTags : undefined} />,
     },
     {
       id: 'platforms',
@@ -128,7 +124,7 @@ function Name({ row }: { row: ListingRow }) {
 
 type ChoiceProps = {
   row: ListingRow;
-  /** Undefined without the right to edit. */
+  /** Undefined if the user may not change this row. */
   onSave: ((row: ListingRow, chosen: readonly string[]) => void) | undefined;
 };
 

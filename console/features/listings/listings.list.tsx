@@ -6,6 +6,7 @@ import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
+import { useMayEdit } from '../../lifecycle/useMayEdit.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
@@ -29,7 +30,7 @@ export default function Overview() {
   const filters = useListingFilters();
   const mayEdit = useCan('gameListings.edit');
   const mayBulk = useMayBulk('gameListings');
-  const { columns, rowMenu } = useRowActions(mayEdit);
+  const { columns, rowMenu } = useRowActions();
   return (
     <>
       <ListScreen
@@ -72,12 +73,13 @@ const hrefOf = (row: ListingRow) => formHref(row.id);
 const bulk = (selected: Selected<ListingRow>, run: RunBulk) => <ListingBulk selected={selected} run={run} />;
 
 /** Actions for one row, in its menu and cells. */
-function useRowActions(mayEdit: boolean) {
+function useRowActions() {
   const statusEntries = useStatusEntries(listingLifecycle);
   const edits = useListingEdits();
   const rowMenu = useRowMenu(listingLifecycle, statusEntries, duplicateHref);
+  const mayEdit = useMayEdit('gameListings');
   const columns = useMemo(
-    () => listingColumns(statusEntries, mayEdit ? edits : undefined),
+    () => listingColumns({ statusEntries, mayEdit, ...edits }),
     [statusEntries, mayEdit, edits],
   );
   return { columns, rowMenu };

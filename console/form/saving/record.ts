@@ -4,6 +4,7 @@ import { createContext, type ReactNode, type RefObject, useContext } from 'react
 import type { z } from 'zod';
 import type { HistoryType } from '../../../contract/history/history.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
+import type { PendingChange } from '../../../contract/kit/changes.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Difference, Values } from '../fields/values.ts';
 import type { PartsOf } from '../parts.ts';
@@ -16,7 +17,16 @@ export type RecordBase = {
   createdAt: string;
   updatedAt: string;
   updatedBy: { id: string; name: string } | null;
+  status?: string;
+  /** Of types with pending changes. */
+  change?: PendingChange | null;
 };
+
+/** The calls of a type's pending changes. */
+export type ChangeCalls<R extends RecordBase> = Record<
+  'saveChange' | 'changeStatus' | 'applyChange' | 'dropChange',
+  WriteCall<z.ZodObject, z.ZodType<R>>
+>;
 
 /** One kind of record as its form sees it; a constant of the feature. */
 export type RecordKind<R extends RecordBase> = {
@@ -32,6 +42,8 @@ export type RecordKind<R extends RecordBase> = {
   defaults: Values;
   create: WriteCall<z.ZodObject, z.ZodType<R>>;
   edit: WriteCall<z.ZodObject, z.ZodType<R>>;
+  /** The calls of pending changes. With them a save of what is public waits to be published. */
+  changes?: ChangeCalls<R>;
   /** Formats a value that is not plain text. */
   show?: (name: string, value: unknown) => ReactNode;
   /** Fields with formatted text, and what it may hold. */

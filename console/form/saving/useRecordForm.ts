@@ -5,6 +5,7 @@ import { notify } from '../../data/notify.ts';
 import { capitalized } from '../../ui/display/capitalized.ts';
 import { type Values, valuesOf } from '../fields/values.ts';
 import { useProblems } from '../useProblems.ts';
+import { withChange } from './pending.ts';
 import type { RecordBase, RecordEntry, RecordKind, SaveOptions } from './record.ts';
 import { isQuestionSettled, settleQuestion } from './unsaved.ts';
 import { useLocalDraft } from './useLocalDraft.ts';
@@ -31,10 +32,9 @@ export type SavedForm<R extends RecordBase> = Saved<R> & {
   leaving: boolean;
 };
 
-export function useRecordForm<R extends RecordBase>(
-  kind: RecordKind<R>,
-  options: Options<R>,
-): RecordEntry<R> {
+export function useRecordForm<R extends RecordBase>(kind: RecordKind<R>, given: Options<R>): RecordEntry<R> {
+  const loaded = useMemo(() => given.record && withChange(given.record), [given.record]);
+  const options = { ...given, record: loaded };
   const { readOnly, onSaved } = options;
   const [initial] = useState(options.initial);
   const [start] = useState(() => startOf(kind, options));
@@ -64,7 +64,8 @@ export function useRecordForm<R extends RecordBase>(
       const saved = await send();
       if (saved === null) return null;
       if (!tracked.holder.dirty) forget();
-      notify.success(saveMessage(kind.noun, saved));
+      const noun = saved.record.change == null ? kind.noun : 'change';
+      notify.success(saveMessage(noun, saved));
       onSaved?.({ ...saved, another, leaving: isQuestionSettled() });
       settleQuestion();
       return saved.record;
@@ -82,7 +83,7 @@ export function useRecordForm<R extends RecordBase>(
   }, [tracked, forget]);
 
   // A newer version from another user or another call: adopted while the form has no changes.
-  const latest = options.record;
+  const latest = loaded;
   useEffect(() => {
     const isNewer =
       latest !== null && record !== null && latest.id === record.id && latest.version > record.version;

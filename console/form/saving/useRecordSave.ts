@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { BizError, showError } from '../../data/client.ts';
 import { useWrite } from '../../data/queries.ts';
 import { changes, type Difference, same, type Values, valuesOf } from '../fields/values.ts';
+import { savesChange, withChange } from './pending.ts';
 import { reconcile, recordIn } from './reconcile.ts';
 import type { Conflict, RecordBase, RecordKind } from './record.ts';
 import type { Tracked } from './useTracked.ts';
@@ -41,6 +42,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   const [conflict, setConflict] = useState<Conflict<R> | null>(null);
   const { mutateAsync: create } = useWrite(kind.create, { display: false });
   const { mutateAsync: edit } = useWrite(kind.edit, { display: false });
+  const { mutateAsync: saveChange } = useWrite(kind.changes?.saveChange ?? kind.edit, { display: false });
   const current = useRef(options.record);
   const running = useRef<Promise<Saved<R> | null> | null>(null);
   /** A request without a reply: it may have been executed. */
@@ -49,7 +51,8 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   useEffect(() => () => offer.current?.abort(), []);
 
   const adopt = useCallback(
-    (next: R, known: Values = tracked.base()) => {
+    (newer: R, known: Values = tracked.base()) => {
+      const next = withChange(newer);
       const values = valuesOf(kind.fields, next);
       const typed = tracked.typed();
       for (const [name, value] of Object.entries(values)) {
@@ -98,18 +101,19 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       const earlier = unanswered.current;
       unanswered.current = { requestId: '', values };
       try {
-        const saved = await edit({
-          id: before.id,
-          version: before.version,
-          ...values,
-          ...secret?.(false),
-        });
+        const target = { id: before.id, version: before.version };
+        const change = before.change == null ? {} : { changeVersion: before.change.version };
+        const reply = savesChange(kind, before)
+          ? await saveChange({ ...target, ...change, fields: values })
+          : await edit({ ...target, ...values, ...secret?.(false) });
+        const saved = withChange(reply);
         unanswered.current = null;
         adopt(saved, mine);
         return { record: saved, created: false, changed: true };
       } catch (error) {
-        const theirs = isStale(error) ? recordIn(kind, error.data) : undefined;
-        if (theirs === undefined) throw error;
+        const newer = isStale(error) ? recordIn(kind, error.data) : undefined;
+        if (newer === undefined) throw error;
+        const theirs = withChange(newer);
         unanswered.current = null;
         const result = reconcile(kind, { before, theirs, mine, unanswered: earlier?.values ?? null });
         const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences);
@@ -120,7 +124,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         return again && { ...again, changed: true };
       }
     },
-    [adopt, ask, edit, kind, tracked, secret],
+    [adopt, ask, edit, saveChange, kind, tracked, secret],
   );
 
   const attempt = useCallback(async (): Promise<Saved<R> | null> => {
@@ -135,7 +139,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
     } catch (error) {
       if (!(error instanceof BizError)) throw error;
       if (isRefusal(error)) unanswered.current = null;
-      if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
+      if (Object.keys(error.fieldErrors).length > 0) refuse(byField(error.fieldErrors));
       else {
         offer.current = new AbortController();
         showError(error, { retry, signal: offer.current.signal });
@@ -159,6 +163,13 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   }, [attempt]);
 
   return { record, saving, conflict, send, adopt };
+}
+
+/** Errors by the form's fields. A pending change sends them within `fields`. */
+function byField(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, text]) => [path.replace(/^fields\./, ''), text]),
+  );
 }
 
 function isStale(error: unknown): error is BizError {

@@ -7,6 +7,7 @@ import { settleChange } from '../../changes/store.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
+import { expectMayEdit } from '../../records/lifecycle.ts';
 import { replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
@@ -31,6 +32,7 @@ import {
   toListing,
   toRecord,
 } from './listings.record.ts';
+import { listingLifecycle } from './listings.status.ts';
 import { allParts, replacePart, storeListings } from './listings.store.ts';
 import { type StoredListing, searchText, toColumns } from './listings.table.ts';
 import { refuseTaken, takeRequested } from './listings.unique.ts';
@@ -112,6 +114,7 @@ const draftColumns = {
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const references = await loadReferences(context, [sent]);
   const found = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context.who);
   return {
     faults: editFaults(sent, found, references),
     run: async (input) =>
@@ -136,7 +139,8 @@ async function editListing(
     verified !== undefined ||
     Object.entries(sent).some(
       ([name, value]) =>
-        !privateFields.has(name) && !isSame(before.fields[name as keyof ListingFields], value),
+        !listingLifecycle.privateFields.has(name) &&
+        !isSame(before.fields[name as keyof ListingFields], value),
     );
   const row = await db
     .updateTable('listing')
@@ -183,9 +187,6 @@ async function editListing(
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }
-
-/** Fields that the public site does not show. */
-const privateFields: ReadonlySet<string> = new Set(['internalNotes', 'externalIds']);
 
 /** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {

@@ -21,6 +21,7 @@ export const listingLifecycle = {
   entityType: 'gameListing',
   area: 'gameListings',
   one: 'A listing',
+  privateFields: new Set(['internalNotes', 'externalIds']),
 } as const satisfies LifecycleKind;
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Listing> {
