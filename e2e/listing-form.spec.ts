@@ -76,12 +76,12 @@ test('"Save and add another" and "Duplicate" begin the next listing', async () =
   });
 });
 
-test('marking as checked is one click and leaves what is typed alone', async () => {
+test('verifying is one click and leaves what is typed alone', async () => {
   const { id } = await made({ name: 'Looked at' });
   const form = await open(listingAt(id));
   await form.field('Tagline').fill('Not saved yet');
-  await form.button('Mark as checked').click();
-  await form.page.getByText('Checked by Administrator on').waitFor();
+  await form.button('Verify').click();
+  await form.page.getByText('Verified by Administrator on').waitFor();
   expect(await form.field('Tagline').inputValue()).toBe('Not saved yet');
   await form.save();
   await form.said('Listing saved').waitFor();

@@ -2,7 +2,7 @@
 import type { Task } from '../../contract/desk/tasks.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { Assignee } from '../desk/Assignee.tsx';
-import { Changed, Completeness, Featured, Published } from '../list/rows/cells.tsx';
+import { Changed, Completeness, Featured, Published, ReviewBy } from '../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../list/types.ts';
 import { EditOutlined, StarOutlined } from '../ui/buttons/icons.tsx';
 import { StatusTag } from '../ui/display/StatusTag.tsx';
@@ -19,6 +19,7 @@ type Row = {
   completeness: number;
   featured: boolean;
   task: Task | null;
+  reviewBy: string | null;
   createdAt: string;
   createdBy: { name: string } | null;
   updatedAt: string;
@@ -31,10 +32,12 @@ export type RowEdits<R> = {
   /** True for a row whose fields the user may change in the list. */
   mayEdit: (row: R) => boolean;
   toggleFeatured: (row: R) => void;
+  /** Undefined without the right to edit. What is on the site is verified without the right to publish too. */
+  verify: ((row: R) => unknown) | undefined;
 };
 
 export function lifecycleColumns<R extends Row>(
-  { statusEntries, mayEdit, toggleFeatured }: RowEdits<R>,
+  { statusEntries, mayEdit, toggleFeatured, verify }: RowEdits<R>,
   nameOf: (row: R) => string,
 ) {
   return {
@@ -123,6 +126,16 @@ export function lifecycleColumns<R extends Row>(
       width: 150,
       offByDefault: true,
       cell: ({ task }) => <Assignee task={task} />,
+    },
+    reviewBy: {
+      id: 'reviewBy',
+      label: 'Review by',
+      width: 140,
+      sort: 'reviewBy',
+      offByDefault: true,
+      cell: (row) => (
+        <ReviewBy at={row.reviewBy} name={nameOf(row)} onVerify={verify && (() => verify(row))} />
+      ),
     },
     created: {
       id: 'created',

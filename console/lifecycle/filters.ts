@@ -51,6 +51,7 @@ export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
       more: true,
       number: { min: 1, max: 100, unit: '%' },
     },
+    day('reviewBefore', 'Review by before', ahead),
     day('publishAtFrom', 'Publish date from', ahead),
     day('publishAtTo', 'Publish date before', ahead),
     day('updatedFrom', 'Updated from', past),

@@ -1,7 +1,7 @@
 // Articles: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
-import { bulk, bulkStatus } from '../jobs/bulk.ts';
+import { bulk, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -34,7 +34,16 @@ export const articles = {
     summary: 'List articles.',
     right: 'articles.view',
     filters,
-    sorts: ['updatedAt', 'title', 'createdAt', 'publishedAt', 'publishAt', 'completeness', 'wordCount'],
+    sorts: [
+      'updatedAt',
+      'title',
+      'createdAt',
+      'publishedAt',
+      'publishAt',
+      'completeness',
+      'wordCount',
+      'reviewBy',
+    ],
     row: articleRow,
   }),
   summary: read({
@@ -67,9 +76,10 @@ export const articles = {
   }),
   edit: write({
     path: '/api/articles/edit',
-    summary: 'Change an article; a new slug leaves a redirect from the old one.',
+    summary:
+      'Change an article; a new slug leaves a redirect from the old one. verified:true records who checked it and when.',
     right: 'articles.edit',
-    input: z.strictObject({ ...target, ...articleFields.partial().shape }),
+    input: z.strictObject({ ...target, ...articleFields.partial().shape, verified: flag().optional() }),
     output: article,
     errors: ['not_found', 'stale_version', 'duplicate'],
     bytes,
@@ -90,7 +100,7 @@ export const articles = {
     filters,
     fields: bulkArticleFields.shape,
     lists: bulkArticleFields.pick(articleLists).shape,
-    lifecycle: bulkStatus,
+    lifecycle: { ...bulkStatus, ...bulkVerify },
   }),
   remove: write({
     path: '/api/articles/delete',

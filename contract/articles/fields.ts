@@ -17,6 +17,7 @@ import {
   url,
 } from '../kit/calls.ts';
 import { externalIds } from '../kit/external-ids.ts';
+import { freshnessFields, reviewEvery } from '../kit/freshness.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
 import { picture } from '../media/media.ts';
 import { richText } from '../text/rich-text.ts';
@@ -47,6 +48,8 @@ export const articleFields = z.strictObject({
     description: optional(text(0, 160)).default(null),
   }),
   externalIds: externalIds(),
+  /** How often to verify it; null, the default, for never. */
+  reviewEvery: reviewEvery(),
 });
 export type ArticleFields = z.output<typeof articleFields>;
 
@@ -84,6 +87,7 @@ export const articleDefaults: Omit<ArticleFields, 'title' | 'slug' | 'authorId'>
   disclosure: null,
   seo: { title: null, description: null },
   externalIds: {},
+  reviewEvery: null,
 };
 
 /** Fields that the server sets. */
@@ -103,7 +107,12 @@ const readOnlyFields = {
 };
 
 /** A whole article. */
-export const article = z.strictObject({ ...recordFields, ...articleFields.shape, ...readOnlyFields });
+export const article = z.strictObject({
+  ...recordFields,
+  ...articleFields.shape,
+  ...readOnlyFields,
+  ...freshnessFields,
+});
 export type Article = z.output<typeof article>;
 
 /** An article as a row of the list: the columns, without the body. */
@@ -120,5 +129,6 @@ export const articleRow = z.strictObject({
     featured: true,
   }).shape,
   ...readOnlyFields,
+  reviewBy: freshnessFields.reviewBy,
 });
 export type ArticleRow = z.output<typeof articleRow>;

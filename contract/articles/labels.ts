@@ -24,4 +24,5 @@ export const articleLabels = {
   'seo.title': 'Search title',
   'seo.description': 'Search description',
   externalIds: 'External ids',
+  reviewEvery: 'Review every (days)',
 } satisfies Record<keyof ArticleFields | 'seo.title' | 'seo.description', string>;

@@ -8,6 +8,7 @@ import {
   required,
 } from '../kit/checklist.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { reviewByOf } from '../kit/freshness.ts';
 import { readingOf } from '../text/rich-text.ts';
 import type { ArticleFields } from './fields.ts';
 
@@ -47,4 +48,12 @@ export function publishErrors(article: ArticleFields): FieldErrors {
 /** 0..100. */
 export function articleCompleteness(article: ArticleFields): number {
   return completenessOf(articleChecklist(article));
+}
+
+/** When an article is to be verified next. By default never: most are news. */
+export function articleReviewBy(
+  { reviewEvery }: Pick<ArticleFields, 'reviewEvery'>,
+  times: Parameters<typeof reviewByOf>[1],
+): string | null {
+  return reviewByOf(reviewEvery ?? 0, times);
 }

@@ -78,7 +78,7 @@ const byPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   ...Object.fromEntries(['featured', 'pinned', 'active'].map((path) => [path, fc.boolean()])),
   ...Object.fromEntries(
-    ['featuredRank', 'minAge', 'sortOrder', 'nativeCurrency.decimals'].map((path) => [
+    ['featuredRank', 'minAge', 'reviewEvery', 'sortOrder', 'nativeCurrency.decimals'].map((path) => [
       path,
       orNull(fc.nat()),
     ]),

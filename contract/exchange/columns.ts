@@ -97,6 +97,7 @@ const listing = {
   featuredRank: number,
   internalNotes: text,
   externalIds,
+  reviewEvery: number,
 } satisfies Record<keyof ListingFields, FieldCells>;
 
 const article = {
@@ -120,6 +121,7 @@ const article = {
   featured: flag,
   seo,
   externalIds,
+  reviewEvery: number,
 } satisfies Record<keyof ArticleFields, FieldCells>;
 
 const category = {
@@ -160,20 +162,21 @@ const blockchain = {
 
 const id: Column = { path: 'id', label: 'Id', cell: text, readOnly: true };
 const times = { createdAt: 'Created', updatedAt: 'Updated' };
+const freshness = { verifiedAt: 'Verified', reviewBy: 'Review by' };
 const lifecycle = { status: 'Status', publishAt: 'Scheduled for', publishedAt: 'Published' };
 
 const fixed: Record<ExchangeType, readonly Column[]> = {
   gameListing: [
     id,
     ...columnsIn(listing, listingLabels),
-    ...readOnly({ ...lifecycle, verifiedAt: 'Last checked' }, text),
+    ...readOnly({ ...lifecycle, ...freshness }, text),
     ...readOnly({ completeness: 'Completeness' }, number),
     ...readOnly(times, text),
   ],
   article: [
     id,
     ...columnsIn(article, articleLabels),
-    ...readOnly(lifecycle, text),
+    ...readOnly({ ...lifecycle, ...freshness }, text),
     ...readOnly({ completeness: 'Completeness', wordCount: 'Words' }, number),
     ...readOnly(times, text),
   ],

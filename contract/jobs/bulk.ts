@@ -12,6 +12,9 @@ const { status, publishAt, reviewNote } = statusInput.shape;
 /** The status change of types with a lifecycle. */
 export const bulkStatus = { status: status.optional(), publishAt, reviewNote };
 
+/** Verifies each record. Of types with a verification. */
+export const bulkVerify = { verify: flag().optional() };
+
 type Definition<P extends string, F extends Shape, S extends Shape, L extends Shape, T extends Shape> = {
   path: P;
   /** The records, such as `listings`. */
@@ -21,7 +24,7 @@ type Definition<P extends string, F extends Shape, S extends Shape, L extends Sh
   /** The fields that can be set, and the lists among them. */
   fields: S;
   lists: L;
-  /** `bulkStatus`, or nothing. */
+  /** `bulkStatus`, `bulkVerify`, or nothing. */
   lifecycle: T;
 };
 

@@ -20,6 +20,8 @@ export const sharedFilters = {
   publishAtFrom: time(),
   publishAtTo: time(),
   hasCover: flag().optional(),
+  /** To be verified before this time. */
+  reviewBefore: time(),
 };
 
 const shape = z.strictObject(sharedFilters);
@@ -33,6 +35,7 @@ const times = [
   'publishAtFrom',
   'publishAtTo',
   'verifiedBefore',
+  'reviewBefore',
 ] as const;
 
 /** Filters with `me` and relative days resolved, so that equal filters of different callers and days differ. */

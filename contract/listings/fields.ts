@@ -21,6 +21,7 @@ import {
 } from '../kit/calls.ts';
 import { pendingChange } from '../kit/changes.ts';
 import { externalIds } from '../kit/external-ids.ts';
+import { freshnessFields, reviewEvery } from '../kit/freshness.ts';
 import { lifecycleFields, statuses } from '../kit/lifecycle.ts';
 import {
   checkSocial,
@@ -110,6 +111,8 @@ export const listingFields = z.strictObject({
   }),
   internalNotes: optional(multiline(0, 5_000)),
   externalIds: externalIds(),
+  /** How often to verify it; null for the default of its release stage. */
+  reviewEvery: reviewEvery(),
 });
 export type ListingFields = z.output<typeof listingFields>;
 
@@ -180,6 +183,7 @@ export const listingDefaults: Omit<ListingFields, 'name' | 'slug'> = {
   seo: { title: null, description: null },
   internalNotes: null,
   externalIds: {},
+  reviewEvery: null,
 };
 
 /** A warning that does not block a save: a possible duplicate, or an address used by another listing. */
@@ -196,8 +200,7 @@ const readOnlyFields = {
   ...lifecycleFields,
   /** 0..100, from the required and recommended fields. */
   completeness: z.int(),
-  verifiedAt: z.string().nullable(),
-  verifiedBy: recordFields.updatedBy,
+  ...freshnessFields,
 };
 
 /** A whole listing. */
@@ -238,6 +241,7 @@ export const listingRow = z.strictObject({
   publishedAt: lifecycleFields.publishedAt,
   completeness: readOnlyFields.completeness,
   ...taskField,
+  reviewBy: readOnlyFields.reviewBy,
   /** True with a pending change. */
   hasChanges: z.boolean(),
   categories: z.array(mention),

@@ -41,6 +41,7 @@ const fields = {
   featuredRank: 'Featured position',
   internalNotes: 'Internal notes',
   externalIds: 'External ids',
+  reviewEvery: 'Review every (days)',
 } satisfies Record<keyof ListingFields, string>;
 
 export const listingLabels: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Game listings: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
-import { bulk, bulkStatus } from '../jobs/bulk.ts';
+import { bulk, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
@@ -48,6 +48,7 @@ export const listings = {
       'releaseDate',
       'completeness',
       'featuredRank',
+      'reviewBy',
     ],
     row: listingRow,
   }),
@@ -131,7 +132,7 @@ export const listings = {
     filters,
     fields: bulkListingFields.shape,
     lists: bulkListingFields.pick(listingLists).shape,
-    lifecycle: bulkStatus,
+    lifecycle: { ...bulkStatus, ...bulkVerify },
   }),
   remove: write({
     path: '/api/gamelistings/delete',

@@ -7,8 +7,10 @@ import {
   required,
 } from '../kit/checklist.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { reviewByOf } from '../kit/freshness.ts';
 import { textOf } from '../text/rich-text.ts';
 import type { ListingFields } from './fields.ts';
+import type { ReleaseStage } from './values.ts';
 
 /** Contradictions between fields. They block every save. */
 export function listingContradictions(listing: ListingFields): FieldErrors {
@@ -74,4 +76,24 @@ export function publishErrors(listing: ListingFields): FieldErrors {
 /** 0..100. */
 export function listingCompleteness(listing: ListingFields): number {
   return completenessOf(listingChecklist(listing));
+}
+
+/** Days between verifications by release stage; 0 for never. */
+const reviewDays: Record<ReleaseStage, number> = {
+  announced: 60,
+  inDevelopment: 60,
+  alpha: 90,
+  beta: 90,
+  earlyAccess: 90,
+  live: 90,
+  offline: 0,
+  cancelled: 0,
+};
+
+/** When a listing is to be verified next. */
+export function listingReviewBy(
+  { reviewEvery, releaseStage }: Pick<ListingFields, 'reviewEvery' | 'releaseStage'>,
+  times: Parameters<typeof reviewByOf>[1],
+): string | null {
+  return reviewByOf(reviewEvery ?? reviewDays[releaseStage], times);
 }

@@ -25,6 +25,7 @@ export type BulkAction = {
   status?: Status | undefined;
   publishAt?: string | undefined;
   reviewNote?: string | null | undefined;
+  verify?: boolean | undefined;
   delete?: boolean | undefined;
 };
 
@@ -68,8 +69,9 @@ export function bulkHandler(type: RestorableType, records: string) {
   };
 }
 
-function titleOf({ status, delete: deletes }: BulkAction, records: string): string {
-  return `${deletes ? 'Delete' : status === undefined ? 'Edit' : titles[status]} ${records}`;
+function titleOf({ status, verify, delete: deletes }: BulkAction, records: string): string {
+  const verb = deletes ? 'Delete' : verify ? 'Verify' : status === undefined ? 'Edit' : titles[status];
+  return `${verb} ${records}`;
 }
 
 /** The action of the type's area without which the job could do nothing. Each row's own right is checked besides. */
@@ -84,10 +86,12 @@ function faultsOf(select: BulkSelection, action: BulkAction): FieldErrors {
   const selected = [select.ids, select.filter, select.refusedBy].filter((one) => one !== undefined);
   if (selected.length !== 1) faults['select'] = 'Give one of ids, filter and refusedBy';
   else if (select.ids?.length === 0) faults['select.ids'] = 'Must not be empty';
-  const { set, add, remove, status, delete: deletes } = action;
+  const { set, add, remove, status, verify, delete: deletes } = action;
   const edits = [set, add, remove].flatMap((fields) => (fields === undefined ? [] : Object.keys(fields)));
-  const kinds = [edits.length > 0, status !== undefined, deletes === true].filter((isGiven) => isGiven);
-  if (kinds.length !== 1) faults['do'] = 'Give fields to change, a status, or delete';
+  const kinds = [edits.length > 0, status !== undefined, verify === true, deletes === true].filter(
+    (isGiven) => isGiven,
+  );
+  if (kinds.length !== 1) faults['do'] = 'Give fields to change, a status, verify or delete';
   else if (new Set(edits).size < edits.length) faults['do'] = 'Name each field once';
   return faults;
 }

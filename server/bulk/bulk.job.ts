@@ -89,6 +89,7 @@ async function refusedRows(db: Kysely<Tables>, jobId: string) {
 type Done = Omit<Outcome, 'n'>;
 
 const statusPaths = ['status', 'publishAt', 'reviewNote'];
+const verifiedPaths = ['verifiedAt', 'verifiedBy'];
 
 async function changeRow(
   { entityId, before, label }: StoredRow,
@@ -109,7 +110,7 @@ async function changeRow(
       : { outcome: 'changed', before: { version }, after: null };
   }
   const current = { ...record.fields, ...record.lifecycle };
-  const paths = action.status === undefined ? pathsOf(action) : statusPaths;
+  const paths = action.verify ? verifiedPaths : action.status === undefined ? pathsOf(action) : statusPaths;
   const then = pick(current, paths);
   if (!isCheck) {
     const changed = paths.filter((path) => !isDeepStrictEqual(then[path], before?.[path] ?? null));
@@ -123,12 +124,14 @@ async function changeRow(
     outcome: 'changed',
     ...(label === null ? {} : { label }),
     before: then,
-    after: pick(result.reply, paths),
+    // A reply names the person, where the record has the id.
+    after: pick(result.reply, action.verify ? ['verifiedAt'] : paths),
   };
 }
 
 /** The call that changes a record, without its payload if there is nothing to change. */
 function callOf(code: TypeCode, action: BulkAction, current: Readonly<Record<string, unknown>>) {
+  if (action.verify) return { call: code.edit, payload: { verified: true } };
   if (action.status === undefined) {
     const payload = changesOf(action, current);
     return { call: code.edit, payload: Object.keys(payload).length === 0 ? undefined : payload };

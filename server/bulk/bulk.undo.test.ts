@@ -51,6 +51,7 @@ test('a random bulk edit of random listings and its undo leave all content as it
     () => ({ remove: { tags: some(tags), categoryIds: some(world.categories), platforms: ['web'] } }),
     () => ({ status: oneOf(Object.keys(statuses) as (keyof typeof statuses)[]) }),
     () => ({ status: 'published' }),
+    () => ({ verify: true }),
     () => ({ delete: true }),
   ];
   const states = new Map<string, number>();

@@ -67,8 +67,9 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
   const changed = Object.keys(after).filter((path) => !isDeepStrictEqual(current[path], after[path]));
   if (changed.length > 0) return refused(await changedSince(context, id, changed));
   if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
-  const { status } = before;
+  const { status, verifiedAt } = before;
   const done = { before: after, after: before };
+  if (verifiedAt !== undefined) return made(context, code.edit, { id, version }, done, { formerly: before });
   // The status of a type without a lifecycle is a field like others.
   if (status === undefined || code.status === undefined)
     return made(context, code.edit, { id, version, ...before }, done);

@@ -18,6 +18,7 @@ export function sharedConditions(filters: SharedFilters): Condition[] {
     ...atOrAfter('publishAt', filters.publishAtFrom),
     ...below('publishAt', filters.publishAtTo),
     ...isSet('coverId', filters.hasCover),
+    ...below('reviewBy', filters.reviewBefore),
   ];
 }
 

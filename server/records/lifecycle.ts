@@ -115,7 +115,7 @@ function movedBack<R extends Before>(
 }
 
 /** Fields of an edit besides those of the record's form. */
-const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified']);
+const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified', 'formerly']);
 
 /** Ends the call for an edit of a published or scheduled record by somebody who may not publish: they save a pending change instead. */
 export function expectMayEdit(

@@ -97,6 +97,7 @@ export const edits: Record<RestorableType, Edits> = {
       seo: () => ({ title: orNull(roll, () => text(roll, 3)), description: null }),
       internalNotes: () => orNull(roll, () => text(roll, 200)),
       externalIds: () => ids(roll),
+      reviewEvery: () => orNull(roll, () => (roll(2) === 0 ? 0 : 30 + roll(300))),
       verified: () => roll(2) === 0,
     }),
   },
@@ -122,6 +123,8 @@ export const edits: Record<RestorableType, Edits> = {
       pinned: () => roll(2) === 0,
       seo: () => ({ title: null, description: orNull(roll, () => text(roll, 8)) }),
       externalIds: () => ids(roll),
+      reviewEvery: () => orNull(roll, () => 30 + roll(300)),
+      verified: () => roll(2) === 0,
     }),
   },
   banner: {

@@ -32,7 +32,7 @@ export const seldom = new Set(
   (
     'status releaseStage categoryId blockchainId platform featured type active parentId ids roleId namespace networkType mergeInto ' +
     'slug requestId publishAt unpublishAt mobileImageId ctaText ctaUrl target sponsored advertiser reviewNote otp page addressFormat releaseDate releaseDatePrecision authorId language pinned gameIds sourceName sourceUrl byline ' +
-    'updatedBy tag completenessBelow createdFrom createdTo updatedFrom updatedTo publishAtFrom publishAtTo hasCover verifiedBefore externalIds'
+    'updatedBy tag completenessBelow createdFrom createdTo updatedFrom updatedTo publishAtFrom publishAtTo hasCover verifiedBefore reviewBefore externalIds'
   ).split(' '),
 );
 /** Fields needed to publish a listing or article, and to create an account. */
@@ -80,6 +80,7 @@ const sharedTimes = [
   'publishAtFrom',
   'publishAtTo',
   'verifiedBefore',
+  'reviewBefore',
 ];
 
 /** Text in a special format, by field name. */

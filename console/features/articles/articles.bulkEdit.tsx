@@ -3,7 +3,7 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { articleLabels } from '../../../contract/articles/labels.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { bulkEditOf } from '../../bulk/BulkEdit.tsx';
-import { categories, chains, choice, flag, games, tags, text } from '../../bulk/fields.tsx';
+import { categories, chains, choice, flag, games, tags, text, whole } from '../../bulk/fields.tsx';
 
 export default bulkEditOf(
   [
@@ -17,6 +17,7 @@ export default bulkEditOf(
     flag('pinned'),
     text('byline', 80),
     text('sourceName', 120),
+    whole('reviewEvery', 0, 365),
   ],
   articleLabels,
 );

@@ -11,8 +11,10 @@ import { FormSections } from '../../form/FormSections.tsx';
 import { ExternalIdsField } from '../../form/fields/ExternalIdsField.tsx';
 import { AreaField, Field, TextField } from '../../form/fields/Field.tsx';
 import { FormToggle } from '../../form/fields/FormToggle.tsx';
+import { NumberField } from '../../form/fields/NumberField.tsx';
 import { SlugField } from '../../form/fields/SlugField.tsx';
 import type { SectionsProps } from '../../lifecycle/LifecycleForm.tsx';
+import { Verified } from '../../lifecycle/Verified.tsx';
 import { PictureField } from '../../media/PictureField.tsx';
 import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
@@ -29,12 +31,12 @@ export const sections = [
   { id: 'author', title: 'Author & source' },
   { id: 'placement', title: 'Placement', optional: ['pinned', 'featured'] },
   { id: 'seo', title: 'Search engines', optional: ['seo'] },
-  { id: 'internal', title: 'Internal', optional: ['externalIds'] },
+  { id: 'internal', title: 'Internal', optional: ['externalIds', 'reviewEvery'] },
 ] as const;
 
 const Section = sectionOf(sections);
 
-export const ArticleSections = memo(({ record, source }: SectionsProps<Article>) => (
+export const ArticleSections = memo(({ record, source, canEdit, onNewer }: SectionsProps<Article>) => (
   <FormSections>
     <Section of="basics">
       <TextField path="title" required input={{ autoFocus: record === null }} />
@@ -98,7 +100,14 @@ export const ArticleSections = memo(({ record, source }: SectionsProps<Article>)
       <AreaField path="seo.description" />
       <SearchPreview />
     </Section>
-    <Section of="internal" note="Never shown to the public.">
+    <Section
+      of="internal"
+      note="Never shown to the public."
+      always={
+        record && <Verified edit={articles.edit} record={record} canEdit={canEdit} onVerified={onNewer} />
+      }
+    >
+      <NumberField path="reviewEvery" help="30 to 365, 0 for never. Default: never." />
       <ExternalIdsField />
     </Section>
   </FormSections>

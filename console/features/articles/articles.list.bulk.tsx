@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { EditButton } from '../../bulk/EditButton.tsx';
+import { VerifyButton } from '../../bulk/VerifyButton.tsx';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleButtons } from '../../lifecycle/bulk.tsx';
@@ -17,6 +18,7 @@ export default function ArticleBulk(props: { selected: Selected<ArticleRow>; run
   return (
     <LifecycleButtons area="articles" noun={noun} {...props}>
       {mayEdit && <CategoryButton noun={noun} {...props} />}
+      {mayEdit && <VerifyButton {...props} />}
       {mayEdit && <EditButton noun={noun} dialog={BulkEdit} {...props} />}
     </LifecycleButtons>
   );

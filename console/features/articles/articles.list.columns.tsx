@@ -86,6 +86,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
     },
     shared.assignee,
     shared.publishAt,
+    shared.reviewBy,
     shared.created,
   ];
 }

@@ -10,6 +10,7 @@ import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
 import { useMayEdit } from '../../lifecycle/useMayEdit.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/useStatusEntries.ts';
+import { useVerify } from '../../lifecycle/useVerify.ts';
 import { StatusCounts } from '../../list/filters/StatusCounts.tsx';
 import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
@@ -33,14 +34,16 @@ export default function Articles() {
   const statusEntries = useStatusEntries(articleLifecycle);
   const rowMenu = useRowMenu(articleLifecycle, statusEntries, copyHref);
   const change = useRowChange<ArticleRow>(articles.list);
+  const verify = useVerify(verifyCalls);
   const columns = useMemo(
     () =>
       articleColumns({
         statusEntries,
         mayEdit: mayEditRow,
         toggleFeatured: (row) => void change(featuring(row)),
+        verify: mayEdit ? verify : undefined,
       }),
-    [statusEntries, mayEditRow, change],
+    [statusEntries, mayEditRow, mayEdit, change, verify],
   );
   return (
     <>
@@ -72,6 +75,7 @@ const counts = (state: ListState) => <StatusCounts summary={articles.summary} st
 const noun = { one: 'article', many: 'articles' };
 const rowOf = (article: Article): ArticleRow => article;
 const nameOf = (row: ArticleRow) => row.title;
+const verifyCalls = { list: articles.list, edit: articles.edit, nameOf };
 const hrefOf = (row: ArticleRow) => formHref(row.id);
 
 const bulk = (selected: Selected<ArticleRow>, run: RunBulk) => <ArticleBulk selected={selected} run={run} />;

@@ -30,6 +30,7 @@ export default bulkEditOf(
     flag('featured'),
     choices('riskFlags', riskFlags),
     whole('minAge', 0, 21),
+    whole('reviewEvery', 0, 365),
   ],
   listingLabels,
 );

@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { EditButton } from '../../bulk/EditButton.tsx';
+import { VerifyButton } from '../../bulk/VerifyButton.tsx';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { LifecycleButtons } from '../../lifecycle/bulk.tsx';
@@ -17,6 +18,7 @@ export default function ListingBulk(props: { selected: Selected<ListingRow>; run
   return (
     <LifecycleButtons area="gameListings" noun={noun} {...props}>
       {mayEdit && <CategoryButton noun={noun} {...props} />}
+      {mayEdit && <VerifyButton {...props} />}
       {mayEdit && <EditButton noun={noun} dialog={BulkEdit} {...props} />}
     </LifecycleButtons>
   );

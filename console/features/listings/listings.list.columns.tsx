@@ -99,6 +99,7 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
     },
     shared.assignee,
     shared.publishAt,
+    shared.reviewBy,
     shared.created,
     {
       id: 'rank',

@@ -5,9 +5,11 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
+import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
+import { useVerify } from '../../lifecycle/useVerify.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import { Options } from '../../list/filters/Options.tsx';
 import { useRowChange } from '../../list/rows/optimistic.ts';
@@ -17,6 +19,8 @@ type Fields = Omit<Payload<typeof listings.edit>, 'id' | 'version'>;
 
 export type ListingEdits = {
   toggleFeatured: (row: ListingRow) => void;
+  /** Undefined without the right to edit. */
+  verify: ((row: ListingRow) => unknown) | undefined;
   stageEntries: (row: ListingRow) => MenuEntry[];
   setTags: (row: ListingRow, tags: readonly string[]) => void;
   setCategories: (row: ListingRow, ids: readonly string[]) => void;
@@ -25,6 +29,8 @@ export type ListingEdits = {
 /** Keeps its identity between renders; a new one renders all rows. */
 export function useListingEdits(): ListingEdits {
   const change = useRowChange<ListingRow>(listings.list);
+  const verify = useVerify(verifyCalls);
+  const mayEdit = useCan('gameListings.edit');
 
   /** Changes a row, and offers to take it back. Not all of `fields` are columns: those that are become `patch`. */
   const edit = useCallback(
@@ -46,6 +52,7 @@ export function useListingEdits(): ListingEdits {
 
   return useMemo(
     () => ({
+      verify: mayEdit ? verify : undefined,
       toggleFeatured: (row) => {
         const fields = { featured: !row.featured };
         void change({ row, patch: fields, send: sending(row, fields) });
@@ -72,9 +79,15 @@ export function useListingEdits(): ListingEdits {
         void edit(row, { categoryIds: [...chosen] }, back, { categories: kept });
       },
     }),
-    [change, edit],
+    [change, edit, mayEdit, verify],
   );
 }
+
+const verifyCalls = {
+  list: listings.list,
+  edit: listings.edit,
+  nameOf: ({ name }: ListingRow) => name,
+};
 
 const sending =
   ({ id }: ListingRow, fields: Fields) =>

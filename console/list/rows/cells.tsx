@@ -1,6 +1,6 @@
 // Cells shared by several lists.
 import type { Status } from '../../../contract/kit/lifecycle.ts';
-import { StarFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
+import { CheckOutlined, StarFilled, StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Person } from '../../ui/display/Person.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { localText, shortText } from '../../ui/inputs/moments.ts';
@@ -78,5 +78,32 @@ export function Featured({ name, featured, onToggle }: FeaturedProps) {
     >
       {icon}
     </button>
+  );
+}
+
+type ReviewByProps = {
+  at: string | null;
+  name: string;
+  /** Omitted without the right to edit. */
+  onVerify: (() => void) | undefined;
+};
+
+/** When a record is to be verified next, with a button that verifies it now. */
+export function ReviewBy({ at, name, onVerify }: ReviewByProps) {
+  return (
+    <>
+      {at !== null && <Time value={at} />}
+      {onVerify && (
+        <button
+          type="button"
+          className="list-icon-button"
+          aria-label={`Verify ${name}`}
+          title="Verify"
+          onClick={onVerify}
+        >
+          <CheckOutlined />
+        </button>
+      )}
+    </>
   );
 }

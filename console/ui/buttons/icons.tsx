@@ -8,6 +8,7 @@ import arrowUp from '@ant-design/icons-svg/inline-svg/outlined/arrow-up.svg?raw'
 import barChart from '@ant-design/icons-svg/inline-svg/outlined/bar-chart.svg?raw';
 import caretDown from '@ant-design/icons-svg/inline-svg/outlined/caret-down.svg?raw';
 import caretUp from '@ant-design/icons-svg/inline-svg/outlined/caret-up.svg?raw';
+import check from '@ant-design/icons-svg/inline-svg/outlined/check.svg?raw';
 import close from '@ant-design/icons-svg/inline-svg/outlined/close.svg?raw';
 import copy from '@ant-design/icons-svg/inline-svg/outlined/copy.svg?raw';
 import deletion from '@ant-design/icons-svg/inline-svg/outlined/delete.svg?raw';
@@ -59,6 +60,7 @@ export const ArrowUpOutlined = icon(arrowUp);
 export const BarChartOutlined = icon(barChart);
 export const CaretDownOutlined = icon(caretDown);
 export const CaretUpOutlined = icon(caretUp);
+export const CheckOutlined = icon(check);
 export const CloseOutlined = icon(close);
 export const CopyOutlined = icon(copy);
 export const DeleteOutlined = icon(deletion);

@@ -16,6 +16,8 @@ export const binKind = defineBinKind('article', {
   columns: z.object({
     ...recordColumns,
     ...lifecycleColumns,
+    verifiedAt: z.string().nullable().default(null),
+    verifiedBy: z.string().nullable().default(null),
     contentUpdatedAt: z.string().nullable(),
   }),
   defaults,

@@ -3,6 +3,7 @@ import { articleFields } from '../../../contract/articles/fields.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { type HistoryKind, refersToMany, refersToOne } from '../../history/kind.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { verifiedOf } from '../../records/freshness.ts';
 import { lifecycleOf } from '../../records/lifecycle.ts';
 import { pictureIdsIn, withoutPictures, withPictures } from '../../records/rich-text.ts';
 import { auditedArticle, toArticle } from './articles.table.ts';
@@ -32,7 +33,7 @@ export const articleHistory: HistoryKind = {
     return {
       version: row.version,
       fields: pickFields(articleFields, auditedArticle(article, row)),
-      lifecycle: lifecycleOf(row),
+      lifecycle: { ...lifecycleOf(row), ...verifiedOf(row) },
     };
   },
   show: async (db, fields) => {

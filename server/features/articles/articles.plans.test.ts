@@ -60,6 +60,7 @@ function callsOn(
     { createdFrom: '2025-02-01T00:00:00.000Z' },
     { updatedTo: '2026-01-01T00:00:00.000Z' },
     { publishAtFrom: 'today' },
+    { reviewBefore: '2026-01-01T00:00:00.000Z' },
     { hasCover: true },
     { hasCover: false },
   ];
@@ -99,6 +100,7 @@ async function addMany(app: TestApp): Promise<{ categoryId: string; authorId: st
     updatedBy: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
     coverId: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
     publishAt: sql`'2026-' || ${padded}`,
+    reviewBy: sql`case when ${k} % 60 = 0 then '2026-' || ${padded} end`,
     authorId: sql`case when ${k} % 60 = 0 then "authorId" else null end`,
     language: every(70, 'ja', 'en'),
     pinned: flag(500),

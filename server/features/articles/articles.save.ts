@@ -6,7 +6,7 @@ import {
   articleDefaults,
   articleFields,
 } from '../../../contract/articles/fields.ts';
-import { articleCompleteness } from '../../../contract/articles/rules.ts';
+import { articleCompleteness, articleReviewBy } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -18,6 +18,7 @@ import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
+import { type Verification, type VerifiedColumns, verifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import {
@@ -33,6 +34,7 @@ import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
 import { editFaults, picturesIn, referenceFaults, sanitized } from './articles.check.ts';
+import { articleLifecycle } from './articles.status.ts';
 import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
@@ -75,18 +77,25 @@ async function createArticle(input: Input<Create>, context: WriteContext<Create>
   return article;
 }
 
-const draftColumns = { status: 'draft', publishAt: null, publishedAt: null, reviewNote: null } as const;
+const draftColumns = {
+  status: 'draft',
+  publishAt: null,
+  publishedAt: null,
+  reviewNote: null,
+  verifiedAt: null,
+  verifiedBy: null,
+} as const;
 
 /** Stores an article that has no row yet, with its parts, links and search text. Its slug is reserved. */
 export async function storeArticle(
   context: Pick<WriteContext, 'db' | 'dialect'>,
-  columns: RecordColumns & LifecycleColumns & Pick<StoredArticle, 'contentUpdatedAt'>,
+  columns: RecordColumns & LifecycleColumns & VerifiedColumns & Pick<StoredArticle, 'contentUpdatedAt'>,
   fields: ArticleFields,
 ): Promise<StoredArticle> {
   const { db } = context;
   const row = await db
     .insertInto('article')
-    .values({ ...toColumns(fields), ...columns })
+    .values({ ...toColumns(fields), ...columns, reviewBy: articleReviewBy(fields, columns) })
     .returningAll()
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields, allParts);
@@ -111,20 +120,28 @@ function withBody<I extends Input<Create> | Input<Edit>>(input: I, { body }: Pic
 }
 
 async function editArticle(
-  input: Input<Edit>,
+  input: Input<Edit> & Verification,
   context: WriteContext<Edit>,
-  { article: before, fields: stored }: LockedArticle,
+  { row: storedRow, article: before, fields: stored }: LockedArticle,
 ): Promise<Article> {
   const { db, who, now, audit } = context;
-  const { id, version, ...given } = input;
+  const { id, version, verified, formerly, ...given } = input;
   const sent = defined(given);
   await expectMayTouch(context, { type: 'article', id });
   const fields: ArticleFields = { ...stored, ...sent };
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
+  const checked = verifiedColumns({ verified, formerly }, storedRow, context);
+  const isContent = Object.keys(sent).some((name) => !articleLifecycle.privateFields.has(name));
   const row = await db
     .updateTable('article')
-    .set({ ...changedBy(who, now, version), ...toColumns(fields), contentUpdatedAt: now.toISOString() })
+    .set({
+      ...changedBy(who, now, version),
+      ...toColumns(fields),
+      ...checked,
+      reviewBy: articleReviewBy(fields, { ...storedRow, ...checked }),
+      contentUpdatedAt: isContent ? now.toISOString() : (storedRow.contentUpdatedAt ?? storedRow.updatedAt),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@
 
 import type { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
-import { publishErrors } from '../../../contract/articles/rules.ts';
+import { articleReviewBy, publishErrors } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import {
   actionOf,
@@ -22,15 +22,17 @@ export const articleLifecycle = {
   entityType: 'article',
   area: 'articles',
   one: 'An article',
+  privateFields: new Set(['externalIds', 'reviewEvery']),
 } as const satisfies LifecycleKind;
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Article> {
   const { db, who, audit } = context;
   const { article: before, fields } = await lockArticle(context, input.id, input.version);
   const missing = () => publishErrors(fields);
+  const columns = moved(articleLifecycle, input, before, context, missing);
   const row = await db
     .updateTable('article')
-    .set(moved(articleLifecycle, input, before, context, missing))
+    .set({ ...columns, reviewBy: articleReviewBy(fields, { ...before, ...columns }) })
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();

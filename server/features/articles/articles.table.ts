@@ -5,6 +5,7 @@ import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
 import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
+import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
@@ -24,9 +25,10 @@ type Stored = Pick<
   | 'sourceName'
   | 'sourceUrl'
   | 'disclosure'
+  | 'reviewEvery'
 >;
 
-export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
+export interface ArticleTable extends RecordColumns, LifecycleColumns, VerifiedColumns, Stored {
   seq: Generated<number>;
   /** Last change of a field; null if it happened before this was recorded. */
   contentUpdatedAt: string | null;
@@ -40,6 +42,7 @@ export interface ArticleTable extends RecordColumns, LifecycleColumns, Stored {
   wordCount: number;
   readingMinutes: number;
   completeness: number;
+  reviewBy: string | null;
 }
 
 declare module '../../database/database.ts' {
@@ -81,6 +84,7 @@ export const rowColumns = [
   'wordCount',
   'readingMinutes',
   'completeness',
+  'reviewBy',
   'authorId',
   'coverId',
 ] as const;
@@ -120,7 +124,11 @@ export async function toArticleRows(
 /** Converts an article to a reply. */
 export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
   const { seq, nameKey: _key, contentUpdatedAt: _at, ...columns } = row;
-  const { people, tasks } = await peopleAndTasks(db, [row.createdBy, row.updatedBy, row.authorId], [row.id]);
+  const { people, tasks } = await peopleAndTasks(
+    db,
+    [row.createdBy, row.updatedBy, row.authorId, row.verifiedBy],
+    [row.id],
+  );
   const pictures = await picturesOf(db, [row.coverId, ...pictureIdsIn(row.body)]);
   const named = (await mentionsOf(db, [seq], viewer))(seq);
   return {
@@ -130,6 +138,7 @@ export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: 
     body: withPictures(row.body, pictures),
     task: tasks.get(row.id) ?? null,
     author: personOf(people, row.authorId),
+    verifiedBy: personOf(people, row.verifiedBy),
     cover: pictures.get(row.coverId ?? '') ?? null,
     ...named,
     ...idsOf(named),

@@ -35,6 +35,8 @@ test('a draft needs only a name and gets the defaults [S7.4, S1.3]', async () =>
     reviewNote: null,
     verifiedAt: null,
     verifiedBy: null,
+    reviewBy: null,
+    task: null,
     categories: [],
     blockchains: [],
     warnings: [],

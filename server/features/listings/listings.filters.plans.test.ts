@@ -30,6 +30,7 @@ const filters: readonly Query[] = [
   { hasCover: true },
   { hasCover: false },
   { verifiedBefore: day },
+  { reviewBefore: day },
 ];
 const sorts = listings.list.sorts.flatMap((sort) => [sort, `-${sort}` as const]);
 
@@ -53,6 +54,7 @@ test('filters whose column is set nowhere, seldom or mostly read no whole table'
       const set = (value: string) => sql`case when ${chosen} then ${value} end`;
       await sql`update "listing" set "updatedBy" = ${set(person)}, "coverId" = case when ${chosen} then 'cover ' || "seq" end,
         "verifiedAt" = ${set('2026-05-03T00:00:00.000Z')}, "publishAt" = ${set('2026-05-03T00:00:00.000Z')},
+        "reviewBy" = ${set('2026-04-03T00:00:00.000Z')},
         "createdAt" = case when ${chosen} then '2026-05-03T00:00:00.000Z' else '2026-04-03T00:00:00.000Z' end,
         "updatedAt" = case when ${chosen} then '2026-05-01T09:00:00.000Z' else '2026-04-03T00:00:00.000Z' end,
         "completeness" = case when ${chosen} then 5 else 100 end`.execute(writes);

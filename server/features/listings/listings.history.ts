@@ -2,6 +2,7 @@
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { listingFields } from '../../../contract/listings/fields.ts';
 import { type HistoryKind, refersInRows, refersToMany, refersToOne } from '../../history/kind.ts';
+import { verifiedOf } from '../../records/freshness.ts';
 import { lifecycleOf } from '../../records/lifecycle.ts';
 import { loadRelations, toRecord } from './listings.record.ts';
 
@@ -21,6 +22,10 @@ export const listingHistory: HistoryKind = {
     const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
     const record = toRecord(row, (await loadRelations(db, [row]))(row));
-    return { ...row, fields: pickFields(listingFields, record), lifecycle: lifecycleOf(row) };
+    return {
+      ...row,
+      fields: pickFields(listingFields, record),
+      lifecycle: { ...lifecycleOf(row), ...verifiedOf(row) },
+    };
   },
 };

@@ -54,6 +54,7 @@ const rowColumns = [
   'publishAt',
   'publishedAt',
   'completeness',
+  'reviewBy',
   'logoId',
 ] as const;
 

@@ -3,10 +3,12 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import { listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
+import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import { settleChange } from '../../changes/store.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
+import { type Verification, verifiedColumns } from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
@@ -123,20 +125,21 @@ export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext
 }
 
 async function editListing(
-  input: Input<Edit>,
+  input: Input<Edit> & Verification,
   context: WriteContext<Edit>,
   before: LockedListing,
   chains: Chains,
 ): Promise<Listing> {
   const { db, dialect, who, now, audit } = context;
-  const { id, version, verified, ...given } = input;
+  const { id, version, verified, formerly, ...given } = input;
   await expectMayTouch(context, { type: 'gameListing', id });
   const sent = sanitized(defined(given));
   const fields: ListingFields = { ...before.fields, ...sent };
   await refuseTaken(context, id, before.fields, fields);
   if (fields.slug !== before.fields.slug) await reserveSlug(db, { type: 'listing', id }, fields.slug);
+  const checked = verifiedColumns({ verified, formerly }, before.row, context);
   const changesContent =
-    verified !== undefined ||
+    checked.verifiedAt !== before.row.verifiedAt ||
     Object.entries(sent).some(
       ([name, value]) =>
         !listingLifecycle.privateFields.has(name) &&
@@ -151,8 +154,8 @@ async function editListing(
         contentUpdatedAt: changesContent
           ? now.toISOString()
           : (before.row.contentUpdatedAt ?? before.row.updatedAt),
-        ...(verified === true ? { verifiedAt: now.toISOString(), verifiedBy: who.id } : {}),
-        ...(verified === false ? { verifiedAt: null, verifiedBy: null } : {}),
+        ...checked,
+        reviewBy: listingReviewBy(fields, { ...before.row, ...checked }),
       }),
     })
     .where('id', '=', id)

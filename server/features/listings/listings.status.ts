@@ -2,7 +2,7 @@
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Listing } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
-import { publishErrors } from '../../../contract/listings/rules.ts';
+import { listingReviewBy, publishErrors } from '../../../contract/listings/rules.ts';
 import {
   actionOf,
   type LifecycleKind,
@@ -21,16 +21,17 @@ export const listingLifecycle = {
   entityType: 'gameListing',
   area: 'gameListings',
   one: 'A listing',
-  privateFields: new Set(['internalNotes', 'externalIds']),
+  privateFields: new Set(['internalNotes', 'externalIds', 'reviewEvery']),
 } as const satisfies LifecycleKind;
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Listing> {
   const { db, who, audit } = context;
   const { record, fields, relations } = await lockListing(context, input.id, input.version);
   const missing = () => publishErrors(fields);
+  const columns = moved(listingLifecycle, input, record, context, missing);
   const row = await db
     .updateTable('listing')
-    .set(moved(listingLifecycle, input, record, context, missing))
+    .set({ ...columns, reviewBy: listingReviewBy(fields, { ...record, ...columns }) })
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();

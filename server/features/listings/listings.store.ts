@@ -2,11 +2,13 @@
 import type { Insertable, Kysely } from 'kysely';
 import { listingLinks } from '../../../contract/links/record-links.ts';
 import type { ListingFields } from '../../../contract/listings/fields.ts';
+import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteFirstUses } from '../../media/usage.ts';
 import { addExternalIds } from '../../records/external-ids.ts';
+import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { addLinks } from '../../records/links.ts';
 import type { RecordColumns } from '../../records/records.ts';
@@ -19,7 +21,8 @@ import { type CheckedDeployment, type StoredListing, searchText, toColumns } fro
 /** Columns of a listing that are neither fields nor derived from them. */
 export type OwnColumns = RecordColumns &
   LifecycleColumns &
-  Pick<StoredListing, 'verifiedAt' | 'verifiedBy' | 'contentUpdatedAt'>;
+  VerifiedColumns &
+  Pick<StoredListing, 'contentUpdatedAt'>;
 
 /** A listing whose slug is reserved. */
 type Unstored = {
@@ -35,7 +38,13 @@ export async function storeListings(
 ): Promise<StoredListing[]> {
   const rows: StoredListing[] = await db
     .insertInto('listing')
-    .values(listings.map(({ columns, fields }) => ({ ...toColumns(fields), ...columns })))
+    .values(
+      listings.map(({ columns, fields }) => ({
+        ...toColumns(fields),
+        ...columns,
+        reviewBy: listingReviewBy(fields, columns),
+      })),
+    )
     .returningAll()
     .execute();
   const rowsById = new Map(rows.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import type { Deployment, ListingFields } from '../../../contract/listings/field
 import { listingCompleteness } from '../../../contract/listings/rules.ts';
 import { textOf } from '../../../contract/listings/text.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
+import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import type { RecordColumns } from '../../records/records.ts';
 import { websiteKeyOf } from './listings.similar.ts';
@@ -28,7 +29,12 @@ type JsonField = (typeof jsonFields)[number];
 /** Fields stored unchanged, without those in their own tables or in another format. */
 type Stored = Omit<ListingFields, JsonField | 'categoryIds' | 'deployments' | 'featured'>;
 
-export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, Record<JsonField, string> {
+export interface ListingTable
+  extends RecordColumns,
+    LifecycleColumns,
+    VerifiedColumns,
+    Stored,
+    Record<JsonField, string> {
   seq: Generated<number>;
   /** Last change of a public field; null if it happened before this was recorded. */
   contentUpdatedAt: string | null;
@@ -40,8 +46,7 @@ export interface ListingTable extends RecordColumns, LifecycleColumns, Stored, R
   websiteKey: string | null;
   featured: number;
   completeness: number;
-  verifiedAt: string | null;
-  verifiedBy: string | null;
+  reviewBy: string | null;
 }
 
 declare module '../../database/database.ts' {

@@ -77,8 +77,12 @@ async function fill({ writes: db }: Database): Promise<number[]> {
   const state = { status: 'draft', publishAt: null, publishedAt: null, reviewNote: null } as const;
   const seqs: number[] = [];
   for (const name of ['one', 'two']) {
-    // Migration 0038 adds the external ids.
-    const { externalIds: _, ...columns } = toColumns({ ...listingDefaults, name, slug: name });
+    // Migrations 0038 and 0046 add these.
+    const {
+      externalIds: _e,
+      reviewEvery: _r,
+      ...columns
+    } = toColumns({ ...listingDefaults, name, slug: name });
     const row = {
       ...createdBy(null, new Date(at)),
       ...columns,

@@ -21,6 +21,7 @@ import { FormToggle } from '../../../form/fields/FormToggle.tsx';
 import { NumberField } from '../../../form/fields/NumberField.tsx';
 import { SlugField } from '../../../form/fields/SlugField.tsx';
 import type { SectionsProps } from '../../../lifecycle/LifecycleForm.tsx';
+import { Verified } from '../../../lifecycle/Verified.tsx';
 import { PictureField } from '../../../media/PictureField.tsx';
 import { PicturesField } from '../../../media/PicturesField.tsx';
 import { TagsPicker } from '../../../pickers/TagsPicker.tsx';
@@ -32,7 +33,6 @@ import { LinkFields, Videos } from './listings.form.links.tsx';
 import { ListingCategories, QuickCreate } from './listings.form.quickCreate.tsx';
 import { ReleaseFields } from './listings.form.release.tsx';
 import { Similar, SimilarListings } from './listings.form.similar.tsx';
-import { Verified } from './listings.form.trust.tsx';
 
 export const sections = [
   { id: 'basics', title: 'Basics' },
@@ -48,7 +48,7 @@ export const sections = [
   {
     id: 'internal',
     title: 'Internal',
-    optional: ['featured', 'featuredRank', 'internalNotes', 'externalIds'],
+    optional: ['featured', 'featuredRank', 'internalNotes', 'externalIds', 'reviewEvery'],
   },
 ] as const;
 
@@ -132,7 +132,9 @@ export const ListingSections = memo(({ record, canEdit, onNewer }: SectionsProps
         <Section
           of="trust"
           note="Shown to the public."
-          always={record && <Verified record={record} canEdit={canEdit} onVerified={onNewer} />}
+          always={
+            record && <Verified edit={listings.edit} record={record} canEdit={canEdit} onVerified={onNewer} />
+          }
         >
           <Choices path="riskFlags" labels={riskFlags} />
           <AreaField path="riskNote" />
@@ -149,6 +151,7 @@ export const ListingSections = memo(({ record, canEdit, onNewer }: SectionsProps
             <NumberField path="featuredRank" help="1 is shown first." />
           </div>
           <AreaField path="internalNotes" />
+          <NumberField path="reviewEvery" help="30 to 365, 0 for never. Default: by stage." />
           <ExternalIdsField />
         </Section>
       </FormSections>
