@@ -34,7 +34,6 @@ import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
 import { editFaults, picturesIn, referenceFaults, sanitized } from './articles.check.ts';
-import { articleLifecycle } from './articles.status.ts';
 import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
 
 type Create = typeof articles.create;
@@ -132,7 +131,7 @@ async function editArticle(
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, storedRow, context);
-  const isContent = Object.keys(sent).some((name) => !articleLifecycle.privateFields.has(name));
+  const isContent = Object.keys(sent).some((name) => !privateFields.has(name));
   const row = await db
     .updateTable('article')
     .set({
@@ -163,6 +162,9 @@ async function editArticle(
   });
   return article;
 }
+
+/** Fields that the public site does not show. */
+export const privateFields: ReadonlySet<string> = new Set(['externalIds', 'reviewEvery']);
 
 /** Locks an article and loads it, or returns undefined. */
 export async function findLocked(

@@ -11,7 +11,7 @@ import {
   publishDueOf,
   type StatusContext,
 } from '../../records/lifecycle.ts';
-import { entityOf, lockArticle } from './articles.save.ts';
+import { entityOf, lockArticle, privateFields } from './articles.save.ts';
 import { toArticle } from './articles.table.ts';
 
 type SetStatus = typeof articles.status;
@@ -22,7 +22,7 @@ export const articleLifecycle = {
   entityType: 'article',
   area: 'articles',
   one: 'An article',
-  privateFields: new Set(['externalIds', 'reviewEvery']),
+  privateFields,
 } as const satisfies LifecycleKind;
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Article> {
