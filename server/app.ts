@@ -64,6 +64,8 @@ export type AppOptions = {
   binDays?: number | undefined;
   /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
+  /** Private hosts with ports that may be fetched from, such as `pictures.internal:8443`. */
+  outboundAllow?: readonly string[] | undefined;
   /** The provider of single sign-on; undefined turns it off. */
   oidc?: OidcConfig | undefined;
 };
@@ -88,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     productName,
     historyDays = 0,
     binDays = 30,
+    outboundAllow = [],
   } = options;
   const features = await loadFeatures();
   const calls = new Set(
@@ -172,7 +175,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ]);
   const kinds = await loadKinds();
   const common = { hashCost, productName, binDays };
-  const runner = new JobRunner({ database, clock, logger, features, kinds, common });
+  const runner = new JobRunner({
+    database,
+    clock,
+    logger,
+    features,
+    kinds,
+    common,
+    pictures,
+    outboundAllow: new Set(outboundAllow),
+  });
   app.addHook('onClose', async () => {
     await Promise.all([backups?.stop(), stopJobs(), runner.stop()]);
   });

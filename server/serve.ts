@@ -68,6 +68,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     secretKey: config.secretKey,
     historyDays: config.historyDays,
     binDays: config.binDays,
+    outboundAllow: config.outboundAllow,
     backups: { ...storeWithSample(config), ...config.backups },
   });
   const stop = (signal: string) => {

@@ -4,7 +4,7 @@ import { grouped } from '../ui/display/grouped.ts';
 
 /** One sentence without a full stop. */
 export function summaryOf(job: Job): string {
-  const { state, total, changed, unchanged, refused, error, file } = job;
+  const { state, total, changed, unchanged, refused, error, file, note } = job;
   const left = total - changed - unchanged - refused;
   const counts = [
     `${grouped(changed)} changed`,
@@ -13,7 +13,8 @@ export function summaryOf(job: Job): string {
   ];
   const done = counts.filter((part) => part !== false).join(', ');
   if (state === 'preparing') return total === 0 ? 'Preparing' : `Preparing ${grouped(total)} rows`;
-  if (state === 'ready') return `Ready: ${grouped(left)} to do, ${grouped(refused)} refused`;
+  if (state === 'ready')
+    return `Ready: ${grouped(left)} to do, ${grouped(refused)} refused${note === null ? '' : `, ${note}`}`;
   if (state === 'queued') return 'Waiting for another job to end';
   if (state === 'running') return `${grouped(total - left)} of ${grouped(total)} done`;
   if (state === 'failed') return `Failed: ${error ?? ''}${total === 0 ? '' : `. ${done}`}`;

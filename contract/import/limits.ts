@@ -1,6 +1,6 @@
 /**
  * Limits of a file for import. `zipEntries` and `unpackedBytes` apply to what a workbook contains; `samples` and `sampleLength` to what
- * the upload's reply shows of each column.
+ * the upload's reply shows of each column; `pictureUrls` to the different URLs of pictures in a file.
  */
 export const importFileLimits = {
   bytes: 32 * 1024 * 1024,
@@ -11,4 +11,6 @@ export const importFileLimits = {
   unpackedBytes: 100 * 1024 * 1024,
   samples: 3,
   sampleLength: 100,
+  pictureUrls: 50_000,
+  pictureUrlLength: 2_000,
 } as const;

@@ -55,6 +55,8 @@ export const job = z.strictObject({
   refused: count,
   /** The reason why it failed. */
   error: z.string().nullable(),
+  /** What its check says besides the counts, such as `12 pictures to download`. */
+  note: z.string().nullable(),
   /** The file that it wrote. */
   file: z.strictObject({ name: z.string(), bytes: count }).nullable(),
   canUndo: z.boolean(),

@@ -24,6 +24,7 @@ import {
   valuesOf,
 } from './convert.ts';
 import { findRecords } from './keys.ts';
+import { findPictures, isPictureUrl, pictureUrlsIn } from './picture-urls.ts';
 import { findReferences, keyOf } from './references.ts';
 
 type GivenRow = { n: number; cells: readonly string[] };
@@ -48,16 +49,36 @@ export async function importRows(
   const created: Row[] = [];
   for (const [index, { n }] of given.entries()) {
     const cells = mapped[index] ?? [];
-    const { values, faults } = valuesOf(type, cells, find);
+    const { values: read, faults } = valuesOf(type, cells, find);
+    const { values, hasPictures } = withoutUrls(type, cells, read, context);
     const ids = found[index] ?? [];
     const message = unfit(input, ids.length);
     if (faults.length > 0 || message !== undefined) {
       const others = contractFaults(cells, values, ids.length === 0 ? code.create : code.edit);
       outcomes.push({ n, ...refused([...faults, ...others], message) });
     } else if (ids[0] === undefined) created.push({ n, cells, values });
-    else outcomes.push({ n, ...(await change({ n, cells, values }, ids[0], code, input, context)) });
+    else {
+      const done = await change({ n, cells, values }, ids[0], code, input, context);
+      outcomes.push({ n, ...(hasPictures ? toDo(done) : done) });
+    }
   }
   return [...outcomes, ...(await create(created, code, context))];
+}
+
+/** A check knows no picture of a URL: it checks the row without the fields that have one. */
+function withoutUrls(
+  type: ImportType,
+  cells: readonly MappedCell[],
+  values: FieldValue[],
+  { isCheck }: PartContext,
+): { values: FieldValue[]; hasPictures: boolean } {
+  const paths = new Set(isCheck ? pictureUrlsIn(type, cells).map(({ path }) => path) : []);
+  return { values: values.filter(({ path }) => !paths.has(path)), hasPictures: paths.size > 0 };
+}
+
+/** Whether the picture changes the record is known when it was downloaded. */
+function toDo(done: Done): Done {
+  return done.outcome === 'unchanged' ? { ...done, outcome: 'changed', before: {}, after: {} } : done;
 }
 
 /** Why a row with this many records does not fit the mode. */
@@ -93,7 +114,9 @@ async function references(
   context: PartContext,
 ): Promise<Find> {
   const { db, who, codeOf } = context;
-  const find = await findReferences(db, all);
+  const byName = await findReferences(db, all);
+  const byUrl = await findPictures(all, context);
+  const find: Find = (one) => (isPictureUrl(one) ? byUrl(one) : byName(one));
   if (input.missingCategories === 'refuse') return find;
   const added = new Map<string, ReturnType<Find>>();
   const missing = all.filter((one) => one.type === 'category' && find(one) === undefined);
@@ -124,11 +147,12 @@ async function change(
   const { db, now } = context;
   const record = await code.load(db, id, now);
   if (record === undefined) return refused([], 'This record was deleted since');
+  const label = nameIn(record.fields, row);
   const sent = differing(record.fields, editedFields(record.fields, row.values, code, input));
   const payload = { id, version: record.version, ...sent };
   const parsed = parsePayload(code.edit.call.input, payload);
   if (parsed.ok && Object.keys(differing(record.fields, fieldsIn(parsed.value, sent))).length === 0)
-    return { outcome: 'unchanged', entityId: id };
+    return { outcome: 'unchanged', entityId: id, ...label };
   await sql`savepoint "import"`.execute(db);
   const entries: AuditEntry[] = [];
   const made = await attempt({ ...context, audit: (entry) => void entries.push(entry) }, code.edit, payload);
@@ -138,9 +162,15 @@ async function change(
   if (isSame) await sql`rollback to savepoint "import"`.execute(db);
   await sql`release savepoint "import"`.execute(db);
   if ('refused' in made) return refusal(row, made.refused);
-  if (isSame) return { outcome: 'unchanged', entityId: id };
+  if (isSame) return { outcome: 'unchanged', entityId: id, ...label };
   for (const entry of entries) context.audit(entry);
-  return { outcome: 'changed', entityId: id, before: fieldsIn(record.fields, after), after };
+  return { outcome: 'changed', entityId: id, ...label, before: fieldsIn(record.fields, after), after };
+}
+
+/** The record's name, for a row that has none. */
+function nameIn({ name, title }: Fields, { values }: Row): { label?: string } {
+  const isNamed = values.some(({ path, isBlank }) => ['name', 'title'].includes(path) && !isBlank);
+  return isNamed ? {} : { label: String(name ?? title) };
 }
 
 /** The fields of an edit: blank cells keep the value, or clear a field that may be empty. */

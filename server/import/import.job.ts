@@ -1,10 +1,15 @@
 // Imports the rows of a file: finds the record that each row stands for, and creates or changes it by the code of a single edit.
+import { hash } from 'node:crypto';
 import type { ImportType } from '../../contract/import/import.ts';
+import { importFileLimits } from '../../contract/import/limits.ts';
 import type { JobKind, NewRow } from '../jobs/kind.ts';
+import type { Exceptions } from '../outbound/guard.ts';
 import { type ImportInput, mappedCells } from './convert.ts';
+import { downloadPictures } from './download-pictures.ts';
 import { nameFields } from './fields.ts';
 import { importRows } from './import-rows.ts';
 import { uniqueKeys } from './keys.ts';
+import { pictureUrlFault, pictureUrlsIn } from './picture-urls.ts';
 import { unpack } from './uploaded.ts';
 
 /** The stored file of a job: the rows of the upload, packed. */
@@ -19,14 +24,15 @@ export const job: JobKind = {
   kind: 'import',
   prepare: {
     thread: 'exports',
-    run: async ({ job: { type, input }, readFile, addRows }) => {
+    run: async ({ job: { type, input }, readFile, addRows, setNote, outboundAllow }) => {
       const given = importInput(input);
       const isNew = newIn(type as ImportType, given);
+      const pictures = pictureCount(type as ImportType, outboundAllow);
       let batch: NewRow[] = [];
       for await (const { line, cells, fault } of unpack(readFile(uploadName))) {
         const mapped = mappedCells(type as ImportType, given, cells);
         const name = mapped.find(({ path }) => path === nameFields[type as ImportType]);
-        const message = fault ?? isNew(line, mapped);
+        const message = fault ?? isNew(line, mapped) ?? pictures.add(mapped);
         batch.push({
           line,
           label: name === undefined ? null : name.text.slice(0, 200),
@@ -38,7 +44,18 @@ export const job: JobKind = {
         batch = [];
       }
       await addRows(batch);
+      const count = pictures.count();
+      if (count > 0) await setNote(`${count} ${count === 1 ? 'picture' : 'pictures'} to download`);
     },
+  },
+  ahead: (rows, context) => {
+    const type = context.job.type as ImportType;
+    const input = importInput(context.job.input);
+    const labelled = rows.map(({ label, input: row }) => ({
+      label,
+      cells: mappedCells(type, input, (row as RowInput | null)?.cells ?? []),
+    }));
+    return downloadPictures(type, labelled, context);
   },
   part: (rows, context) =>
     importRows(
@@ -65,5 +82,25 @@ function newIn(type: ImportType, input: ImportInput) {
       lines.set(key, line);
     }
     return undefined;
+  };
+}
+
+/** Counts the different URLs of pictures. Says which row has too many. */
+function pictureCount(type: ImportType, exceptions: Exceptions) {
+  const { pictureUrls } = importFileLimits;
+  // Hashes, as URLs are long.
+  const seen = new Set<string>();
+  return {
+    count: () => seen.size,
+    add: (cells: Parameters<typeof pictureUrlsIn>[1]): string | undefined => {
+      const hashes = pictureUrlsIn(type, cells)
+        .filter(({ url }) => pictureUrlFault(url, exceptions) === null)
+        .map(({ url }) => hash('sha1', url, 'base64'));
+      const next = new Set(hashes).difference(seen);
+      if (seen.size + next.size > pictureUrls)
+        return `A file may have ${pictureUrls.toLocaleString('en')} different URLs of pictures. Split it.`;
+      for (const one of next) seen.add(one);
+      return undefined;
+    },
   };
 }

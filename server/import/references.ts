@@ -22,16 +22,10 @@ export async function findReferences(db: Kysely<Tables>, references: readonly Re
     const indexes = indexesOf(await loaders[type](db, texts));
     for (const text of texts) found.set(keyOf({ type, text }), lookUp(type, text, indexes));
   }
-  return (reference) => found.get(keyOf(reference)) ?? notFound(reference);
+  return (reference) => found.get(keyOf(reference));
 }
 
 export const keyOf = ({ type, text }: Reference): string => `${type}:${text}`;
-
-function notFound({ type, text }: Reference): ReturnType<Find> {
-  if (type === 'media' && /^https?:/i.test(text))
-    return { fault: 'Pictures by link are not supported yet. Upload the picture and use its id.' };
-  return undefined;
-}
 
 function indexesOf(records: readonly Known[]) {
   const by = (keys: (record: Known) => readonly string[]) => {
@@ -62,7 +56,7 @@ function lookUp(
     if (ids.length > 1) return { fault: `More than one ${nouns[type]} has this name` };
     if (id !== undefined) return { id };
   }
-  return notFound({ type, text });
+  return undefined;
 }
 
 const loaders: Record<ReferredType, (db: Kysely<Tables>, texts: readonly string[]) => Promise<Known[]>> = {

@@ -1,11 +1,15 @@
 // Kinds of jobs on records, such as bulk edits and imports. A file `<name>.job.ts` in a folder of server/ or server/features/
 // exports one as `job`; see docs/adding-a-job.md.
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { HistoryType } from '../../contract/history/history.ts';
 import type { RowFault, RowOutcome } from '../../contract/jobs/jobs.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { WriteContext } from '../http/feature.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { Exceptions } from '../outbound/guard.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { TypeCode } from './type-code.ts';
 import type { ThreadName } from './worker-tasks.ts';
 
@@ -16,6 +20,11 @@ export type JobKind = {
    * process is killed. Without it, the rows are added when the job is created.
    */
   prepare?: { thread: ThreadName; run: (context: PrepareContext) => Promise<void> };
+  /**
+   * Slow work for the rows of the next part, such as downloads: on the event loop, outside a transaction. Not for a check. Runs again
+   * if its process is killed.
+   */
+  ahead?: (rows: readonly StoredRow[], context: AheadContext) => Promise<void>;
   /**
    * Does some rows in one transaction, and returns an outcome for each. Runs twice: with `isCheck`, after which everything it wrote is
    * rolled back, and when the job was started. A kind without it is done when it is prepared.
@@ -75,6 +84,24 @@ export type PartContext = WriteContext & {
   isCheck: boolean;
   /** The code of single edits of a type. */
   codeOf: (type: HistoryType) => Promise<TypeCode>;
+  outboundAllow: Exceptions;
+};
+
+export type AheadContext = {
+  job: JobRecord;
+  who: Caller;
+  now: Date;
+  dialect: Database['dialect'];
+  /** For reads. */
+  db: Kysely<Tables>;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+  /** A transaction of its own, with its audit rows. Ends the work if the job was cancelled, or its maker lost the right to it. */
+  transaction: <T>(
+    work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+  ) => Promise<T>;
+  pictures: Pictures;
+  outbound: Outbound;
 };
 
 export type PrepareContext = {
@@ -91,6 +118,9 @@ export type PrepareContext = {
   addRows: (rows: readonly NewRow[]) => Promise<void>;
   /** Reports how many rows there will be. */
   setTotal: (total: number) => Promise<void>;
+  /** Says something more to whoever looks at the check, such as `12 pictures to download`. */
+  setNote: (note: string) => Promise<void>;
+  outboundAllow: Exceptions;
   /** A stored file, in pieces. */
   readFile: (name: string) => AsyncIterable<Uint8Array>;
   /** Writes the file that can be downloaded. Call `write` with pieces of some 256 KiB, then `end`. */

@@ -36,6 +36,8 @@ export interface RecordJobTable {
   unchanged: number;
   refused: number;
   error: string | null;
+  /** What the check says besides its counts. */
+  note: string | null;
   fileName: string | null;
   fileType: string | null;
   fileBytes: number | null;
@@ -113,6 +115,7 @@ export async function createJob(db: Kysely<Tables>, job: NewJob, by: By): Promis
     unchanged: 0,
     refused: 0,
     error: null,
+    note: null,
     fileName: null,
     fileType: null,
     fileBytes: null,
@@ -142,7 +145,7 @@ export async function prepareAgain(
 ): Promise<void> {
   await db
     .updateTable('recordJob')
-    .set({ state: 'preparing', prepared: 0, title, input: JSON.stringify(input), error: null })
+    .set({ state: 'preparing', prepared: 0, title, input: JSON.stringify(input), error: null, note: null })
     .where('id', '=', id)
     .execute();
   wake();

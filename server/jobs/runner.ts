@@ -10,6 +10,9 @@ import type { Database } from '../database/database.ts';
 import { CallError } from '../errors.ts';
 import { errorOf } from '../http/errors.ts';
 import type { Feature, WriteContext } from '../http/feature.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { Exceptions } from '../outbound/guard.ts';
+import { type Outbound, outboundClient } from '../outbound/outbound.ts';
 import { newId } from '../records/ids.ts';
 import { begin, end, within } from '../telemetry/work.ts';
 import { databaseNow } from './database-now.ts';
@@ -18,6 +21,7 @@ import type { loadKinds } from './kinds.ts';
 import type { RecordJobTable } from './record-jobs.ts';
 import { partTask, prepareTask, type Step, type StepResult } from './steps.ts';
 import { onWake } from './wake.ts';
+import { workAhead } from './work-ahead.ts';
 
 type Platform = {
   database: Database;
@@ -26,6 +30,8 @@ type Platform = {
   features: readonly Feature[];
   kinds: Awaited<ReturnType<typeof loadKinds>>;
   common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
+  pictures: Pictures;
+  outboundAllow: Exceptions;
 };
 
 const pollMs = 1_000;
@@ -44,6 +50,7 @@ export class JobRunner {
   readonly #features: Step['features'];
   readonly #now: RawBuilder<number>;
   readonly #holder = newId();
+  readonly #outbound: Outbound;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #stopWaking: () => void;
@@ -54,6 +61,7 @@ export class JobRunner {
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#now = databaseNow(platform.database.dialect);
+    this.#outbound = outboundClient({ exceptions: platform.outboundAllow });
     this.#features = Object.fromEntries(
       platform.features.flatMap(({ history, file }): [HistoryType, string][] =>
         history === undefined || file === undefined ? [] : [[history.type, file]],
@@ -195,7 +203,7 @@ export class JobRunner {
   }
 
   async #steps({ id, kind, prepared }: Claimed): Promise<void> {
-    const { database, clock, kinds, common } = this.#platform;
+    const { database, clock, kinds, common, pictures, outboundAllow } = this.#platform;
     const found = kinds.get(kind);
     if (found === undefined) throw new Error(`There is no job kind ${kind}`);
     const { signal } = this.#stopping;
@@ -207,6 +215,7 @@ export class JobRunner {
       file: found.file,
       features: this.#features,
       common: { hashCost: common.hashCost, productName: common.productName, binDays: common.binDays },
+      outboundAllow,
     });
     let result: StepResult = 0;
     if (prepared === 0) {
@@ -215,7 +224,9 @@ export class JobRunner {
       database.writers.committed();
     }
     while (result !== 'over' && !this.#isStopped) {
-      result = await database.workers.run(partTask, step(result));
+      const next = step(result);
+      await workAhead(found.kind, next, { database, pictures, outbound: this.#outbound, signal });
+      result = await database.workers.run(partTask, next);
       database.writers.committed();
     }
   }

@@ -8,10 +8,12 @@ import type { Database, Tables } from '../database/database.ts';
 import { isConflict } from '../database/errors.ts';
 import { CallError } from '../errors.ts';
 import type { Feature, WriteContext } from '../http/feature.ts';
+import type { Exceptions } from '../outbound/guard.ts';
 import { locking } from '../records/records.ts';
 import { addPiece, readPieces, resultFile } from './job-files.ts';
-import type { JobKind, NewRow, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
+import type { JobKind, NewRow, Outcome, PartContext, PrepareContext } from './kind.ts';
 import { actorOf, reloadMaker } from './maker.ts';
+import { rowsOfPart, toStoredRow } from './part-rows.ts';
 import {
   addRows,
   countRows,
@@ -22,8 +24,6 @@ import {
 import { typeCodeOf } from './type-code.ts';
 import { defineTask } from './worker-tasks.ts';
 
-/** Rows of a part: what a kill can interrupt, and others wait for. */
-const partRows = 100;
 const maxAttempts = 4;
 
 export type Step = {
@@ -37,6 +37,7 @@ export type Step = {
   file: string;
   features: Readonly<Partial<Record<HistoryType, string>>>;
   common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
+  outboundAllow: Exceptions;
 };
 
 /** The row after which the next step begins, or `over`: the job is ready, finished or no longer held. */
@@ -106,6 +107,8 @@ async function prepare(database: Database, step: Step, signal: AbortSignal): Pro
         added += rows.length;
       },
       setTotal: (total) => asHolder((db) => setColumns(db, jobId, { total })),
+      setNote: (note) => asHolder((db) => setColumns(db, jobId, { note })),
+      outboundAllow: step.outboundAllow,
       readFile: (name) => readPieces(reads, jobId, name),
       writeFile: (fileName, fileType) => {
         let position = 0;
@@ -134,25 +137,16 @@ async function prepare(database: Database, step: Step, signal: AbortSignal): Pro
 }
 
 /** The job is no longer this process's. */
-class Lost extends Error {}
+export class Lost extends Error {}
 
 async function doPart(db: Transaction<Tables>, database: Database, step: Step): Promise<StepResult> {
-  const { jobId, now, common } = step;
+  const { now, common } = step;
   const { dialect } = database;
   const job = await lockHeld(db, dialect, step);
   if (job === undefined) return 'over';
   const isCheck = job.state === 'preparing';
   const kind = await kindOf(step);
-  const stored = await db
-    .selectFrom('recordJobRow')
-    .selectAll()
-    .where('jobId', '=', jobId)
-    // Without it, each part would read all rows before it: both engines may choose the primary key.
-    .where('n', '>', step.after)
-    .where('outcome', '=', isCheck ? 'new' : 'pending')
-    .orderBy('n')
-    .limit(partRows)
-    .execute();
+  const stored = await rowsOfPart(db, step, isCheck ? 'new' : 'pending');
   if (stored.length === 0 || kind.part === undefined) return finish(db, job, kind, now);
   const who = await reloadMaker(db, job, now);
   const actor = actorOf(job, who);
@@ -167,6 +161,7 @@ async function doPart(db: Transaction<Tables>, database: Database, step: Step): 
     job: toJobRecord(job),
     isCheck,
     codeOf: codeOf(step),
+    outboundAllow: step.outboundAllow,
     audit: (entry) => void entries.push(entry),
   };
   if (isCheck) await sql`savepoint "check"`.execute(db);
@@ -252,10 +247,10 @@ async function setColumns(db: Kysely<Tables>, id: string, columns: Partial<Recor
 }
 
 /** Locks the job, if this process holds it and there is work. */
-async function lockHeld(
+export async function lockHeld(
   db: Transaction<Tables>,
   dialect: Database['dialect'],
-  { jobId, holder }: Step,
+  { jobId, holder }: Pick<Step, 'jobId' | 'holder'>,
 ): Promise<RecordJobTable | undefined> {
   const query = db
     .selectFrom('recordJob')
@@ -279,17 +274,3 @@ const codeOf =
     const { feature }: { feature: Feature } = await import(file);
     return typeCodeOf(feature);
   };
-
-function toStoredRow(row: RecordJobRowTable): StoredRow {
-  const { n, line, entityId, label } = row;
-  const parsed = (value: string | null) => (value === null ? null : JSON.parse(value));
-  return {
-    n,
-    line,
-    entityId,
-    label,
-    before: parsed(row.before),
-    after: parsed(row.after),
-    input: parsed(row.input),
-  };
-}

@@ -5,7 +5,7 @@ import type { RecordJobTable } from './record-jobs.ts';
 const finished: readonly string[] = ['done', 'failed', 'cancelled'];
 
 export function toJob(row: RecordJobTable): Job {
-  const { id, kind, type, title, state, total, changed, unchanged, refused, error } = row;
+  const { id, kind, type, title, state, total, changed, unchanged, refused, error, note } = row;
   const { undoOf, undoneBy, createdAt, startedAt, finishedAt, fileName, fileBytes } = row;
   return {
     id,
@@ -19,6 +19,7 @@ export function toJob(row: RecordJobTable): Job {
     unchanged,
     refused,
     error,
+    note,
     file: fileName === null ? null : { name: fileName, bytes: fileBytes ?? 0 },
     canUndo: row.undoable === 1 && changed > 0 && undoneBy === null && finished.includes(state),
     undoOf,

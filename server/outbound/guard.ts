@@ -12,12 +12,12 @@ export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** True for a host and port of OUTBOUND_ALLOW. */
-function isException(url: URL, exceptions: Exceptions): boolean {
+export function isException(url: URL, exceptions: Exceptions): boolean {
   return exceptions.has(`${url.hostname}:${url.port || defaultPorts[url.protocol]}`);
 }
 
 /** Why a URL must not be requested, by its text alone. Host names are judged when they are resolved. */
-function urlFault(url: URL, exceptions: Exceptions): string | null {
+export function urlFault(url: URL, exceptions: Exceptions): string | null {
   if (defaultPorts[url.protocol] === undefined) return 'Only http and https URLs are fetched';
   if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password';
   if (isException(url, exceptions)) return null;

@@ -150,12 +150,12 @@ function shareOf({ total, changed, unchanged, refused }: Job): number {
   return total === 0 ? 0 : (changed + unchanged + refused) / total;
 }
 
-function summaryOf({ state, total, changed, unchanged, refused, error }: Job): string {
+function summaryOf({ state, total, changed, unchanged, refused, error, note }: Job): string {
   const n = (value: number) => value.toLocaleString('en');
   const rest = `${n(unchanged)} unchanged, ${n(refused)} refused`;
   if (state === 'preparing') return total === 0 ? 'Checking the rows' : `Checking ${n(total)} rows`;
   if (state === 'ready')
-    return `${n(total - unchanged - refused)} to create or change, ${rest}. Nothing is changed yet.`;
+    return `${n(total - unchanged - refused)} to create or change, ${rest}. ${note === null ? '' : `${note}. `}Nothing is changed yet.`;
   if (state === 'queued') return 'Waiting for another job to end';
   if (state === 'running') return `Importing: ${n(changed)} of ${n(total)} done`;
   if (state === 'failed') return `The import failed: ${error ?? ''} ${n(changed)} rows were imported.`;

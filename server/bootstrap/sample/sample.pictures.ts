@@ -2,10 +2,10 @@
 // since drawing all of them would slow down the first start.
 import { createHash } from 'node:crypto';
 import { type Medium, type Slot, slots } from '../../../contract/media/media.ts';
-import { addMedium } from '../../features/media/media.add.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { loadSharp } from '../../media/pictures.ts';
 import type { Files } from '../../media/storage.disk.ts';
+import { addMedium } from '../../media/store-picture.ts';
 import { fileOfWidth, widthsOf } from '../../media/usage.ts';
 import { sampleBanners, sampleChains, sampleGames } from './sample.data.ts';
 import type { SampleBanner } from './sample.types.ts';

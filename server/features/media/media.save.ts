@@ -6,10 +6,10 @@ import { type Medium, type media, mediaFields } from '../../../contract/media/me
 import { fold } from '../../../contract/text/fold.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
+import { entityOf, lockMedium, only, searchText } from '../../media/media-rows.ts';
 import { changedBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { visibleName } from '../../records/visible-names.ts';
-import { entityOf, lockMedium, only, searchText } from './media.table.ts';
 
 type Edit = typeof media.edit;
 type Remove = typeof media.remove;

@@ -3,11 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { media, ratiosOf, type Slot, type SlotRule, slots } from '../../../contract/media/media.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
+import { toMedia } from '../../media/media-rows.ts';
 import { anyOf, type ColumnRef, type Condition, inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { visibleName } from '../../records/visible-names.ts';
 import { editMedium, removeMedium } from './media.save.ts';
 import { sweepFiles } from './media.sweep.ts';
-import { toMedia } from './media.table.ts';
 import { replacePicture, uploadPicture } from './media.upload.ts';
 
 /** Maximum uses returned for one picture; the row has the total. */

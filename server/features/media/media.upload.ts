@@ -1,34 +1,23 @@
-// Uploads a new picture, or replaces the file of one. Files are stored before the row, so that no row points to a
-// missing file; the sweep removes files of failed uploads.
-
+// Uploads a new picture, or replaces the file of one.
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import { type Medium, type media, mediaFields, slotFault, slots } from '../../../contract/media/media.ts';
+import { type Medium, type media, slotFault, slots } from '../../../contract/media/media.ts';
 import { fail, failOn } from '../../errors.ts';
-import type { StagedContext, UploadedFile } from '../../http/feature.ts';
+import type { StagedContext } from '../../http/feature.ts';
+import { entityOf, findByHash, lockMedium, only } from '../../media/media-rows.ts';
 import { hashOf } from '../../media/pictures.ts';
+import { storePicture } from '../../media/store-picture.ts';
 import { changedBy, expectVersion } from '../../records/records.ts';
-import { addMedium } from './media.add.ts';
-import { entityOf, findByHash, lockMedium, only } from './media.table.ts';
 
 type Upload = typeof media.upload;
 type Replace = typeof media.replace;
 
 export async function uploadPicture(
   { alt = null }: Input<Upload>,
-  { db: reads, dialect, who, now, transaction, file, pictures }: StagedContext<Upload>,
+  context: StagedContext<Upload>,
 ): Promise<Medium> {
-  const hash = hashOf(file.bytes);
-  const known = await findByHash(reads, hash);
-  if (known !== undefined) return known;
-  const { files, ...rendered } = await pictures.render(file.bytes);
-  await pictures.files.put(hash, files);
-  return transaction((db, audit) =>
-    addMedium(
-      { db, dialect, who, now, audit },
-      { ...rendered, hash, alt, name: nameOf(file), bytes: file.bytes.length },
-    ),
-  );
+  const { name: fileName, bytes } = context.file;
+  return storePicture(context, { bytes, fileName, alt });
 }
 
 export async function replacePicture(
@@ -83,17 +72,4 @@ function faultsOf(
     if (fault !== null) return { file: `It is shown as ${slots[slot].label.toLowerCase()}. ${fault}` };
   }
   return {};
-}
-
-/** Invisible characters that can change how a name reads; joiners of letters and emoji are kept. */
-const invisibleCharacters = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-
-/** The file name without invisible characters and within its limit. */
-function nameOf(file: UploadedFile): string {
-  const name = file.name
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(invisibleCharacters, '')
-    .slice(0, 200);
-  const parsed = mediaFields.shape.name.safeParse(name);
-  return parsed.success ? parsed.data : 'picture';
 }

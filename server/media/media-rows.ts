@@ -1,9 +1,9 @@
 // Pictures of the library in replies.
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Medium } from '../../../contract/media/media.ts';
-import type { Database, Tables } from '../../database/database.ts';
-import { type MediaTable, toPicture } from '../../media/usage.ts';
-import { locking, peopleOf, toRecordFields } from '../../records/records.ts';
+import type { Medium } from '../../contract/media/media.ts';
+import type { Database, Tables } from '../database/database.ts';
+import { locking, peopleOf, toRecordFields } from '../records/records.ts';
+import { type MediaTable, toPicture } from './usage.ts';
 
 type MediaRow = Omit<Selectable<MediaTable>, 'seq'>;
 
