@@ -1,12 +1,15 @@
 // Snapshots of what is typed in a form, for the preview beside it. Nothing of the record is saved: a snapshot lasts ten minutes, and
 // only its link shows it, while the session that made it lasts.
 import { type Kysely, sql } from 'kysely';
+import type { ArticleFields } from '../../contract/articles/fields.ts';
 import type { PreviewLink } from '../../contract/delivery/kit.ts';
+import type { Right } from '../../contract/kit/rights.ts';
 import type { ListingFields } from '../../contract/listings/fields.ts';
-import { listingPreview } from '../../contract/listings/preview.ts';
 import { mayAct } from '../auth/link-maker.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import { isSigned, sign } from '../auth/signing.ts';
 import type { Tables } from '../database/database.ts';
+import { fail } from '../errors.ts';
 
 /** As JSON brings them back: without absent links. */
 export type StoredFields = ListingFields & {
@@ -14,19 +17,28 @@ export type StoredFields = ListingFields & {
   stores: Record<string, string>;
 };
 
-export type Snapshot = {
+type Kept = {
   /** Of the open form: a later snapshot replaces an earlier one. */
   id: string;
   /** The saved record; null if it is new. */
   recordId: string | null;
-  fields: StoredFields;
 };
+export type ListingSnapshot = Kept & { type: 'gameListing'; fields: StoredFields };
+export type ArticleSnapshot = Kept & { type: 'article'; fields: ArticleFields };
+export type Snapshot = ListingSnapshot | ArticleSnapshot;
+
+/** The right that made a snapshot, and that its link needs. */
+const rights = { gameListing: 'gameListings.edit', article: 'articles.edit' } as const satisfies Record<
+  Snapshot['type'],
+  Right
+>;
 
 declare module '../database/database.ts' {
   interface Tables {
     previewSnapshot: {
       sessionId: string;
       id: string;
+      type: Snapshot['type'];
       recordId: string | null;
       fields: string;
       expiresAt: string;
@@ -40,11 +52,13 @@ const maxPerSession = 10;
 /** Keeps a snapshot, and returns its link, which is the same for later snapshots of the form. */
 export async function keepSnapshot(
   db: Kysely<Tables>,
-  { id, recordId, fields }: Omit<Snapshot, 'fields'> & { fields: ListingFields },
-  { sessionId, now }: { sessionId: string; now: Date },
+  { type, id, recordId, fields }: Kept & { type: Snapshot['type']; fields: ListingFields | ArticleFields },
+  { who: { sessionId }, now }: { who: Pick<Caller, 'sessionId'>; now: Date },
 ): Promise<PreviewLink> {
+  // The call is refused to API tokens.
+  if (sessionId === null) fail('forbidden');
   const expiresAt = new Date(now.getTime() + validMs).toISOString();
-  const kept = { recordId, fields: JSON.stringify(fields), expiresAt };
+  const kept = { type, recordId, fields: JSON.stringify(fields), expiresAt };
   await db
     .insertInto('previewSnapshot')
     .values({ sessionId, id, ...kept })
@@ -69,12 +83,11 @@ export async function findSnapshot(
   if (text === '' || !(await isSigned(db, text, given))) return undefined;
   const row = await db
     .selectFrom('previewSnapshot')
-    .select(['recordId', 'fields'])
+    .select(['type', 'recordId', 'fields'])
     .where('sessionId', '=', sessionId)
     .where('id', '=', id)
     .where('expiresAt', '>', now.toISOString())
     .executeTakeFirst();
-  if (row === undefined || !(await mayAct(db, { sessionId }, listingPreview.snapshot.right, now)))
-    return 'expired';
-  return { id, recordId: row.recordId, fields: JSON.parse(row.fields) };
+  if (row === undefined || !(await mayAct(db, { sessionId }, rights[row.type], now))) return 'expired';
+  return { id, type: row.type, recordId: row.recordId, fields: JSON.parse(row.fields) };
 }

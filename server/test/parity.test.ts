@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../contract/accounts/accounts.ts';
 import { articles } from '../../contract/articles/articles.ts';
+import { articlePreview } from '../../contract/articles/preview.ts';
 import { backups } from '../../contract/backups/backups.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
@@ -58,6 +59,7 @@ const needsOthers = new Set<string>(
     twoFactor.renamePasskey,
     twoFactor.removePasskey,
     listingPreview.snapshot,
+    articlePreview.snapshot,
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),

@@ -1,7 +1,9 @@
 // Form of an article: loads the article, or starts empty or as a duplicate.
+import { lazy } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import { type Article, type ArticleRow, articleFields } from '../../../contract/articles/fields.ts';
 import { articleChecklist } from '../../../contract/articles/rules.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
 import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
 import { loadRichText } from '../../rich-text/RichText.tsx';
@@ -21,6 +23,7 @@ const articleForm: LifecycleFormKind<Article, ArticleRow> = {
   Sections: ArticleSections,
   checklist: (values) => articleChecklist(articleOf(values)),
   previewLink: articles.previewLink,
+  SitePreview: lazy(() => retryUntilOnline(() => import('./articles.form.preview.tsx'))),
   sitePath: ({ slug }) => `/articles/${slug}`,
 };
 

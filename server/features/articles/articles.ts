@@ -1,8 +1,8 @@
 // Articles: the handlers of all calls.
 import { articles } from '../../../contract/articles/articles.ts';
+import { articlePreview } from '../../../contract/articles/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
-import { previewLink } from '../../delivery/previews.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
 import { activePeople } from '../../records/records.ts';
@@ -10,12 +10,13 @@ import { usedAmong } from '../../records/references.ts';
 import { tagsInUse } from '../../records/tags.ts';
 import { articleHistory } from './articles.history.ts';
 import { articleSelection, listArticles, summariseArticles } from './articles.list.ts';
+import { linkArticle, snapshotArticle } from './articles.preview.ts';
 import { planCreate, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
 import { toArticle } from './articles.table.ts';
 
 export const feature = implement(
-  articles,
+  { ...articles, ...articlePreview },
   {
     list: listArticles,
     summary: summariseArticles,
@@ -30,18 +31,8 @@ export const feature = implement(
     create: { plan: planCreate },
     edit: { plan: planEdit },
     status: { run: setStatus },
-    previewLink: {
-      run: async ({ id }, { db, who, now, audit }) => {
-        const row = await db
-          .selectFrom('article')
-          .select(['id', 'title as label', 'version'])
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (row === undefined) fail('not_found');
-        audit({ action: 'article.preview', entity: { type: 'article', ...row } });
-        return previewLink(db, { kind: 'article', id }, { who, now });
-      },
-    },
+    previewLink: { run: linkArticle },
+    snapshot: { run: snapshotArticle, changesNothing: () => true },
     bulk: bulkHandler('article', 'articles'),
     remove: { run: (input, context) => moveToBin(context, 'article', input) },
   },

@@ -26,8 +26,6 @@ export async function linkListing({ id }: Input<Link>, { db, who, now, audit }: 
 
 export async function snapshotListing(input: Input<Snapshot>, { db, who, now }: WriteContext<Snapshot>) {
   const { snapshotId, recordId = null, ...typed } = input;
-  // The call is refused to API tokens.
-  if (who.sessionId === null) fail('forbidden');
   const fields = { ...listingDefaults, name: '', slug: '', ...sanitized(defined(typed)) };
-  return keepSnapshot(db, { id: snapshotId, recordId, fields }, { sessionId: who.sessionId, now });
+  return keepSnapshot(db, { type: 'gameListing', id: snapshotId, recordId, fields }, { who, now });
 }

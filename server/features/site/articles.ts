@@ -1,5 +1,6 @@
 // GET /v1/articles and /v1/articles/{slug}.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ArticleFields } from '../../../contract/articles/fields.ts';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import type { ArticleCard, ArticlePage } from '../../../contract/delivery/shapes.ts';
@@ -8,9 +9,10 @@ import { fold } from '../../../contract/text/fold.ts';
 import { mentions, withSubcategories } from '../../catalogue/lookups.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
-import { among, anyOf, type Condition, inOrderOf, where } from '../../records/lists.ts';
+import { among, anyOf, type Condition, where } from '../../records/lists.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
 import { search } from '../../records/search.ts';
+import { type ArticleEntry, articleCardsOf, idsIn } from './article-cards.ts';
 import { cardsOf, keysOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { articleJsonLd } from './json-ld.ts';
@@ -72,35 +74,85 @@ export async function articlePageOf(
   const [shown] = await articleCardsOf(context, [seq]);
   const row = await reads.selectFrom('article').selectAll().where('seq', '=', seq).executeTakeFirst();
   if (shown === undefined || row === undefined) return undefined;
-  const named = await sql<{ listingSeq: number }>`
-    select "listing"."seq" as "listingSeq" from "articleGame"
-    inner join "listing" on "listing"."id" = "articleGame"."listingId"
-    where "articleSeq" = ${seq} order by "position"`.execute(reads);
-  const visible = named.rows
-    .map(({ listingSeq }) => listingSeq)
-    .filter((listingSeq) => context.catalogue.games.isVisible(listingSeq));
-  const games = await cardsOf(context, visible);
+  const gameIds = await idsIn(context, 'articleGame', 'listingId', [seq]);
   const chains = await idsIn(context, 'articleBlockchain', 'blockchainId', [seq]);
-  const related = await relatedArticles(context, seq, now);
-  const seo: ArticlePage['seo'] = JSON.parse(row.seo);
-  const page: Omit<ArticlePage, 'jsonLd'> = {
-    ...shown.card,
-    body: await bodyOf(context, row.body),
+  const [games, related] = [
+    await gamesOf(context, gameIds.get(seq) ?? []),
+    await relatedArticles(context, seq, now),
+  ];
+  const body = await pageOf(context, {
+    card: shown.card,
+    fields: {
+      ...row,
+      tags: JSON.parse(row.tags),
+      seo: JSON.parse(row.seo),
+      blockchainIds: chains.get(seq) ?? [],
+    },
     wordCount: row.wordCount,
-    tags: JSON.parse(row.tags),
-    sourceName: row.sourceName,
-    sourceUrl: row.sourceUrl,
-    disclosure: row.disclosure,
     updatedAt: modifiedAt(row, shown.card.publishedAt),
-    games: games.map(({ card }) => card),
-    blockchains: mentions(context.catalogue.lookups.chain, chains.get(seq) ?? []),
-    seo: { title: seo.title ?? row.title, description: seo.description ?? row.excerpt },
-    related: related.map(({ card }) => card),
-  };
+    games,
+    related,
+  });
   return {
     keys: [`article-${row.id}`, ...keysOf(games), ...related.map(({ id }) => `article-${id}`), 'categories'],
-    body: { ...page, jsonLd: articleJsonLd(page, context.options) },
+    body,
   };
+}
+
+type Shown = {
+  card: ArticleCard;
+  fields: Pick<
+    ArticleFields,
+    | 'title'
+    | 'excerpt'
+    | 'body'
+    | 'tags'
+    | 'sourceName'
+    | 'sourceUrl'
+    | 'disclosure'
+    | 'seo'
+    | 'blockchainIds'
+  >;
+  wordCount: number;
+  updatedAt: string;
+  games: Awaited<ReturnType<typeof cardsOf>>;
+  related: readonly ArticleEntry[];
+};
+
+/** The page of an article with these fields. */
+export async function pageOf(context: SiteContext, shown: Shown): Promise<ArticlePage> {
+  const { card, fields, wordCount, updatedAt, games, related } = shown;
+  const { tags, sourceName, sourceUrl, disclosure, seo } = fields;
+  const page: Omit<ArticlePage, 'jsonLd'> = {
+    ...card,
+    body: await bodyOf(context, fields.body),
+    wordCount,
+    tags,
+    sourceName,
+    sourceUrl,
+    disclosure,
+    updatedAt,
+    games: games.map(({ card: game }) => game),
+    blockchains: mentions(context.catalogue.lookups.chain, fields.blockchainIds),
+    seo: { title: seo.title ?? fields.title, description: seo.description ?? fields.excerpt },
+    related: related.map((one) => one.card),
+  };
+  return { ...page, jsonLd: articleJsonLd(page, context.options) };
+}
+
+/** The public ones among these games, in their order. */
+export async function gamesOf(context: SiteContext, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await context.database.reads
+    .selectFrom('listing')
+    .select(['id', 'seq'])
+    .where('id', 'in', ids)
+    .execute();
+  const seqs = new Map(rows.map(({ id, seq }) => [id, seq]));
+  const visible = ids
+    .flatMap((id) => seqs.get(id) ?? [])
+    .filter((seq) => context.catalogue.games.isVisible(seq));
+  return cardsOf(context, visible);
 }
 
 /** The body with absolute picture URLs, as the site is on another origin. */
@@ -180,7 +232,7 @@ async function listingIds({ reads }: SiteContext['database'], slugs: readonly st
 }
 
 /** Articles about the same games, with the same tags or in the same categories; the newest among equals. */
-async function relatedArticles(context: SiteContext, seq: number, now: Date): Promise<ArticleEntry[]> {
+export async function relatedArticles(context: SiteContext, seq: number, now: Date): Promise<ArticleEntry[]> {
   const { rows } = await sql<{ seq: number }>`
     select "article"."seq" from (
       select "other"."articleSeq" as "seq", 3 as "weight" from "articleGame" as "own"
@@ -201,53 +253,4 @@ async function relatedArticles(context: SiteContext, seq: number, now: Date): Pr
     context,
     rows.map((row) => row.seq),
   );
-}
-
-export type ArticleEntry = { id: string; card: ArticleCard };
-type Stored = Omit<ArticleCard, 'pinned' | 'featured' | 'cover' | 'categories'> & {
-  seq: number;
-  id: string;
-  pinned: number;
-  featured: number;
-  coverId: string | null;
-};
-
-/** Cards of articles in the order of the row ids. */
-async function articleCardsOf(context: SiteContext, seqs: readonly number[]): Promise<ArticleEntry[]> {
-  if (seqs.length === 0) return [];
-  const { reads } = context.database;
-  const { rows } = await sql<Stored>`
-    select "article"."seq", "article"."id", "slug", "title", "type", "excerpt", "byline", "account"."name" as "author",
-      "language", "pinned", "featured", "readingMinutes", coalesce("publishedAt", "publishAt", "article"."updatedAt") as "publishedAt", "coverId"
-    from "article" left join "account" on "account"."id" = "article"."authorId"
-    where "article"."seq" in (${sql.join(seqs)})`.execute(reads);
-  const categories = await idsIn(context, 'articleCategory', 'categoryId', seqs);
-  const pictures = await picturesOf(
-    reads,
-    rows.map(({ coverId }) => coverId),
-  );
-  return inOrderOf(seqs, rows).map(({ seq, id, coverId, ...row }) => ({
-    id,
-    card: {
-      ...row,
-      pinned: row.pinned === 1,
-      featured: row.featured === 1,
-      cover: context.picture(pictures.get(coverId ?? '')),
-      categories: mentions(context.catalogue.lookups.category, categories.get(seq) ?? []),
-    },
-  }));
-}
-
-async function idsIn(
-  { database }: SiteContext,
-  table: 'articleCategory' | 'articleBlockchain',
-  column: string,
-  seqs: readonly number[],
-): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ seq: number; id: string }>`
-    select "articleSeq" as "seq", ${sql.ref(column)} as "id" from ${sql.table(table)}
-    where "articleSeq" in (${sql.join(seqs)}) order by "articleSeq", "position"`.execute(database.reads);
-  const ids = new Map<number, string[]>();
-  for (const { seq, id } of rows) ids.set(seq, [...(ids.get(seq) ?? []), id]);
-  return ids;
 }

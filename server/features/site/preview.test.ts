@@ -1,13 +1,14 @@
 // Preview links: temporary access to pages that are not public.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
+import { articlePreview } from '../../../contract/articles/preview.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
 import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
-import { shown, visit } from '../../test/site.ts';
+import { publicGame, shown, visit } from '../../test/site.ts';
 
 const start = testApps();
 const below = (path: string) => path.replace('/v1/', '');
@@ -130,6 +131,35 @@ test('what is typed in a form shows by its link alone, for ten minutes of the se
   await editor.ok(session.logout, {});
   expect(await status(link)).toBe(410);
   expect(await database.reads.selectFrom('previewSnapshot').select('id').execute()).toEqual([]);
+});
+
+test('a snapshot shows an article as it is typed, saved or not', async () => {
+  const { app, as } = await start();
+  const [writer, manager] = [await as('Writer'), await as('Content Manager')];
+  const game = await publicGame(manager);
+  const saved = await make.article(writer, { title: 'As it was saved' });
+  const typed = { title: 'As typed', body: '<p>Fine<script>alert(1)</script> words</p>', gameIds: [game.id] };
+  for (const recordId of [undefined, saved.id]) {
+    const { path } = await writer.ok(articlePreview.snapshot, {
+      snapshotId: crypto.randomUUID(),
+      ...(recordId === undefined ? {} : { recordId }),
+      ...typed,
+    });
+    expect(await shown(app, site.preview, below(path))).toMatchObject({
+      kind: 'article',
+      page: {
+        title: 'As typed',
+        body: '<p>Fine words</p>',
+        wordCount: 2,
+        author: 'The Writer',
+        games: [{ slug: game.slug }],
+        jsonLd: { headline: 'As typed' },
+      },
+    });
+  }
+  expect(await writer.ok(articles.detail, { id: saved.id })).toEqual(saved);
+  const editor = await as('Listing Editor');
+  await editor.fails('forbidden', articlePreview.snapshot, { snapshotId: crypto.randomUUID() });
 });
 
 test('a session keeps ten snapshots, and only of those who may edit', async () => {

@@ -6,10 +6,11 @@ import { readWithChange } from '../../changes/preview.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { previewed } from '../../delivery/previews.ts';
 import { findSnapshot } from '../../delivery/snapshots.ts';
+import { articleSnapshot } from './article-snapshot.ts';
 import { articlePageOf } from './articles.ts';
 import type { SiteContext } from './context.ts';
 import { gamePageOf } from './game.ts';
-import { snapshotPage } from './snapshot.ts';
+import { gameSnapshot } from './game-snapshot.ts';
 
 type Preview = typeof site.preview;
 
@@ -21,8 +22,10 @@ export async function preview(
   const { reads } = context.database;
   const snapshot = await findSnapshot(reads, token, now);
   if (snapshot === 'expired') return 'gone';
+  if (snapshot?.type === 'gameListing')
+    return { keys: [], body: { kind: 'game', page: await gameSnapshot(context, snapshot, now) } };
   if (snapshot !== undefined)
-    return { keys: [], body: { kind: 'game', page: await snapshotPage(context, snapshot, now) } };
+    return { keys: [], body: { kind: 'article', page: await articleSnapshot(context, snapshot, now) } };
   const found = await previewed(reads, token, now);
   if (found === undefined) return 'missing';
   if (found === 'expired') return 'gone';

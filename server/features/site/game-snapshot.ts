@@ -2,16 +2,16 @@
 import type { GameCard, GamePage } from '../../../contract/delivery/shapes.ts';
 import type { ListingFields } from '../../../contract/listings/fields.ts';
 import { mentions } from '../../catalogue/lookups.ts';
-import type { Snapshot } from '../../delivery/snapshots.ts';
+import type { ListingSnapshot } from '../../delivery/snapshots.ts';
 import { picturesOf } from '../../media/usage.ts';
 import type { SiteContext } from './context.ts';
 import { pageOf } from './game.ts';
 import { modifiedAt } from './pages.ts';
 import { relatedGames } from './related.ts';
 
-export async function snapshotPage(
+export async function gameSnapshot(
   context: SiteContext,
-  { recordId, fields }: Snapshot,
+  { recordId, fields }: ListingSnapshot,
   now: Date,
 ): Promise<GamePage> {
   const { reads } = context.database;

@@ -1,0 +1,7 @@
+// The site beside an article's form. A chunk of its own: most forms are open without it.
+import { articlePreview } from '../../../contract/articles/preview.ts';
+import { PreviewPane, type PreviewProps } from '../../lifecycle/PreviewPane.tsx';
+
+export default function ArticlePreview(props: PreviewProps) {
+  return <PreviewPane snapshot={articlePreview.snapshot} {...props} />;
+}
