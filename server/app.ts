@@ -62,6 +62,8 @@ export type AppOptions = {
   historyDays?: number | undefined;
   /** Days that deleted records stay in the bin; 0 keeps them until somebody purges them. 30 by default. */
   binDays?: number | undefined;
+  /** Areas in which nobody publishes what they edited last; none by default. */
+  fourEyes?: readonly string[] | undefined;
   /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
   /** Private hosts with ports that may be fetched from, such as `pictures.internal:8443`. */
@@ -91,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     historyDays = 0,
     binDays = 30,
     outboundAllow = [],
+    fourEyes = [],
   } = options;
   const features = await loadFeatures();
   const calls = new Set(
@@ -159,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     backups,
     site: auth,
     binDays,
+    fourEyes,
   };
   for (const feature of features) {
     mount(app, platform, feature);
@@ -174,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
   ]);
   const kinds = await loadKinds();
-  const common = { hashCost, productName, binDays };
+  const common = { hashCost, productName, binDays, fourEyes };
   const runner = new JobRunner({
     database,
     clock,

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLifecycleArea, lifecycleAreas } from '../contract/kit/lifecycle.ts';
 import type { OidcConfig } from './auth/single-sign-on/oidc.ts';
 import { firstPasswordFault } from './bootstrap/first-admin.ts';
 import type { S3Config } from './media/storage.s3.ts';
@@ -79,6 +80,14 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, 'must be a whole number of days; 0 keeps deleted records until somebody purges them')
     .default('30')
     .transform(Number),
+  FOUR_EYES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((area) => area.trim() || []))
+    .refine(
+      (list) => list.every(isLifecycleArea),
+      `must name areas, separated by commas: ${lifecycleAreas.join(', ')}`,
+    ),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -171,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     historyDays: values.HISTORY_DAYS,
     binDays: values.BIN_DAYS,
+    fourEyes: values.FOUR_EYES,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

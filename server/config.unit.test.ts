@@ -19,6 +19,7 @@ test('an empty environment gives the defaults', () => {
     backups: { folder: resolve('data/backups'), every: 24, keep: 7 },
     historyDays: 0,
     binDays: 30,
+    fourEyes: [],
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
     trustProxy: undefined,
@@ -34,7 +35,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
     ' ',
   );
 
@@ -57,6 +58,7 @@ test('every variable is read', () => {
       BACKUP_KEEP: '30',
       HISTORY_DAYS: '400',
       BIN_DAYS: '0',
+      FOUR_EYES: 'articles, banners',
       ADMIN_EMAIL: 'boss@games.example',
       ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
       SAMPLE: 'off',
@@ -92,6 +94,7 @@ test('every variable is read', () => {
     backups: { folder: '/mnt/backups', every: 6, keep: 30 },
     historyDays: 400,
     binDays: 0,
+    fourEyes: ['articles', 'banners'],
     admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
     sample: false,
     trustProxy: '10.0.0.0/8, ::1, loopback',
@@ -150,6 +153,10 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [
       { BIN_DAYS: 'long' },
       'BIN_DAYS must be a whole number of days; 0 keeps deleted records until somebody purges them',
+    ],
+    [
+      { FOUR_EYES: 'articles,media' },
+      'FOUR_EYES must name areas, separated by commas: gameListings, articles, banners',
     ],
     [{ BASE_PATH: 'adm' }, 'BASE_PATH must be a path such as /adm'],
     [{ BASE_PATH: '/adm?x' }, 'BASE_PATH must be a path such as /adm'],

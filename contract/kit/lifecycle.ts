@@ -10,6 +10,13 @@ export const statuses = {
   published: 'Published',
   archived: 'Archived',
 } as const;
+/** Areas of records with a lifecycle. */
+export const lifecycleAreas = ['gameListings', 'articles', 'banners'] as const;
+
+export function isLifecycleArea(area: string): boolean {
+  return lifecycleAreas.some((one) => one === area);
+}
+
 export type Status = keyof typeof statuses;
 
 /** Payload of a status change. */

@@ -245,6 +245,7 @@ describe('a handler', () => {
       clock: () => clock.now,
       hashCost: cheapHash,
       binDays: 30,
+      fourEyes: [],
     };
     mount(server, { database, callers, bodies: new Bodies(), ...rest }, feature);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);

@@ -22,6 +22,7 @@ export async function purge(db: Transaction<Tables>, rows: readonly BinRecord[])
     await releaseSlugs(db, { type: table, id }, null);
     await unindexText(db, 'bin', seq);
     await db.deleteFrom('comment').where('recordId', '=', id).execute();
+    await db.deleteFrom('notice').where('recordId', '=', id).execute();
     await db.deleteFrom('task').where('id', '=', id).execute();
     await db.deleteFrom('bin').where('id', '=', id).execute();
   }

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { byClock } from '../audit/by-clock.ts';
 import type { Database, Tables } from '../database/database.ts';
+import { tell } from '../desk/notices.ts';
 import { CallError } from '../errors.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { applyChange } from './apply.ts';
@@ -50,7 +51,11 @@ async function audited(
     await byClock(database, now, async (db, audit) => {
       const by = (await dueChange(db, kind, id, now))?.by ?? null;
       const { dialect } = database;
-      await work({ kind, id, context: { db, dialect, now, audit, who: systemCaller(kind, by) } });
+      await work({
+        kind,
+        id,
+        context: { db, dialect, now, audit, fourEyes: [], who: systemCaller(kind, by) },
+      });
     });
     return undefined;
   } catch (error) {
@@ -92,6 +97,8 @@ async function returnToDraft({ kind, id, context }: Due, failure: string): Promi
   const label = record === undefined ? null : String(record.row[kind.lifecycle.label]);
   const after = { state: 'draft', applyAt: null } as const;
   await storeChange(db, { ...change, ...after, version: change.version + 1, failure }, label ?? '');
+  const news = { by: null, type: kind.type, id, label: label ?? '', text: failure };
+  await tell(db, now, [change.by], { kind: 'scheduleMissed', ...news });
   audit({
     action: `${kind.type}.applyChange`,
     entity: { type: kind.type, id, label },

@@ -1,12 +1,16 @@
 // The calls of pending changes, the same for all types of records.
+
+import type { NoticeKind } from '../../contract/inbox/inbox.ts';
 import type { ChangeState } from '../../contract/kit/changes.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { maxScheduleMs, transition } from '../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import type { LockedRecord } from '../bin/kind.ts';
+import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
 import { runIfValid } from '../http/write.ts';
+import { refuseOwnChange } from '../records/four-eyes.ts';
 import { defined } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
@@ -44,7 +48,10 @@ export function changeHandlers<R>(
       run: async (input: Target, context: ChangeContext): Promise<R> => {
         const kind = await changeKindOf(type);
         const found = await lockBoth(kind, input, context);
-        await applyChange(kind, await expectChange(found, input.changeVersion), found.record, context);
+        const change = await expectChange(found, input.changeVersion);
+        await refuseOwnChange(kind.lifecycle, input.id, context);
+        await applyChange(kind, change, found.record, context);
+        await tellMaker('published', kind, found.record, change, context);
         return read(input, context);
       },
     },
@@ -189,6 +196,7 @@ async function moveChange(
     ...(step.complete ? { ...checked.missing, ...checked.faults } : {}),
     ...timingFaults(input, change, now),
   });
+  if (input.state === 'scheduled') await refuseOwnChange(kind.lifecycle, input.id, context);
   const after = { state: input.state, applyAt: input.applyAt ?? null };
   audit(kind, 'changeStatus', record, { before: pickState(change), after }, context);
   await storeChange(
@@ -196,6 +204,19 @@ async function moveChange(
     { ...change, ...after, version: change.version + 1, failure: null, by: who.id, at: now.toISOString() },
     labelOf(kind, record),
   );
+  if (change.state === 'inReview' && input.state === 'draft')
+    await tellMaker('returned', kind, record, change, context);
+}
+
+/** Tells the account that saved or moved a change last. */
+async function tellMaker(
+  news: NoticeKind,
+  kind: ChangeKind,
+  record: LockedRecord,
+  { id, by }: StoredChange,
+  { db, now, who }: ChangeContext,
+): Promise<void> {
+  await tell(db, now, [by], { kind: news, by: who.id, type: kind.type, id, label: labelOf(kind, record) });
 }
 
 function pickState({ state, applyAt }: StoredChange) {

@@ -13,7 +13,7 @@ import type { PlacedPictures } from '../media/usage.ts';
 import type { LifecycleKind } from '../records/lifecycle.ts';
 import type { ChangeType } from './table.ts';
 
-export type ChangeContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'audit'> & {
+export type ChangeContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'audit' | 'fourEyes'> & {
   who: Pick<Caller, 'id' | 'name' | 'roles'>;
 };
 

@@ -25,7 +25,7 @@ export async function readWithChange<T>(
   try {
     return await database.writes.transaction().execute(async (db): Promise<T> => {
       const who = systemCaller(kind, null);
-      const context = { db, dialect: database.dialect, now, who, audit: () => {} };
+      const context = { db, dialect: database.dialect, now, who, audit: () => {}, fourEyes: [] };
       const record = await kind.lock(context, changed.id);
       const stored = await findChange(db, changed);
       const change = record && stored && withoutEqual(stored, record.fields);

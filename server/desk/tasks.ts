@@ -13,6 +13,8 @@ interface TaskTable {
   dueOn: string | null;
   at: string;
   by: string | null;
+  /** 1 when the assignee was told that it is due. */
+  toldDue: number;
 }
 declare module '../database/database.ts' {
   interface Tables {

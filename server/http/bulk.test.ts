@@ -148,6 +148,7 @@ test('a thread that ends in the middle of a transaction leaves nothing of it, an
         hashCost: { memory: 8, passes: 1 },
         productName: '',
         binDays: 30,
+        fourEyes: [],
       },
     });
   for (let time = 0; time < 2; time += 1) {

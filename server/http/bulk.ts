@@ -28,14 +28,14 @@ export const bulkTask = defineTask({
 export async function writeInWorker(database: Database, file: string, writing: Writing): Promise<unknown> {
   const { call, payload, who, actor, common } = writing;
   // Handlers, the login provider and backups cannot be sent to a thread.
-  const { now, peer, dialect, hashCost, productName, binDays } = common;
+  const { now, peer, dialect, hashCost, productName, binDays, fourEyes } = common;
   const data = await database.workers.run(bulkTask, {
     file,
     path: call.path,
     payload,
     who,
     actor,
-    common: { now, peer, dialect, hashCost, productName, binDays, who },
+    common: { now, peer, dialect, hashCost, productName, binDays, fourEyes, who },
   });
   database.writers.committed();
   return data;

@@ -28,6 +28,8 @@ type Common = {
   productName: string;
   /** Days that deleted records stay in the bin; 0 keeps them until somebody purges them. */
   binDays: number;
+  /** Areas in which nobody publishes what they edited last. */
+  fourEyes: readonly string[];
   oidc?: Oidc | undefined;
   backups?: Backups | undefined;
 };

@@ -38,6 +38,7 @@ type Platform = {
   site: AuthSite;
   backups?: Backups | undefined;
   binDays: number;
+  fourEyes: readonly string[];
 };
 
 /** A handler without its types, which `implement` has checked against the contract. */
@@ -152,7 +153,7 @@ async function admitCaller(
   if (who === undefined) fail('identity_expired');
   if (who !== null) await platform.callers.recordUse(who, ip, now);
   const { dialect } = platform.database;
-  const { hashCost, oidc, site, backups, binDays } = platform;
+  const { hashCost, oidc, site, backups, binDays, fourEyes } = platform;
   const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
   const context: CallContext = {
     call,
@@ -175,6 +176,7 @@ async function admitCaller(
       hashCost,
       productName: site.productName,
       binDays,
+      fourEyes,
       oidc,
       site,
       backups,

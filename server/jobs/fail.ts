@@ -1,7 +1,9 @@
 // Ends a job that failed: rows that it has not done are refused with the reason. What was done stays.
+
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/database.ts';
 import type { RecordJobTable } from './record-jobs.ts';
+import { tellMaker } from './told.ts';
 import { defineTask } from './worker-tasks.ts';
 
 /** Rows refused in one transaction: some hundredths of a second. */
@@ -30,7 +32,7 @@ async function refuseSome(db: Kysely<Tables>, { jobId, holder, error, at }: Fail
       .where('id', '=', jobId)
       .where('holder', '=', holder)
       .where('state', 'in', ['preparing', 'running'])
-      .returning(['state', 'refused'])
+      .returning(['state', 'refused', 'id', 'accountId', 'title'])
       .executeTakeFirst();
   const job = await setColumns({ error });
   if (job === undefined) return true;
@@ -45,6 +47,7 @@ async function refuseSome(db: Kysely<Tables>, { jobId, holder, error, at }: Fail
   const last = rows.at(-1);
   if (last === undefined) {
     await setColumns({ state: 'failed', finishedAt: at });
+    await tellMaker(db, new Date(at), job, error);
     return true;
   }
   await db

@@ -29,7 +29,7 @@ type Platform = {
   logger: FastifyBaseLogger;
   features: readonly Feature[];
   kinds: Awaited<ReturnType<typeof loadKinds>>;
-  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
+  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays' | 'fourEyes'>;
   pictures: Pictures;
   outboundAllow: Exceptions;
 };
@@ -214,7 +214,7 @@ export class JobRunner {
       now: clock(),
       file: found.file,
       features: this.#features,
-      common: { hashCost: common.hashCost, productName: common.productName, binDays: common.binDays },
+      common,
       outboundAllow,
     });
     let result: StepResult = 0;

@@ -21,6 +21,7 @@ import {
   type RecordJobTable,
   toJobRecord,
 } from './record-jobs.ts';
+import { tellMaker } from './told.ts';
 import { typeCodeOf } from './type-code.ts';
 import { defineTask } from './worker-tasks.ts';
 
@@ -36,7 +37,7 @@ export type Step = {
   /** The module of the kind, and those of the features by type. */
   file: string;
   features: Readonly<Partial<Record<HistoryType, string>>>;
-  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays'>;
+  common: Pick<WriteContext, 'hashCost' | 'productName' | 'binDays' | 'fourEyes'>;
   outboundAllow: Exceptions;
 };
 
@@ -191,6 +192,8 @@ async function finish(
     return 0;
   }
   await setColumns(db, job.id, { state: 'done', finishedAt: at });
+  const { changed, refused } = job;
+  await tellMaker(db, now, job, changed + refused === 0 ? null : `${changed} changed, ${refused} refused`);
   if (job.undoOf !== null) await setColumns(db, job.undoOf, { state: 'undone' });
   return 'over';
 }

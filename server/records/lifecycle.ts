@@ -1,5 +1,6 @@
 // The lifecycle of listings, articles and banners: status changes, and scheduled publishing.
 import { sql } from 'kysely';
+import type { TaskType } from '../../contract/desk/tasks.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import {
   maxScheduleMs,
@@ -11,6 +12,7 @@ import {
 import { type areas, hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
+import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { WriteContext } from '../http/feature.ts';
 import type { Job } from '../jobs/scheduler.ts';
@@ -23,7 +25,7 @@ export type LifecycleKind = {
   table: string;
   label: string;
   /** The type in the audit log. */
-  entityType: string;
+  entityType: TaskType;
   /** The area of its rights. */
   area: keyof typeof areas;
   /** The subject of error messages: `A listing`. */
@@ -41,7 +43,7 @@ export type LifecycleColumns = {
 };
 
 /** The context of status changes, by a call or by the clock. */
-export type StatusContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit'>;
+export type StatusContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit' | 'fourEyes'>;
 
 /** What a status change is undone to. */
 export type FormerStatus = Pick<LifecycleColumns, 'status' | 'publishAt' | 'reviewNote'>;
@@ -100,6 +102,11 @@ export function moved<R extends Before>(
   };
 }
 
+/** True for the steps that publish, now or by the clock; an undo only takes back. */
+export function goesPublic({ status, former }: StatusInput & { former?: FormerStatus }): boolean {
+  return former === undefined && (status === 'published' || status === 'scheduled');
+}
+
 /** The columns after a status change is undone, whatever steps the lifecycle allows. It takes the right of the step that is undone. */
 function movedBack<R extends Before>(
   kind: LifecycleKind,
@@ -140,9 +147,11 @@ export function publishDueOf(kind: LifecycleKind): Job {
     run: async ({ database, now }) => {
       const at = now.toISOString();
       const isDue = sql`"status" = 'scheduled' and "publishAt" <= ${at}`;
-      const due = await sql<{ id: string }>`
-        select "id" from ${table} where ${isDue} order by "publishAt" limit 100`.execute(database.reads);
-      for (const { id } of due.rows) {
+      const due = await sql<{ id: string; createdBy: string | null; updatedBy: string | null }>`
+        select "id", "createdBy", "updatedBy" from ${table} where ${isDue} order by "publishAt" limit 100`.execute(
+        database.reads,
+      );
+      for (const { id, createdBy, updatedBy } of due.rows) {
         await database.writes.transaction().execute(async (db) => {
           const { rows } = await sql<{ id: string; version: number; label: string }>`
             update ${table} set "status" = 'published', "publishedAt" = coalesce("publishedAt", "publishAt"),
@@ -155,6 +164,15 @@ export function publishDueOf(kind: LifecycleKind): Job {
           const change = { before: { status: 'scheduled' }, after: { status: 'published' } };
           const entity = { type: kind.entityType, ...row };
           await writeAudit(db, actor, now, [{ action: actionOf(kind, 'published'), entity, ...change }]);
+          // Whoever changed it last has scheduled it.
+          const makers = createdBy === updatedBy ? [] : [createdBy];
+          await tell(db, now, makers, {
+            kind: 'published',
+            by: null,
+            type: kind.entityType,
+            id,
+            label: row.label,
+          });
         });
       }
     },

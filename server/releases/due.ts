@@ -45,7 +45,7 @@ async function runDue(database: Database, id: string, now: Date): Promise<readon
         throw new ReleaseRefused([
           { index: 0, type: null, text: 'The account that scheduled it is not active' },
         ]);
-      await runRelease(release, { db, dialect, now, who, audit }, { clock: true });
+      await runRelease(release, { db, dialect, now, who, audit, fourEyes: [] }, { clock: true });
     });
     return [];
   } catch (error) {

@@ -13,6 +13,7 @@ import { desk } from '../../contract/desk/desk.ts';
 import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
 import { imports } from '../../contract/import/import.ts';
+import { inbox } from '../../contract/inbox/inbox.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
@@ -42,7 +43,7 @@ const features = await loadFeatures();
  * Calls that depend on another party: an identity provider, an authenticator app or a passkey, or a token of an account
  * whose role allows it, which other calls rarely leave so (tokens.test.ts). session.sso.test.ts, session.app.test.ts,
  * session.passkey.test.ts and two-factor.test.ts run on both engines. Backups differ between engines: backups.test.ts. The history
- * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments about records of all types (comments.test.ts). Jobs run in the background, and with them
+ * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
  */
@@ -75,6 +76,7 @@ const needsOthers = new Set<string>(
     ...Object.values(views),
     ...Object.values(comments),
     ...Object.values(desk),
+    ...Object.values(inbox),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -108,6 +108,7 @@ async function contextOf(
     hashCost: defaultHashCost,
     productName: '',
     binDays: 0,
+    fourEyes: [],
     audit: (entry) => entries.push(entry),
   };
 }

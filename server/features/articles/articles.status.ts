@@ -4,8 +4,11 @@ import type { articles } from '../../../contract/articles/articles.ts';
 import type { Article } from '../../../contract/articles/fields.ts';
 import { articleReviewBy, publishErrors } from '../../../contract/articles/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
+import { noteMove } from '../../desk/moves.ts';
+import { refuseOwnEdit } from '../../records/four-eyes.ts';
 import {
   actionOf,
+  goesPublic,
   type LifecycleKind,
   moved,
   publishDueOf,
@@ -30,12 +33,14 @@ export async function setStatus(input: Input<SetStatus>, context: StatusContext)
   const { article: before, fields } = await lockArticle(context, input.id, input.version);
   const missing = () => publishErrors(fields);
   const columns = moved(articleLifecycle, input, before, context, missing);
+  if (goesPublic(input)) await refuseOwnEdit(articleLifecycle, input.id, context);
   const row = await db
     .updateTable('article')
     .set({ ...columns, reviewBy: articleReviewBy(fields, { ...before, ...columns }) })
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await noteMove({ type: 'article', label: row.title, before, input }, context);
   const article = await toArticle(db, row, who);
   audit({
     action: actionOf(articleLifecycle, input.status),

@@ -5,8 +5,11 @@ import type { Banner } from '../../../contract/banners/fields.ts';
 import { publishErrors } from '../../../contract/banners/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { noteMove } from '../../desk/moves.ts';
+import { refuseOwnEdit } from '../../records/four-eyes.ts';
 import {
   actionOf,
+  goesPublic,
   type LifecycleKind,
   moved,
   publishDueOf,
@@ -31,6 +34,7 @@ export async function setStatus(input: Input<SetStatus>, context: StatusContext)
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
   const columns = moved(bannerLifecycle, step, before, context, missing);
+  if (goesPublic(input)) await refuseOwnEdit(bannerLifecycle, input.id, context);
   // A banner that is returned to draft keeps its planned window.
   const kept =
     before.status === 'inReview' && input.status === 'draft' ? { publishAt: before.publishAt } : {};
@@ -40,6 +44,7 @@ export async function setStatus(input: Input<SetStatus>, context: StatusContext)
     .where('id', '=', input.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await noteMove({ type: 'banner', label: row.name, before, input }, context);
   const banner = await toBanner(db, row, context);
   const change = { before: auditedFields(before), after: auditedFields(banner) };
   audit({ action: actionOf(bannerLifecycle, input.status), entity: entityOf(banner), ...change });

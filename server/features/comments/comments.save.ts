@@ -16,6 +16,7 @@ import { binKindOf } from '../../bin/kind.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
 import { labelsOf } from '../../desk/labels.ts';
+import { tell } from '../../desk/notices.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { changedBy, createdBy, locking } from '../../records/records.ts';
@@ -32,8 +33,9 @@ export async function addComment(input: Input<Add>, context: WriteContext<Add>):
   const { type, id: recordId, path = null, parentId = null, body, mentions } = input;
   expectView(who, type);
   const label = (await labelOf(db, type, recordId)) ?? fail('not_found');
+  const answered = parentId === null ? [] : await threadOf(db, parentId);
   failOn({
-    ...(await placeFaults(db, { type, recordId, path, parentId })),
+    ...(await placeFaults(db, { type, recordId, path, parentId }, answered)),
     ...(await mentionFaults(db, type, mentions)),
   });
   const record = createdBy(who, now);
@@ -49,6 +51,13 @@ export async function addComment(input: Input<Add>, context: WriteContext<Add>):
   };
   await db.insertInto('comment').values(row).execute();
   await mention(db, row.id, mentions);
+  const about = path ?? answered.find(({ id }) => id === parentId)?.path ?? null;
+  const news = { by: who.id, type, id: recordId, label, path: about, commentId: row.id };
+  await tell(db, now, mentions, { kind: 'mentioned', ...news });
+  const others = answered
+    .map(({ createdBy: by }) => by)
+    .filter((by) => by !== null && !mentions.includes(by));
+  await tell(db, now, others, { kind: 'replied', ...news });
   audit({ action: 'comment.add', entity: entityOf(row, label), after: { body, path, recordId } });
   return toComment(db, row);
 }
@@ -62,11 +71,21 @@ export async function editComment(
   failOn(await mentionFaults(db, row.type, mentions ?? []));
   const changed = { ...row, ...changedBy(who, now, version), body: body ?? row.body };
   await db.updateTable('comment').set(changed).where('id', '=', id).execute();
+  const label = await labelOf(db, row.type, row.recordId);
   if (mentions !== undefined) {
+    const former = await db
+      .selectFrom('commentMention')
+      .select('accountId')
+      .where('commentId', '=', id)
+      .execute();
+    const added = mentions.filter((one) => !former.some(({ accountId }) => accountId === one));
+    const { type, recordId, path } = row;
+    const news = { by: who.id, type, id: recordId, label: label ?? '', path, commentId: id };
+    await tell(db, now, added, { kind: 'mentioned', ...news });
     await db.deleteFrom('commentMention').where('commentId', '=', id).execute();
     await mention(db, id, mentions);
   }
-  const entity = entityOf(changed, await labelOf(db, row.type, row.recordId));
+  const entity = entityOf(changed, label);
   audit({ action: 'comment.edit', entity, before: { body: row.body }, after: { body: changed.body } });
   return toComment(db, changed);
 }
@@ -149,6 +168,7 @@ type Place = Pick<CommentTable, 'type' | 'recordId' | 'path' | 'parentId'>;
 async function placeFaults(
   db: Transaction<Tables>,
   { type, recordId, path, parentId }: Place,
+  answered: readonly CommentTable[],
 ): Promise<FieldErrors> {
   const faults: FieldErrors = {};
   if (path !== null) {
@@ -157,11 +177,7 @@ async function placeFaults(
     else if (parentId !== null) faults['path'] = 'A reply is about what its thread is about';
   }
   if (parentId !== null) {
-    const first = await db
-      .selectFrom('comment')
-      .select(['recordId', 'parentId'])
-      .where('id', '=', parentId)
-      .executeTakeFirst();
+    const first = answered.find(({ id }) => id === parentId);
     if (first?.recordId !== recordId || first.parentId !== null) faults['parentId'] = 'No such thread';
   }
   // Two people at the same time may exceed a limit by one, which harms nobody.
@@ -177,6 +193,15 @@ async function placeFaults(
   else if (parentId === null && threads >= commentLimits.threads)
     faults['id'] = `The record has ${threads} threads, the maximum`;
   return faults;
+}
+
+/** A first comment with the replies to it. */
+async function threadOf(db: Transaction<Tables>, id: string): Promise<CommentTable[]> {
+  return db
+    .selectFrom('comment')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id)]))
+    .execute();
 }
 
 async function mentionFaults(

@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import { peopleWithRight } from '../../auth/people-with-right.ts';
 import { labelsOf } from '../../desk/labels.ts';
+import { tell } from '../../desk/notices.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { locking } from '../../records/records.ts';
@@ -36,9 +37,11 @@ export async function assign(
   else {
     await db
       .insertInto('task')
-      .values(ids.map((id) => ({ id, type, assigneeId, dueOn: dueOn ?? null, at, by })))
+      .values(ids.map((id) => ({ id, type, assigneeId, dueOn: dueOn ?? null, at, by, toldDue: 0 })))
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ assigneeId, at, by, ...(dueOn === undefined ? {} : { dueOn }) }),
+        conflict
+          .column('id')
+          .doUpdateSet({ assigneeId, at, by, toldDue: 0, ...(dueOn === undefined ? {} : { dueOn }) }),
       )
       .execute();
   }
@@ -52,6 +55,8 @@ export async function assign(
       before: { assigneeId: from, dueOn: until },
       after: { assigneeId, dueOn: due },
     });
+    if (from !== assigneeId)
+      await tell(db, now, [assigneeId], { kind: 'assigned', by, type, id, label: labels.get(id) ?? '' });
   }
   return { assigned: ids.length };
 }

@@ -8,6 +8,7 @@ import { noteTimeChange } from '../../catalogue/changes.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { changedBy } from '../../records/records.ts';
+import { refuseOwnItems } from '../../releases/four-eyes.ts';
 import { type Reason, ReleaseRefused, runRelease } from '../../releases/run.ts';
 import { findRelease, itemsOf, type ReleaseTable } from '../../releases/table.ts';
 import { may, readRelease, shownReason } from './releases.read.ts';
@@ -27,6 +28,7 @@ export async function scheduleRelease(
   if (before.state === 'scheduled' && (before.at ?? '') <= now.toISOString())
     fail('invalid_transition', { text: 'This release is about to run' });
   failOn(timingFaults(before, at, now));
+  await refuseOwnItems(id, context);
   await moveTo(
     before,
     { state: 'scheduled', at, ownerId: who.id, failure: '[]' },
@@ -49,6 +51,7 @@ export async function unscheduleRelease(
 export async function runNow({ id, version }: Input<Run>, context: WriteContext<Run>): Promise<Release> {
   const release = await lockWhole(id, version, context);
   if (release.state === 'done') fail('invalid_transition', { text: 'This release is done' });
+  await refuseOwnItems(id, context);
   try {
     await runRelease(release, context, { clock: false });
   } catch (error) {

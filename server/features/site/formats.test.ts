@@ -210,7 +210,7 @@ test('public times change only with public fields, and are never before the publ
   const before = await etag();
   clock.advance(60_000);
   // The job that updates the status runs late.
-  const kind = { entityType: 'test', area: 'gameListings', one: 'A record' } as const;
+  const kind = { entityType: 'gameListing', area: 'gameListings', one: 'A record' } as const;
   await runJob(publishDueOf({ ...kind, table: 'listing', label: 'name' }));
   await runJob(publishDueOf({ ...kind, table: 'article', label: 'title' }));
   expect(await times()).toEqual(all(publishAt));

@@ -1,0 +1,65 @@
+// Notices in the inboxes of accounts, written in the transaction of what they tell.
+import { type Kysely, sql } from 'kysely';
+import { type NoticeKind, type NoticeType, noticeLimits } from '../../contract/inbox/inbox.ts';
+import type { Tables } from '../database/database.ts';
+import { insertAll } from '../database/statements.ts';
+import { newId } from '../records/ids.ts';
+
+interface NoticeTable {
+  id: string;
+  accountId: string;
+  at: string;
+  kind: NoticeKind;
+  /** The account that caused it; null for the server. */
+  by: string | null;
+  type: NoticeType;
+  recordId: string;
+  /** The record's name at that time. */
+  label: string;
+  path: string | null;
+  commentId: string | null;
+  text: string | null;
+  readAt: string | null;
+}
+declare module '../database/database.ts' {
+  interface Tables {
+    notice: NoticeTable;
+    noticeMute: { accountId: string; kind: NoticeKind };
+  }
+}
+
+export type News = Pick<NoticeTable, 'kind' | 'by' | 'type' | 'label'> &
+  Partial<Pick<NoticeTable, 'path' | 'commentId' | 'text'>> & { id: string };
+
+/**
+ * Tells accounts about a record or job. Whoever caused it is never told, nor are accounts that are disabled or muted the kind. The same
+ * notice within ten minutes is one. Without anybody to tell it makes no query.
+ */
+export async function tell(
+  db: Kysely<Tables>,
+  now: Date,
+  accountIds: readonly (string | null)[],
+  { id: recordId, path = null, commentId = null, text = null, ...news }: News,
+): Promise<void> {
+  const wanted = [...new Set(accountIds)].filter((id) => id !== null && id !== news.by);
+  if (wanted.length === 0) return;
+  const recently = new Date(now.getTime() - noticeLimits.sameMs).toISOString();
+  const { rows } = await sql<{ accountId: string; same: string | null }>`
+    select "account"."id" as "accountId", (
+      select max("notice"."id") from "notice"
+      where "recordId" = ${recordId} and "notice"."accountId" = "account"."id" and "notice"."at" > ${recently}
+        and "notice"."kind" = ${news.kind} and coalesce("notice"."path", '') = ${path ?? ''}
+    ) as "same"
+    from "account" where "account"."id" in (${sql.join(wanted)}) and "account"."status" = 'active' and not exists (
+      select 1 from "noticeMute" where "noticeMute"."accountId" = "account"."id" and "noticeMute"."kind" = ${news.kind}
+    )`.execute(db);
+  const notice = { ...news, recordId, path, commentId, text, at: now.toISOString(), readAt: null };
+  const again = rows.flatMap(({ same }) => same ?? []);
+  if (again.length > 0) await db.updateTable('notice').set(notice).where('id', 'in', again).execute();
+  const first = rows.filter(({ same }) => same === null);
+  await insertAll(
+    db,
+    'notice',
+    first.map(({ accountId }) => ({ id: newId(), accountId, ...notice })),
+  );
+}

@@ -1,0 +1,127 @@
+// The inbox: an account's own notices.
+import type { Kysely } from 'kysely';
+import {
+  inbox,
+  type Notice,
+  type NoticeKind,
+  type NoticeType,
+  noticeTypes,
+} from '../../../contract/inbox/inbox.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
+import type { Tables } from '../../database/database.ts';
+import { insertAll } from '../../database/statements.ts';
+import { labelsOf } from '../../desk/labels.ts';
+import { implement } from '../../http/feature.ts';
+import { toPage } from '../../records/lists.ts';
+import { personOf } from '../../records/records.ts';
+import { dropOldNotices, tellDue } from './inbox.jobs.ts';
+
+/** Characters of a comment that a notice shows. */
+const maxTextChars = 300;
+
+export const feature = implement(
+  inbox,
+  {
+    list: async (input, { db, who }) => {
+      const { unread, sort, page, pageSize } = input;
+      let own = db
+        .selectFrom('notice')
+        .where('notice.accountId', '=', who.id)
+        .where('notice.type', 'in', visibleTypes(who));
+      if (unread !== undefined) own = own.where('readAt', unread ? 'is' : 'is not', null);
+      const { total } = await own
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const direction = sort === 'at' ? 'asc' : 'desc';
+      const rows = await own
+        .leftJoin('account', 'account.id', 'notice.by')
+        .leftJoin('comment', 'comment.id', 'notice.commentId')
+        .selectAll('notice')
+        .select(['account.name as byName', 'comment.body'])
+        .orderBy('notice.at', direction)
+        .orderBy('notice.id', direction)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      const labels = await namesOf(db, rows);
+      const shown = rows.map(({ accountId: _a, label, by, byName, body, text, ...row }): Notice => {
+        const people = new Map(by === null || byName === null ? [] : [[by, { id: by, name: byName }]]);
+        return {
+          ...row,
+          by: personOf(people, by),
+          label: labels.get(row.recordId) ?? label,
+          gone: !labels.has(row.recordId),
+          text: body?.slice(0, maxTextChars) ?? text,
+        };
+      });
+      return toPage(shown, total, input);
+    },
+    read: {
+      changesNothing: () => true,
+      run: async ({ ids, recordId }, { db, who, now }) => {
+        let unread = db
+          .updateTable('notice')
+          .set({ readAt: now.toISOString() })
+          .where('accountId', '=', who.id)
+          .where('readAt', 'is', null);
+        if (recordId !== undefined) unread = unread.where('recordId', '=', recordId);
+        if (ids !== undefined) unread = unread.where('id', 'in', ids);
+        if (ids?.length === 0) return { read: 0 };
+        const { numUpdatedRows } = await unread.executeTakeFirst();
+        return { read: Number(numUpdatedRows) };
+      },
+    },
+    muted: async (_input, { db, who }) => ({ kinds: await mutedBy(db, who.id) }),
+    mute: {
+      run: async ({ kinds }, { db, who, audit }) => {
+        const before = await mutedBy(db, who.id);
+        await db.deleteFrom('noticeMute').where('accountId', '=', who.id).execute();
+        await insertAll(
+          db,
+          'noticeMute',
+          kinds.map((kind) => ({ accountId: who.id, kind })),
+        );
+        const entity = { type: 'inbox', id: null, label: null };
+        audit({ action: 'inbox.mute', entity, before: { kinds: before }, after: { kinds } });
+        return { kinds };
+      },
+    },
+  },
+  [tellDue, dropOldNotices],
+);
+
+/** Rights may have changed since a notice was written. */
+function visibleTypes({ roles }: Pick<Caller, 'roles'>): NoticeType[] {
+  const types = Object.keys(noticeTypes) as NoticeType[];
+  return types.filter((type) => type === 'job' || hasRight(roles, `${noticeTypes[type]}.view`));
+}
+
+/** The present names of records and jobs, one query for each type. */
+async function namesOf(
+  db: Kysely<Tables>,
+  rows: readonly { type: NoticeType; recordId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
+    const ids = [...new Set(ofType.map(({ recordId }) => recordId))];
+    const found = type === 'job' ? await titlesOf(db, ids) : await labelsOf(db, type, ids);
+    for (const [id, name] of found) names.set(id, name);
+  }
+  return names;
+}
+
+async function titlesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
+  const rows = await db.selectFrom('recordJob').select(['id', 'title']).where('id', 'in', ids).execute();
+  return rows.map(({ id, title }) => [id, title]);
+}
+
+async function mutedBy(db: Kysely<Tables>, accountId: string): Promise<NoticeKind[]> {
+  const rows = await db
+    .selectFrom('noticeMute')
+    .select('kind')
+    .where('accountId', '=', accountId)
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

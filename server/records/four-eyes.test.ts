@@ -1,0 +1,54 @@
+// FOUR_EYES: in its areas nobody publishes or schedules what they edited last.
+import { expect, test } from 'vitest';
+import { articles } from '../../contract/articles/articles.ts';
+import { listings } from '../../contract/listings/listings.ts';
+import { releases } from '../../contract/releases/releases.ts';
+import { type Client, testApps } from '../test/harness.ts';
+import { make } from '../test/make.ts';
+import { addPicture } from '../test/pictures.ts';
+
+const start = testApps();
+const publishAt = '2026-06-01T18:00:00.000Z';
+
+test('only whoever did not make the last edit publishes or schedules; steps are no edits', async () => {
+  const app = await start({ fourEyes: ['articles'] });
+  const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
+  const { id } = await make.completeArticle(manager, await addPicture(app.database, 1280, 720));
+  const target = async () => ({ id, version: (await manager.ok(articles.detail, { id })).version });
+  const refused = async (client: Client, move: object) =>
+    (await client.fails('forbidden', articles.status, { ...(await target()), ...move })).errorMessage;
+  const text = 'You made the last edit, so somebody else has to publish this';
+  expect(await refused(manager, { status: 'published' })).toBe(text);
+  expect(await refused(manager, { status: 'scheduled', publishAt })).toBe(text);
+  // A step by somebody else makes it no edit of theirs.
+  await admin.ok(articles.status, { ...(await target()), status: 'inReview' });
+  expect(await refused(manager, { status: 'published' })).toBe(text);
+  app.clock.advance(1_000);
+  await admin.ok(articles.edit, { ...(await target()), byline: 'Sam' });
+  expect(await refused(admin, { status: 'published' })).toBe(text);
+  await manager.ok(articles.status, { ...(await target()), status: 'scheduled', publishAt });
+  await manager.ok(articles.status, { ...(await target()), status: 'published' });
+
+  const game = await make.completeListing(manager);
+  await manager.ok(listings.status, { id: game.id, version: 1, status: 'published' });
+});
+
+test('a pending change is published or scheduled by whoever did not save it last', async () => {
+  const app = await start({ fourEyes: ['gameListings'] });
+  const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
+  const game = await make.completeListing(manager);
+  const { version } = await admin.ok(listings.status, { id: game.id, version: 1, status: 'published' });
+  const target = { id: game.id, version };
+  await manager.ok(listings.saveChange, { ...target, fields: { tagline: 'New' } });
+  const scheduled = { ...target, changeVersion: 1, state: 'scheduled', applyAt: publishAt } as const;
+  await manager.fails('forbidden', listings.changeStatus, scheduled);
+  await manager.fails('forbidden', listings.applyChange, { ...target, changeVersion: 1 });
+  const items = [{ type: 'gameListing', id: game.id, action: 'apply' } as const];
+  const release = await manager.ok(releases.add, { name: 'Season two', items });
+  const run = { id: release.id, version: release.version };
+  await manager.fails('forbidden', releases.schedule, { ...run, at: publishAt });
+  await manager.fails('forbidden', releases.run, run);
+  await admin.ok(releases.run, run);
+  const { tagline } = await admin.ok(listings.detail, { id: game.id });
+  expect(tagline).toBe('New');
+});
