@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { bodyLimits } from '../kit/limits.ts';
@@ -22,6 +23,8 @@ const filters = {
   pinned: flag().optional(),
   featured: flag().optional(),
   ...sharedFilters,
+  /** With or without a pending change. */
+  hasChanges: flag().optional(),
 };
 
 const count = z.int();
@@ -92,6 +95,15 @@ export const articles = {
     input: statusInput,
     output: article,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  ...changeCalls({
+    under: '/api/articles',
+    noun: '',
+    area: 'articles',
+    one: 'an article',
+    fields: articleFields,
+    record: article,
+    bytes,
   }),
   bulk: bulk({
     path: '/api/articles/bulk',

@@ -16,6 +16,7 @@ import {
   text,
   url,
 } from '../kit/calls.ts';
+import { pendingChange } from '../kit/changes.ts';
 import { externalIds } from '../kit/external-ids.ts';
 import { freshnessFields, reviewEvery } from '../kit/freshness.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
@@ -112,6 +113,8 @@ export const article = z.strictObject({
   ...articleFields.shape,
   ...readOnlyFields,
   ...freshnessFields,
+  /** Its pending change, which the public does not see. */
+  change: pendingChange(articleFields).nullable(),
 });
 export type Article = z.output<typeof article>;
 
@@ -130,5 +133,7 @@ export const articleRow = z.strictObject({
   }).shape,
   ...readOnlyFields,
   reviewBy: freshnessFields.reviewBy,
+  /** True with a pending change. */
+  hasChanges: z.boolean(),
 });
 export type ArticleRow = z.output<typeof articleRow>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { bulk, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
+import { changeCalls } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { banner, bannerFields, bannerRow, bannerWarnings, bulkBannerFields } from './fields.ts';
@@ -22,6 +23,8 @@ const filters = {
   sponsored: flag().optional(),
   /** Who they are assigned to; `me` is the caller. */
   assigneeId: peopleFilter(),
+  /** With or without a pending change. */
+  hasChanges: flag().optional(),
 };
 
 export const banners = {
@@ -90,6 +93,14 @@ export const banners = {
     input: statusInput,
     output: banner,
     errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  ...changeCalls({
+    under: '/api/homepage',
+    noun: 'banner',
+    area: 'banners',
+    one: 'a banner',
+    fields: bannerFields,
+    record: banner,
   }),
   order: write({
     path: '/api/homepage/orderbanners',

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { taskField } from '../desk/tasks.ts';
 import { choice, flag, id, optional, recordFields, text, timestamp } from '../kit/calls.ts';
+import { pendingChange } from '../kit/changes.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
 import { siteLink } from '../links/own-site.ts';
 import { picture } from '../media/media.ts';
@@ -98,6 +99,8 @@ export const bannerRow = z.strictObject({
   targetWarning: z.string().nullable(),
   image: picture.nullable(),
   mobileImage: picture.nullable(),
+  /** True with a pending change. */
+  hasChanges: z.boolean(),
 });
 export type BannerRow = z.output<typeof bannerRow>;
 
@@ -107,5 +110,10 @@ export const bannerWarnings = z.strictObject(warnings);
 export type BannerWarnings = z.output<typeof bannerWarnings>;
 
 /** A whole banner. */
-export const banner = z.strictObject({ ...bannerRow.shape, ...warnings });
+export const banner = z.strictObject({
+  ...bannerRow.omit({ hasChanges: true }).shape,
+  ...warnings,
+  /** Its pending change, which the public does not see. */
+  change: pendingChange(bannerFields).nullable(),
+});
 export type Banner = z.output<typeof banner>;

@@ -1,6 +1,7 @@
 // Pending changes of a published or scheduled record: their shape, and the calls that all types share.
 import { z } from 'zod';
 import { choice, id, person, target, timestamp, whole, write } from './calls.ts';
+import { bodyLimits } from './limits.ts';
 import type { areas, Right } from './rights.ts';
 
 export const changeStates = { draft: 'Draft', inReview: 'In review', scheduled: 'Scheduled' } as const;
@@ -32,36 +33,39 @@ const version = whole(1, Number.MAX_SAFE_INTEGER);
 /** The record with the versions of both that the client has seen. */
 const changeTarget = { ...target, changeVersion: version };
 
-type Definition<P extends string, F extends z.ZodRawShape, O extends z.ZodType> = {
-  /** The beginning of the paths. */
+type Definition<P extends string, N extends string, F extends z.ZodRawShape, O extends z.ZodType> = {
+  /** The beginning of the paths, and the noun in their last part: '' where the beginning names the records. */
   under: `/api/${P}`;
+  noun: N;
   area: keyof typeof areas & ('gameListings' | 'articles' | 'banners');
   /** The record in texts: `a listing`. */
   one: string;
   fields: z.ZodObject<F>;
   record: O;
+  /** Maximum size of saved fields. */
+  bytes?: number;
 };
 
-export function changeCalls<P extends string, F extends z.ZodRawShape, O extends z.ZodType>({
-  under,
-  area,
-  one,
-  fields,
-  record: output,
-}: Definition<P, F, O>) {
+export function changeCalls<
+  P extends string,
+  N extends string,
+  F extends z.ZodRawShape,
+  O extends z.ZodType,
+>({ under, noun, area, one, fields, record: output, bytes = bodyLimits.bytes }: Definition<P, N, F, O>) {
   const [edit, publish]: [Right, Right] = [`${area}.edit`, `${area}.publish`];
   const errors = ['not_found', 'stale_version'] as const;
   return {
     saveChange: write({
-      path: `${under}/savechange`,
+      path: `${under}/save${noun}change`,
       summary: `Save fields of ${one} that is published or scheduled as a pending change, which the public does not see. Without changeVersion it begins one. Fields equal to the record leave the change. Fields that are never public are saved in the record at once. A scheduled change needs the right to publish.`,
       right: edit,
       input: z.strictObject({ ...target, changeVersion: version.optional(), fields: fields.partial() }),
       output,
       errors: [...errors, 'duplicate', 'invalid_transition'],
+      bytes,
     }),
     changeStatus: write({
-      path: `${under}/changestatus`,
+      path: `${under}/${noun}changestatus`,
       summary: `Send the pending change of ${one} for review, return it to draft, or schedule it. Scheduling and unscheduling need the right to publish.`,
       right: [publish, edit],
       input: z.strictObject({
@@ -73,7 +77,7 @@ export function changeCalls<P extends string, F extends z.ZodRawShape, O extends
       errors: [...errors, 'invalid_transition'],
     }),
     applyChange: write({
-      path: `${under}/applychange`,
+      path: `${under}/apply${noun}change`,
       summary: `Publish the pending change of ${one}, as one edit. Fails with stale_version if a field of it was changed in the record since; \`change.conflicts\` names these.`,
       right: publish,
       input: z.strictObject(changeTarget),
@@ -81,7 +85,7 @@ export function changeCalls<P extends string, F extends z.ZodRawShape, O extends
       errors: [...errors, 'duplicate'],
     }),
     dropChange: write({
-      path: `${under}/dropchange`,
+      path: `${under}/drop${noun}change`,
       summary: `Discard the pending change of ${one}. A scheduled change needs the right to publish.`,
       right: edit,
       input: z.strictObject({ id: id(), changeVersion: version }),

@@ -120,6 +120,7 @@ export const listings = {
   }),
   ...changeCalls({
     under: '/api/gamelistings',
+    noun: '',
     area: 'gameListings',
     one: 'a listing',
     fields: listingFields,

@@ -1,28 +1,49 @@
 // Under random steps, `/v1` keeps its bytes until a change is published, and then shows exactly the change.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { articles } from '../../contract/articles/articles.ts';
+import { banners } from '../../contract/banners/banners.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { listings } from '../../contract/listings/listings.ts';
-import { publishDue } from '../features/listings/listings.status.ts';
+import { publishDue as publishArticles } from '../features/articles/articles.status.ts';
+import { publishDue as publishBanners } from '../features/banners/banners.status.ts';
+import { publishDue as publishListings } from '../features/listings/listings.status.ts';
+import { editorOfAll } from '../test/changes.ts';
 import { dice } from '../test/dice.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
-import { publicGame, visit } from '../test/site.ts';
+import { addPicture } from '../test/pictures.ts';
+import { publicArticle, publicBanner, publicGame, visit } from '../test/site.ts';
 import { applyDueOf } from './due.ts';
+import type { Changed, ChangeType } from './table.ts';
 
 const start = testApps();
 const seed = 20_261_128;
 const howMany = 120;
-const applyDue = applyDueOf('gameListing');
+const due = [
+  publishListings,
+  publishArticles,
+  publishBanners,
+  ...(['gameListing', 'article', 'banner'] as const).map(applyDueOf),
+];
+
+/** The calls that all types have. Their fields differ, and are made up by type. */
+const calls = { gameListing: listings, article: articles, banner: banners } as unknown as Record<
+  ChangeType,
+  typeof listings
+>;
 
 type World = {
   app: TestApp;
   manager: Client;
   editor: Client;
-  games: string[];
+  records: Changed[];
   categories: string[];
-  slugs: Set<string>;
-  published: number;
+  covers: string[];
+  images: string[];
+  /** The paths of all pages that there are or may be. */
+  paths: Set<string>;
+  published: Record<ChangeType, number>;
   roll: (sides: number) => number;
 };
 
@@ -31,13 +52,14 @@ const pages = [
   'games?facets=category,chain,platform,stage',
   'games?sort=name',
   'games?q=word',
-  'categories',
+  'articles?q=word',
+  'banners',
   'sitemap.xml',
 ];
 
 /** All that the public sees, and how many of its changes are noted. */
-async function publicBytes({ app, slugs }: World) {
-  const paths = [...pages, ...[...slugs].map((slug) => `games/${slug}`)];
+async function publicBytes({ app, paths: records }: World) {
+  const paths = [...pages, ...records];
   const replies = [];
   for (const path of paths) {
     const { statusCode, body, headers } = await visit(app.app, path);
@@ -49,80 +71,118 @@ async function publicBytes({ app, slugs }: World) {
 
 const pick = <T>({ roll }: World, all: readonly T[]): T => all[roll(all.length)] as T;
 
-function fieldsOf(world: World): object {
-  const { roll, slugs } = world;
-  const slug = `slug-${roll(12)}`;
-  slugs.add(slug);
-  const all = [
-    { tagline: pick(world, ['word one', 'word two', null]) },
-    { developer: pick(world, ['Studio', null]) },
-    { featured: roll(2) === 0 },
-    { slug },
-    { categoryIds: [pick(world, world.categories)] },
-    { summary: roll(4) === 0 ? null : 'A summary with a word that is long enough for a published listing.' },
-  ];
-  return Object.assign({}, ...all.filter(() => roll(3) === 0));
+/** A slug that may lead to a page. */
+function newSlug({ roll, paths }: World, folder: string): string {
+  const slug = `slug-${roll(4)}`;
+  paths.add(`${folder}/${slug}`);
+  return slug;
 }
 
-const detail = ({ manager }: World, id: string) => manager.ok(listings.detail, { id });
+function fieldsOf(world: World, type: ChangeType): object {
+  const { roll, app } = world;
+  const categoryId = pick(world, world.categories);
+  const word = pick(world, ['word one', 'word two', null]);
+  const all: Record<ChangeType, object[]> = {
+    gameListing: [
+      { tagline: word },
+      { developer: pick(world, ['Studio', null]) },
+      { featured: roll(2) === 0 },
+      { slug: newSlug(world, 'games') },
+      { categoryIds: [categoryId] },
+      {
+        summary: roll(4) === 0 ? null : 'A summary with a word that is long enough for a published listing.',
+      },
+    ],
+    article: [
+      { byline: word },
+      { pinned: roll(2) === 0 },
+      { slug: newSlug(world, 'articles') },
+      { categoryIds: [categoryId] },
+      { coverId: pick(world, world.covers) },
+      { body: pick(world, ['<p>word</p>', `<p>one</p><img data-media="${pick(world, world.covers)}">`]) },
+      { excerpt: roll(4) === 0 ? null : 'An excerpt with a word that is long enough for a public article.' },
+    ],
+    banner: [
+      { headline: word },
+      { imageId: pick(world, world.images) },
+      { target: { kind: 'category', id: categoryId } },
+      { unpublishAt: pick(world, [null, new Date(app.clock.now.getTime() + 3_600_000).toISOString()]) },
+      { sponsored: roll(3) === 0 },
+      { advertiser: pick(world, ['Studio', null]) },
+    ],
+  };
+  return Object.assign({}, ...all[type].filter(() => roll(3) === 0));
+}
 
-type Step = (world: World, id: string) => Promise<unknown>;
+const detail = ({ manager }: World, { type, id }: Changed) => manager.ok(calls[type].detail, { id });
+
+type Step = (world: World, record: Changed) => Promise<unknown>;
 
 /** Steps that the public must not notice. */
 const quiet: Record<string, Step> = {
-  save: async (world, id) => {
-    const { version, change } = await detail(world, id);
-    const payload = { id, version, fields: fieldsOf(world) };
-    await world.editor.send(listings.saveChange, {
+  save: async (world, record) => {
+    const { version, change } = await detail(world, record);
+    const payload = { id: record.id, version, fields: fieldsOf(world, record.type) };
+    await world.editor.send(calls[record.type].saveChange, {
       ...payload,
       ...(change === null ? {} : { changeVersion: change.version }),
     });
   },
-  move: async (world, id) => {
-    const { version, change } = await detail(world, id);
+  move: async (world, record) => {
+    const { version, change } = await detail(world, record);
     const state = pick(world, ['inReview', 'draft', 'scheduled'] as const);
     const at = new Date(world.app.clock.now.getTime() + 1_000 + world.roll(3_000)).toISOString();
     const time = state === 'scheduled' ? { applyAt: at } : {};
-    const payload = { id, version, changeVersion: change?.version ?? 1, state, ...time };
-    await world.manager.send(listings.changeStatus, payload);
+    const payload = { id: record.id, version, changeVersion: change?.version ?? 1, state, ...time };
+    await world.manager.send(calls[record.type].changeStatus, payload);
   },
-  drop: async (world, id) => {
-    const { change } = await detail(world, id);
-    await world.manager.send(listings.dropChange, { id, changeVersion: change?.version ?? 1 });
+  drop: async (world, record) => {
+    const { change } = await detail(world, record);
+    await world.manager.send(calls[record.type].dropChange, {
+      id: record.id,
+      changeVersion: change?.version ?? 1,
+    });
   },
-  preview: async (world, id) => {
-    const { path } = await world.editor.ok(listings.previewLink, { id });
+  preview: async (world, record) => {
+    if (record.type === 'banner') return;
+    const { path } = await world.editor.ok(calls[record.type].previewLink, { id: record.id });
     expect((await visit(world.app.app, path.replace('/v1/', ''))).statusCode).toBe(200);
   },
-  editWithoutRight: async (world, id) => {
-    const { version, status } = await detail(world, id);
+  editWithoutRight: async (world, { type, id }) => {
+    // Articles and banners are still edited at once.
+    if (type !== 'gameListing') return;
+    const { version, status } = await detail(world, { type, id });
     if (status === 'published')
-      await world.editor.send(listings.edit, { id, version, ...fieldsOf(world), tagline: 'no' });
+      await world.editor.send(listings.edit, { id, version, ...fieldsOf(world, type), tagline: 'no' });
   },
 };
 
 /** Steps that change what is public. */
 const loud: Record<string, Step> = {
-  edit: async (world, id) => {
-    const { version } = await detail(world, id);
-    await world.manager.send(listings.edit, { id, version, ...fieldsOf(world) });
+  edit: async (world, record) => {
+    const { version } = await detail(world, record);
+    await world.manager.send(calls[record.type].edit, {
+      id: record.id,
+      version,
+      ...fieldsOf(world, record.type),
+    });
   },
-  apply: async (world, id) => {
-    const before = await detail(world, id);
-    const payload = { id, version: before.version, changeVersion: before.change?.version ?? 1 };
-    const { status } = await world.manager.send(listings.applyChange, payload);
-    const { change, ...after } = await detail(world, id);
+  apply: async (world, record) => {
+    const before = await detail(world, record);
+    const payload = { id: record.id, version: before.version, changeVersion: before.change?.version ?? 1 };
+    const { status } = await world.manager.send(calls[record.type].applyChange, payload);
+    const { change, ...after } = await detail(world, record);
     if (status === 200) {
-      world.published += 1;
+      world.published[record.type] += 1;
       expect(after).toMatchObject({ ...before.change?.fields, version: before.version + 1 });
       expect(change).toBeNull();
     } else expect({ change, ...after }).toEqual(before);
   },
-  status: async (world, id) => {
+  status: async (world, record) => {
     // Public again at the end, so that there is something to change.
     for (const status of ['archived', 'draft', 'published']) {
-      const { version } = await detail(world, id);
-      await world.manager.send(listings.status, { id, version, status });
+      const { version } = await detail(world, record);
+      await world.manager.send(calls[record.type].status, { id: record.id, version, status });
     }
   },
   merge: async (world) => {
@@ -134,23 +194,34 @@ const loud: Record<string, Step> = {
   },
   clock: async ({ app }) => {
     app.clock.advance(2_000);
-    await app.runJob(publishDue);
-    await app.runJob(applyDue);
+    for (const job of due) await app.runJob(job);
   },
 };
 
-test(`${howMany} random steps (seed ${seed})`, { timeout: 60_000 }, async () => {
+test(`${howMany} random steps (seed ${seed})`, { timeout: 120_000 }, async () => {
   const app = await start();
-  const [manager, editor] = [await app.as('Content Manager'), await app.as('Listing Editor')];
-  const games = [await publicGame(manager), await publicGame(manager), await publicGame(manager)];
+  const [manager, editor] = [await app.as('Content Manager'), await editorOfAll(app)];
+  const games = [await publicGame(manager), await publicGame(manager)];
+  const news = [await publicArticle(app, manager), await publicArticle(app, manager)];
+  const shown = [await publicBanner(app, manager), await publicBanner(app, manager)];
+  const { database } = app;
   const world: World = {
     app,
     manager,
     editor,
-    games: games.map(({ id }) => id),
+    records: [
+      ...games.map(({ id }) => ({ type: 'gameListing', id }) as const),
+      ...news.map(({ id }) => ({ type: 'article', id }) as const),
+      ...shown.map(({ id }) => ({ type: 'banner', id }) as const),
+    ],
     categories: [],
-    slugs: new Set(games.map(({ slug }) => slug)),
-    published: 0,
+    covers: [await addPicture(database, 1920, 1080), await addPicture(database, 1600, 900)],
+    images: [await addPicture(database, 960, 480), await addPicture(database, 1920, 960)],
+    paths: new Set([
+      ...games.map(({ slug }) => `games/${slug}`),
+      ...news.map(({ slug }) => `articles/${slug}`),
+    ]),
+    published: { gameListing: 0, article: 0, banner: 0 },
     roll: dice(seed),
   };
   for (let n = 0; n < 8; n += 1) world.categories.push((await make.category(manager)).id);
@@ -161,11 +232,11 @@ test(`${howMany} random steps (seed ${seed})`, { timeout: 60_000 }, async () => 
       world,
       isQuiet ? [...Object.keys(quiet), 'save', 'save'] : [...Object.keys(loud), 'apply', 'apply', 'apply'],
     );
-    const known = world.slugs.size;
-    await (isQuiet ? quiet : loud)[name]?.(world, pick(world, world.games));
+    const known = world.paths.size;
+    await (isQuiet ? quiet : loud)[name]?.(world, pick(world, world.records));
     // A slug that was just made up has to be asked for before, too.
     const after = await publicBytes(world);
-    if (isQuiet && world.slugs.size === known) expect(after, `step ${n}, ${name}`).toEqual(before);
+    if (isQuiet && world.paths.size === known) expect(after, `step ${n}, ${name}`).toEqual(before);
     else if (isQuiet) {
       const paths = new Set(before.replies.map(([path]) => path));
       expect(after.replies.filter(([path]) => paths.has(path))).toEqual(before.replies);
@@ -173,7 +244,7 @@ test(`${howMany} random steps (seed ${seed})`, { timeout: 60_000 }, async () => 
     }
     before = after;
   }
-  expect(world.published).toBeGreaterThan(3);
+  for (const times of Object.values(world.published)) expect(times).toBeGreaterThan(0);
   // Nothing is left behind of changes that are gone.
   const left = await app.database.reads.selectFrom('change').select('id').execute();
   const ids = new Set(left.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { CallError } from '../errors.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive, systemCaller } from './kind.ts';
-import { deleteChange, storeChange } from './store.ts';
+import { deleteChange, updateChange } from './store.ts';
 import { type ChangeType, findChange, type StoredChange, withoutEqual } from './table.ts';
 
 const batchRows = 100;
@@ -96,7 +96,7 @@ async function returnToDraft({ kind, id, context }: Due, failure: string): Promi
   if (change === undefined) return;
   const label = record === undefined ? null : String(record.row[kind.lifecycle.label]);
   const after = { state: 'draft', applyAt: null } as const;
-  await storeChange(db, { ...change, ...after, version: change.version + 1, failure }, label ?? '');
+  await updateChange(db, { ...change, ...after, version: change.version + 1, failure });
   const news = { by: null, type: kind.type, id, label: label ?? '', text: failure };
   await tell(db, now, [change.by], { kind: 'scheduleMissed', ...news });
   audit({

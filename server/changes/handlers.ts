@@ -15,7 +15,7 @@ import { defined } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive } from './kind.ts';
-import { deleteChange, storeChange } from './store.ts';
+import { deleteChange, storeChange, updateChange } from './store.ts';
 import { type ChangeType, findChange, isSame, type StoredChange, withoutEqual } from './table.ts';
 
 type Target = { id: string; version: number; changeVersion: number };
@@ -120,8 +120,8 @@ async function saveChange(
   }
   if (change?.version !== input.changeVersion) fail('stale_version', { data: await record.reply() });
   await expectMayTouchChange(kind, found, context);
-  const all: Fields = { ...defined(input.fields) };
-  const checked = await kind.check(context, { ...live, ...change?.fields, ...all });
+  const all = kind.clean({ ...defined(input.fields) });
+  const checked = await kind.check(context, { ...live, ...change?.fields, ...all }, record);
   const isComplete = change?.state === 'scheduled';
   failOn(underFields({ ...(isComplete ? checked.missing : {}), ...checked.faults }));
   await kind.refuseTaken(context, id, live, checked.fields);
@@ -155,7 +155,7 @@ async function saveChange(
       by: who.id,
       at: now.toISOString(),
     },
-    labelOf(kind, record),
+    live,
   );
 }
 
@@ -191,7 +191,7 @@ async function moveChange(
   if (!hasRight(who.roles, `${kind.lifecycle.area}.${step.action}`)) fail('forbidden');
   await expectMayTouchChange(kind, found, context);
   const { record } = found;
-  const checked = await kind.check(context, { ...record.fields, ...change.fields });
+  const checked = await kind.check(context, { ...record.fields, ...change.fields }, record);
   failOn({
     ...(step.complete ? { ...checked.missing, ...checked.faults } : {}),
     ...timingFaults(input, change, now),
@@ -199,11 +199,14 @@ async function moveChange(
   if (input.state === 'scheduled') await refuseOwnChange(kind.lifecycle, input.id, context);
   const after = { state: input.state, applyAt: input.applyAt ?? null };
   audit(kind, 'changeStatus', record, { before: pickState(change), after }, context);
-  await storeChange(
-    context.db,
-    { ...change, ...after, version: change.version + 1, failure: null, by: who.id, at: now.toISOString() },
-    labelOf(kind, record),
-  );
+  await updateChange(context.db, {
+    ...change,
+    ...after,
+    version: change.version + 1,
+    failure: null,
+    by: who.id,
+    at: now.toISOString(),
+  });
   if (change.state === 'inReview' && input.state === 'draft')
     await tellMaker('returned', kind, record, change, context);
 }

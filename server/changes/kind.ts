@@ -11,15 +11,17 @@ import type { WriteContext } from '../http/feature.ts';
 import type { WriteHandler } from '../http/write.ts';
 import type { PlacedPictures } from '../media/usage.ts';
 import type { LifecycleKind } from '../records/lifecycle.ts';
+import { viewRights } from '../records/visible-names.ts';
 import type { ChangeType } from './table.ts';
 
 export type ChangeContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'audit' | 'fourEyes'> & {
   who: Pick<Caller, 'id' | 'name' | 'roles'>;
 };
 
-/** The server itself, in the name of the account that scheduled or previews a change. */
+/** The server itself, in the name of the account that scheduled or previews a change. Audit rows name all that it refers to. */
 export function systemCaller({ lifecycle: { area } }: ChangeKind, by: string | null): ChangeContext['who'] {
-  const rights = [{ name: `${area}.publish`, level: grantedLevel }];
+  const names = [`${area}.publish`, ...viewRights];
+  const rights = names.map((name) => ({ name, level: grantedLevel }));
   return { id: by ?? '', name: 'Ludex', roles: [{ id: '', name: 'Ludex', rights }] };
 }
 
@@ -34,16 +36,20 @@ export type Checked = {
 
 export type ChangeKind = {
   type: ChangeType;
-  lifecycle: LifecycleKind & { table: 'listing' };
+  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' };
   history: HistoryKind;
   /** The plain edit, which applies a change. */
   edit: WriteHandler;
   /** Locks a record and loads it, or returns undefined. */
   lock: (context: ChangeContext, id: string) => Promise<LockedRecord | undefined>;
-  check: (context: ChangeContext, fields: Fields) => Promise<Checked>;
+  /** Sent fields as they are stored, if nothing of the database is needed for it: texts are sanitized. */
+  clean: (sent: Fields) => Fields;
+  /** Checks a locked record as its change would leave it. The fields that differ are clean. */
+  check: (context: ChangeContext, fields: Fields, record: LockedRecord) => Promise<Checked>;
   /** Ends the call with `duplicate` for values that other records have. */
   refuseTaken: (context: ChangeContext, id: string, before: Fields, after: Fields) => Promise<void>;
-  pictures: (fields: Fields) => PlacedPictures;
+  /** The pictures among the fields of a change, and the slots that they have with it. */
+  pictures: (fields: Fields, live: Fields) => PlacedPictures;
 };
 
 /** Only records that the public sees, or will see by the clock, have changes that wait. */

@@ -1,6 +1,5 @@
 // Pending changes in the lists of their records.
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../records/lists.ts';
 import type { ChangeType } from './table.ts';
 
@@ -11,21 +10,8 @@ export function withChange(type: ChangeType, isWanted: boolean | undefined): Con
   return [(ref) => (isWanted ? sql`${ref('id')} in ${changed}` : sql`${ref('id')} not in ${changed}`)];
 }
 
-/** The ids of those rows that have a change. */
-export async function changedAmong(
-  db: Kysely<Tables>,
-  type: ChangeType,
-  rows: readonly { id: string }[],
-): Promise<ReadonlySet<string>> {
-  const found = await db
-    .selectFrom('change')
-    .select('id')
-    .where('type', '=', type)
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
-  return new Set(found.map(({ id }) => id));
+/** A column of a query of records: 1 for those with a change. */
+export function isChanged(type: ChangeType, table: string): RawBuilder<0 | 1> {
+  const change = sql`select 1 from "change" where "type" = ${type} and "change"."id" = ${sql.ref(`${table}.id`)}`;
+  return sql<0 | 1>`case when exists (${change}) then 1 else 0 end`;
 }

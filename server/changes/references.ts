@@ -5,7 +5,7 @@ import type { Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
 import type { Reference } from '../records/references.ts';
 import { changeKindOf } from './kind.ts';
-import { settleChange, storeChange } from './store.ts';
+import { settleChange, updateChange } from './store.ts';
 import { findChange, isChangeType } from './table.ts';
 
 type Counted = { count: number; sample: { id: string; label: string }[] };
@@ -20,13 +20,14 @@ export async function changesReferring(
   if (!isChangeType(type)) return { count: 0, sample: [] };
   const own =
     table === owner
-      ? sql`${sql.ref(`${owner}.${column}`)} = ${targetId}`
+      ? sql`coalesce(${sql.ref(`${owner}.${column}`)} = ${targetId}, false)`
       : sql`exists (select 1 from ${sql.table(table)} as "own"
           where ${sql.ref(`own.${owner}Seq`)} = ${sql.ref(`${owner}.seq`)} and ${sql.ref(`own.${column}`)} = ${targetId})`;
   const { rows } = await sql<{ id: string; label: string; count: number }>`
     select ${sql.ref(`${owner}.id`)}, ${sql.ref(`${owner}.${label}`)} as "label", count(*) over () as "count"
     from "changeReference" inner join ${sql.table(owner)} on ${sql.ref(`${owner}.id`)} = "changeReference"."id"
-    where "targetId" = ${targetId} and "changeReference"."type" = ${type} and "path" = ${path} and not (${own})
+    where "changeReference"."targetId" = ${targetId} and "changeReference"."type" = ${type}
+      and "changeReference"."path" = ${path} and not (${own})
     order by ${sql.ref(`${owner}.seq`)} limit ${sql.lit(sampleSize)}`.execute(db);
   return { count: rows[0]?.count ?? 0, sample: rows.map(({ id, label: name }) => ({ id, label: name })) };
 }
@@ -54,15 +55,17 @@ export async function moveInChanges(
     const change = await findChange(db, { type, id });
     if (change === undefined) continue;
     const record = await kind.history.load(db, id, now);
-    const name = record?.fields[kind.lifecycle.label];
-    const label = typeof name === 'string' ? name : '';
     const next = { ...change, fields: merged(change.fields), from: merged(change.from) };
-    await storeChange(db, { ...next, version: change.version + 1 }, label);
-    if (record !== undefined) await settleChange(db, { type, id }, record.fields, label);
+    await updateChange(db, { ...next, version: change.version + 1 });
+    if (record !== undefined) await settleChange(db, { type, id }, record.fields);
   }
 }
 
 function mergedValue(reference: Reference, value: unknown, merge: { from: string; to: string }): unknown {
   if (Array.isArray(value)) return valueAfterMerge(reference, value, merge);
-  return value === merge.from ? merge.to : value;
+  if (typeof value !== 'object' || value === null) return value === merge.from ? merge.to : value;
+  // The target of a banner: a kind with an id.
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, part === merge.from ? merge.to : part]),
+  );
 }

@@ -5,12 +5,13 @@ import type { ChangeState, PendingChange } from '../../contract/kit/changes.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
 import { locking, peopleOf, personOf } from '../records/records.ts';
+import { changeKindOf } from './kind.ts';
 
 /** Types whose records can have a pending change. */
-export type ChangeType = 'gameListing';
+export type ChangeType = 'gameListing' | 'article' | 'banner';
 
 export function isChangeType(type: string): type is ChangeType {
-  return type === 'gameListing';
+  return type === 'gameListing' || type === 'article' || type === 'banner';
 }
 
 interface ChangeTable {
@@ -94,10 +95,25 @@ export async function shownChange(
   live: Fields,
 ): Promise<PendingChange | null> {
   const stored = await findChange(db, changed);
-  const change = stored && withoutEqual(stored, live);
+  return toShown(db, stored && withoutEqual(stored, live), live);
+}
+
+/** A change as replies show it. */
+export async function toShown(
+  db: Kysely<Tables>,
+  change: StoredChange | undefined,
+  live: Fields,
+): Promise<PendingChange | null> {
   if (change === undefined) return null;
-  const { type: _t, id: _i, by, ...rest } = change;
-  return { ...rest, conflicts: conflictsOf(change, live), by: personOf(await peopleOf(db, [by]), by) };
+  const { type, id: _, by, fields, from, ...rest } = change;
+  const { show = async (_db: Kysely<Tables>, all: Fields) => all } = (await changeKindOf(type)).history;
+  return {
+    ...rest,
+    fields: await show(db, fields),
+    from: await show(db, from),
+    conflicts: conflictsOf(change, live),
+    by: personOf(await peopleOf(db, [by]), by),
+  };
 }
 
 /** Compares values as JSON stores them; the order of keys does not count. */

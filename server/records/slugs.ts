@@ -130,7 +130,7 @@ export async function reserveSlug(db: Kysely<Tables>, owner: Owner, slug: string
 }
 
 /** Reserves the slug of a pending change. One that the record has, or had, is its own already. */
-export async function reservePendingSlug(db: Kysely<Tables>, owner: Owner, slug: string): Promise<void> {
+export async function reservePendingSlug(db: Kysely<Tables>, owner: AnyOwner, slug: string): Promise<void> {
   const row = { type: owner.type, slug, entityId: owner.id };
   const own = await db
     .selectFrom('slug')

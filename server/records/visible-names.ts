@@ -15,6 +15,8 @@ const types = {
 } as const satisfies Record<string, { right: Right; noun: string }>;
 export type NamedType = keyof typeof types;
 export const namedTypes: readonly string[] = Object.keys(types);
+/** The rights to view them. */
+export const viewRights: readonly Right[] = Object.values(types).map(({ right }) => right);
 
 /** Types that are not listed here are never named. */
 export function mayView(viewer: Viewer, type: string): boolean {

@@ -1,6 +1,8 @@
 // Pending changes for tests.
 import { listings } from '../../contract/listings/listings.ts';
-import type { Client } from './harness.ts';
+import { session } from '../../contract/session/session.ts';
+import { type Client, password, type TestApp } from './harness.ts';
+import { make } from './make.ts';
 import { publicGame } from './site.ts';
 
 /** A public listing with a pending change by an editor who may not publish. */
@@ -11,4 +13,15 @@ export async function changedGame(
 ) {
   const { id, version } = await publicGame(manager);
   return editor.ok(listings.saveChange, { id, version, fields });
+}
+
+/** Somebody who may view and edit listings, articles and banners, and publish none. */
+export async function editorOfAll({ as, withToken }: TestApp): Promise<Client> {
+  const admin = await as('Administrator');
+  const areas = ['gameListings', 'articles', 'banners'] as const;
+  const rights = areas.flatMap((area) => [`${area}.view`, `${area}.edit`] as const);
+  const role = await make.role(admin, rights);
+  const { email } = await make.account(admin, { roleIds: [role.id] });
+  const { token } = await withToken('').ok(session.login, { email, password });
+  return withToken(token);
 }

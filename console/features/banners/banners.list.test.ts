@@ -23,6 +23,7 @@ function banner(name: string, fields: Partial<BannerRow> = {}): BannerRow {
     targetName: null,
     image: null,
     mobileImage: null,
+    hasChanges: false,
     id: name,
     name,
     ...fields,

@@ -47,7 +47,7 @@ export default function Banners() {
 const noun = { one: 'banner', many: 'banners' };
 const hrefOf = ({ id }: BannerRow) => formHref(id);
 const bulk = (selected: Selected<BannerRow>, run: RunBulk) => <BannerBulk selected={selected} run={run} />;
-const rowOf = (banner: Banner): BannerRow => banner;
+const rowOf = (banner: Banner): BannerRow => ({ ...banner, hasChanges: banner.change !== null });
 
 const defaultSort = 'priority';
 

@@ -5,7 +5,7 @@ import { pickFields } from '../../../contract/kit/payload.ts';
 import { defineBinKind, lifecycleColumns, recordColumns } from '../../bin/kind.ts';
 import { articleHistory } from './articles.history.ts';
 import { findLocked, storeArticle } from './articles.save.ts';
-import { auditedArticle } from './articles.table.ts';
+import { auditedArticle, toArticle } from './articles.table.ts';
 
 const defaults = { ...articleDefaults, authorId: null };
 
@@ -24,12 +24,12 @@ export const binKind = defineBinKind('article', {
   lock: async (context, id) => {
     const found = await findLocked(context, id);
     if (found === undefined) return undefined;
-    const { row, article, fields } = found;
+    const { row, record, fields } = found;
     return {
       row: { ...row, contentUpdatedAt: row.contentUpdatedAt ?? row.updatedAt },
       fields,
-      audited: auditedArticle(article, row),
-      reply: () => article,
+      audited: auditedArticle(record, row),
+      reply: () => toArticle(context.db, row, context.who),
     };
   },
   insert: async (context, columns, given) => {

@@ -6,7 +6,7 @@ import { picturesOf } from '../../media/usage.ts';
 import { verifiedOf } from '../../records/freshness.ts';
 import { lifecycleOf } from '../../records/lifecycle.ts';
 import { pictureIdsIn, withoutPictures, withPictures } from '../../records/rich-text.ts';
-import { auditedArticle, toArticle } from './articles.table.ts';
+import { auditedArticle, toRecord } from './articles.table.ts';
 
 export const articleHistory: HistoryKind = {
   type: 'article',
@@ -29,10 +29,10 @@ export const articleHistory: HistoryKind = {
   load: async (db, id) => {
     const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
-    const article = await toArticle(db, row, null);
+    const record = await toRecord(db, row, null);
     return {
       version: row.version,
-      fields: pickFields(articleFields, auditedArticle(article, row)),
+      fields: pickFields(articleFields, auditedArticle(record, row)),
       lifecycle: { ...lifecycleOf(row), ...verifiedOf(row) },
     };
   },

@@ -94,9 +94,10 @@ test('a row contains the columns of the table, without the body', async () => {
     sourceUrl: _su,
     disclosure: _d,
     externalIds: _e,
+    change: _ch,
     ...row
   } = made;
-  expect(rows).toEqual([row]);
+  expect(rows).toEqual([{ ...row, hasChanges: false }]);
 });
 
 test('tags in use are suggested by prefix, the most used first', async () => {

@@ -6,6 +6,7 @@ import type { ArticleType } from '../../../contract/articles/values.ts';
 import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
 import { resolveFilters } from '../../../contract/kit/filters.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { isChanged, withChange } from '../../changes/list.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
@@ -41,7 +42,12 @@ export async function listArticles(sent: Input<List>, context: ReadContext<List>
   const rows =
     seqs.length === 0
       ? []
-      : await db.selectFrom('article').select(rowColumns).where('seq', 'in', seqs).execute();
+      : await db
+          .selectFrom('article')
+          .select(rowColumns)
+          .select(isChanged('article', 'article').as('hasChanges'))
+          .where('seq', 'in', seqs)
+          .execute();
   return toPage(await toArticleRows(db, inOrderOf(seqs, rows), who), total, input);
 }
 
@@ -85,6 +91,7 @@ function conditionsOf(filters: Filters): Condition[] {
     ...among(by('articleCategory'), 'categoryId', filters.categoryId),
     ...among(by('articleTag'), 'tagKey', tagKeys(filters.tag)),
     ...sharedConditions(filters),
+    ...withChange('article', filters.hasChanges),
   ];
 }
 

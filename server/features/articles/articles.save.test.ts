@@ -18,6 +18,7 @@ test('a draft needs only a title; its author is its creator', async () => {
   expect(made).toEqual({
     id: expect.any(String),
     version: 1,
+    change: null,
     createdAt: at,
     createdBy: me,
     updatedAt: at,

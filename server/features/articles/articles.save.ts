@@ -13,6 +13,7 @@ import { pickFields } from '../../../contract/kit/payload.ts';
 import { articleLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { readingOf, textOf } from '../../../contract/text/rich-text.ts';
+import { settleChange } from '../../changes/store.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
@@ -21,20 +22,20 @@ import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../reco
 import { type Verification, type VerifiedColumns, verifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import {
-  changedBy,
-  createdBy,
-  defined,
-  expectVersion,
-  locking,
-  type RecordColumns,
-} from '../../records/records.ts';
+import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
+import type { Viewer } from '../../records/visible-names.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
 import { editFaults, picturesIn, referenceFaults, sanitized } from './articles.check.ts';
-import { auditedArticle, type LockedArticle, type StoredArticle, toArticle } from './articles.table.ts';
+import {
+  auditedArticle,
+  type LockedArticle,
+  type StoredArticle,
+  toArticle,
+  toRecord,
+} from './articles.table.ts';
 
 type Create = typeof articles.create;
 type Edit = typeof articles.edit;
@@ -110,7 +111,8 @@ export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext
   const clean = sanitized(sent);
   return {
     faults: await editFaults(context, clean, before),
-    run: async (input) => editArticle(withBody(input, clean), context, expectCurrent(before, input.version)),
+    run: async (input) =>
+      editArticle(withBody(input, clean), context, await expectCurrent(context, before, input.version)),
   };
 }
 
@@ -121,7 +123,7 @@ function withBody<I extends Input<Create> | Input<Edit>>(input: I, { body }: Pic
 async function editArticle(
   input: Input<Edit> & Verification,
   context: WriteContext<Edit>,
-  { row: storedRow, article: before, fields: stored }: LockedArticle,
+  { row: storedRow, record: before, fields: stored }: LockedArticle,
 ): Promise<Article> {
   const { db, who, now, audit } = context;
   const { id, version, verified, formerly, ...given } = input;
@@ -153,7 +155,8 @@ async function editArticle(
   await replaceLinks(db, { type: 'article', id }, articleLinks(before), articleLinks(fields));
   await replaceExternalIds(db, { type: 'article', id }, before.externalIds, fields.externalIds);
   if (searched.some((field) => field in sent)) await index(context, row.seq, fields);
-  const article = await toArticle(db, row, who);
+  const change = await settleChange(db, { type: 'article', id }, fields);
+  const article = await toArticle(db, row, who, change);
   audit({
     action: 'article.edit',
     entity: entityOf(article),
@@ -166,31 +169,34 @@ async function editArticle(
 /** Fields that the public site does not show. */
 export const privateFields: ReadonlySet<string> = new Set(['externalIds', 'reviewEvery']);
 
+type Locking = Pick<WriteContext, 'db' | 'dialect'> & { who: Viewer };
+
 /** Locks an article and loads it, or returns undefined. */
 export async function findLocked(
-  { db, dialect, who }: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
+  { db, dialect, who }: Locking,
   id: string,
 ): Promise<LockedArticle | undefined> {
   const query = db.selectFrom('article').selectAll().where('id', '=', id);
   const row: StoredArticle | undefined = await locking(query, dialect).executeTakeFirst();
   if (row === undefined) return undefined;
-  const article = await toArticle(db, row, who);
+  const record = await toRecord(db, row, who);
   // The stored body, without the pictures' current sizes.
-  return { row, article, fields: pickFields(articleFields, { ...article, body: row.body }) };
+  return { row, record, fields: pickFields(articleFields, auditedArticle(record, row)) };
 }
 
 /** Locks the article of a call. Fails if it does not exist or has a newer version. */
-export async function lockArticle(
-  context: Pick<WriteContext, 'db' | 'dialect' | 'who'>,
-  id: string,
-  version: number,
-): Promise<LockedArticle> {
-  return expectCurrent(await findLocked(context, id), version);
+export async function lockArticle(context: Locking, id: string, version: number): Promise<LockedArticle> {
+  return expectCurrent(context, await findLocked(context, id), version);
 }
 
-function expectCurrent(locked: LockedArticle | undefined, version: number): LockedArticle {
+async function expectCurrent(
+  { db, who }: Locking,
+  locked: LockedArticle | undefined,
+  version: number,
+): Promise<LockedArticle> {
   if (locked === undefined) fail('not_found');
-  expectVersion(locked.article, version);
+  const { row } = locked;
+  if (row.version !== version) fail('stale_version', { data: await toArticle(db, row, who) });
   return locked;
 }
 
@@ -199,7 +205,7 @@ export function entityOf({ id, title, version }: Pick<Article, 'id' | 'title' | 
 }
 
 /** Reports a new slug and external ids that other articles have. */
-async function refuseTaken(
+export async function refuseTaken(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
   before: ArticleFields | null,

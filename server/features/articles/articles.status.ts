@@ -30,7 +30,7 @@ export const articleLifecycle = {
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Article> {
   const { db, who, audit } = context;
-  const { article: before, fields } = await lockArticle(context, input.id, input.version);
+  const { record: before, fields } = await lockArticle(context, input.id, input.version);
   const missing = () => publishErrors(fields);
   const columns = moved(articleLifecycle, input, before, context, missing);
   if (goesPublic(input)) await refuseOwnEdit(articleLifecycle, input.id, context);

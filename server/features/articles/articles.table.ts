@@ -2,8 +2,10 @@
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Article, ArticleFields, ArticleRow } from '../../../contract/articles/fields.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
+import { fail } from '../../errors.ts';
 import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
@@ -57,8 +59,11 @@ declare module '../../database/database.ts' {
 
 export type StoredArticle = Selectable<ArticleTable>;
 
+/** An article without its pending change. */
+export type ArticleRecord = Omit<Article, 'change'>;
+
 /** An article whose row is locked until the transaction ends. */
-export type LockedArticle = { row: StoredArticle; article: Article; fields: ArticleFields };
+export type LockedArticle = { row: StoredArticle; record: ArticleRecord; fields: ArticleFields };
 
 /** Columns of a list row. */
 export const rowColumns = [
@@ -92,7 +97,7 @@ export const rowColumns = [
 /** Converts rows of the list to replies, in seven queries for any number of rows. */
 export async function toArticleRows(
   db: Kysely<Tables>,
-  rows: readonly Pick<StoredArticle, (typeof rowColumns)[number]>[],
+  rows: readonly (Pick<StoredArticle, (typeof rowColumns)[number]> & { hasChanges: 0 | 1 })[],
   viewer: Viewer,
 ): Promise<ArticleRow[]> {
   const { people, tasks } = await peopleAndTasks(
@@ -115,14 +120,41 @@ export async function toArticleRows(
     pinned: row.pinned === 1,
     featured: row.featured === 1,
     task: tasks.get(row.id) ?? null,
+    hasChanges: row.hasChanges === 1,
     author: personOf(people, authorId),
     cover: pictures.get(coverId ?? '') ?? null,
     ...named(seq),
   }));
 }
 
-/** Converts an article to a reply. */
-export async function toArticle(db: Kysely<Tables>, row: StoredArticle, viewer: Viewer): Promise<Article> {
+/** Converts an article to a reply. Reads its change unless it is given. */
+export async function toArticle(
+  db: Kysely<Tables>,
+  row: StoredArticle,
+  viewer: Viewer,
+  change?: Article['change'],
+): Promise<Article> {
+  const record = await toRecord(db, row, viewer);
+  if (change !== undefined) return { ...record, change };
+  const changed = { type: 'article', id: row.id } as const;
+  return { ...record, change: await shownChange(db, changed, auditedArticle(record, row)) };
+}
+
+/** The article of a call as its reply. */
+export async function readArticle(
+  { id }: { id: string },
+  { db, who }: { db: Kysely<Tables>; who: Viewer },
+): Promise<Article> {
+  const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  return toArticle(db, row, who);
+}
+
+export async function toRecord(
+  db: Kysely<Tables>,
+  row: StoredArticle,
+  viewer: Viewer,
+): Promise<ArticleRecord> {
   const { seq, nameKey: _key, contentUpdatedAt: _at, ...columns } = row;
   const { people, tasks } = await peopleAndTasks(
     db,
@@ -159,7 +191,10 @@ export async function storedFieldsOf(db: Kysely<Tables>, rows: readonly StoredAr
 }
 
 /** An article as compared for the audit log: the addresses of pictures within the text are not part of it. */
-export function auditedArticle(article: Article, { body }: Pick<StoredArticle, 'body'>): Article {
+export function auditedArticle<A extends ArticleRecord>(
+  article: A,
+  { body }: Pick<StoredArticle, 'body'>,
+): A {
   return { ...article, body };
 }
 

@@ -3,7 +3,8 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { articlePreview } from '../../../contract/articles/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
-import { fail } from '../../errors.ts';
+import { applyDueOf } from '../../changes/due.ts';
+import { changeHandlers } from '../../changes/handlers.ts';
 import { implement } from '../../http/feature.ts';
 import { activePeople } from '../../records/records.ts';
 import { usedAmong } from '../../records/references.ts';
@@ -13,7 +14,7 @@ import { articleSelection, listArticles, summariseArticles } from './articles.li
 import { linkArticle, snapshotArticle } from './articles.preview.ts';
 import { planCreate, planEdit } from './articles.save.ts';
 import { publishDue, setStatus } from './articles.status.ts';
-import { toArticle } from './articles.table.ts';
+import { readArticle } from './articles.table.ts';
 
 export const feature = implement(
   { ...articles, ...articlePreview },
@@ -23,20 +24,17 @@ export const feature = implement(
     tags: ({ q }, context) => tagsInUse(context, { table: 'articleTag', owner: 'article' }, q),
     uses: ({ ids }, { db, who }) => usedAmong(db, 'article', ids, who),
     authors: (_input, { db }) => activePeople(db),
-    detail: async ({ id }, { db, who }) => {
-      const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) fail('not_found');
-      return toArticle(db, row, who);
-    },
+    detail: readArticle,
     create: { plan: planCreate },
     edit: { plan: planEdit },
     status: { run: setStatus },
     previewLink: { run: linkArticle },
     snapshot: { run: snapshotArticle, changesNothing: () => true },
+    ...changeHandlers('article', readArticle),
     bulk: bulkHandler('article', 'articles'),
     remove: { run: (input, context) => moveToBin(context, 'article', input) },
   },
-  [publishDue],
+  [publishDue, applyDueOf('article')],
   articleHistory,
   articleSelection,
 );

@@ -5,7 +5,7 @@ import { pickFields } from '../../../contract/kit/payload.ts';
 import { defineBinKind, lifecycleColumns, recordColumns } from '../../bin/kind.ts';
 import { bannerHistory } from './banners.history.ts';
 import { auditedFields, findLocked, storeBanner } from './banners.save.ts';
-import { fieldsOf } from './banners.table.ts';
+import { fieldsOf, toBanner } from './banners.table.ts';
 import { targetFaults } from './banners.targets.ts';
 
 const { publishAt: _, ...lifecycle } = lifecycleColumns;
@@ -20,8 +20,9 @@ export const binKind = defineBinKind('banner', {
   lock: async (context, id) => {
     const found = await findLocked(context, id);
     if (found === undefined) return undefined;
-    const { banner, row } = found;
-    return { row, fields: fieldsOf(row), audited: auditedFields(banner), reply: () => banner };
+    const { record, row } = found;
+    const reply = () => toBanner(context.db, row, context);
+    return { row, fields: fieldsOf(row), audited: auditedFields(record), reply };
   },
   referenceFaults: async (context, _id, given) =>
     targetFaults(context, bannerFields.shape.target.safeParse(given['target']).data),

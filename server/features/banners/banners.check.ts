@@ -37,7 +37,24 @@ export async function editFaults(
   };
 }
 
-function windowFaults(row: StoredBanner, after: BannerFields, now: Date): FieldErrors {
+/** Validates a banner with this status and start as its pending change would leave it. */
+export async function changeFaults(
+  context: Context,
+  before: Pick<StoredBanner, 'status' | 'publishAt'>,
+  after: BannerFields,
+): Promise<FieldErrors> {
+  return {
+    ...(mustStayComplete(before.status) ? windowFaults(before, after, context.now) : {}),
+    ...bannerContradictions(after),
+    ...(await referenceFaults(context, after, after)),
+  };
+}
+
+function windowFaults(
+  row: Pick<StoredBanner, 'status' | 'publishAt'>,
+  after: BannerFields,
+  now: Date,
+): FieldErrors {
   const { publishAt } = after;
   if (publishAt === null) return { publishAt: `A banner that is ${row.status} has a beginning` };
   if (publishAt === row.publishAt) return {};

@@ -5,15 +5,16 @@ import type { BannerRow } from '../../../contract/banners/fields.ts';
 import type { BannerState } from '../../../contract/banners/values.ts';
 import type { Input, Page } from '../../../contract/kit/calls.ts';
 import { resolvePeople } from '../../../contract/kit/relative.ts';
+import { isChanged, withChange } from '../../changes/list.ts';
 import { assignedTo } from '../../desk/tasks.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { anyOf, type Condition, inOrderOf, pageOf, type Selection, toPage } from '../../records/lists.ts';
-import { toBannerRows } from './banners.table.ts';
+import { toListed } from './banners.table.ts';
 
 type List = typeof banners.list;
 type Filters = Pick<
   Input<List>,
-  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId'
+  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId' | 'hasChanges'
 >;
 
 export async function listBanners(
@@ -30,8 +31,20 @@ export async function listBanners(
     sortColumns: { priority: ['placement', 'priority'], name: ['nameKey'] },
   });
   const rows =
-    seqs.length === 0 ? [] : await db.selectFrom('banner').selectAll().where('seq', 'in', seqs).execute();
-  return toPage(await toBannerRows(db, inOrderOf(seqs, rows), { now, who }), total, input);
+    seqs.length === 0
+      ? []
+      : await db
+          .selectFrom('banner')
+          .selectAll()
+          .select(isChanged('banner', 'banner').as('hasChanges'))
+          .where('seq', 'in', seqs)
+          .execute();
+  const listed = await toListed(db, inOrderOf(seqs, rows), { now, who });
+  return toPage(
+    listed.map(({ row, shown }) => ({ ...shown, hasChanges: row.hasChanges === 1 })),
+    total,
+    input,
+  );
 }
 
 /** Banners selected by the filters of the list. */
@@ -50,6 +63,7 @@ function conditionsOf(filters: Filters, { who, now }: { who: { id: string }; now
     ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
     ...assignedTo(assigneeId && resolvePeople(assigneeId, who.id)),
     ...inState(filters.state, now.toISOString()),
+    ...withChange('banner', filters.hasChanges),
   ];
 }
 

@@ -8,23 +8,24 @@ import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import { bannerLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
+import { settleChange } from '../../changes/store.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import {
-  changedBy,
-  createdBy,
-  defined,
-  expectVersion,
-  locking,
-  type RecordColumns,
-} from '../../records/records.ts';
+import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
-import { slotsOf } from './banners.check.ts';
-import { fieldsOf, type Reading, type StoredBanner, toBanner } from './banners.table.ts';
+import { editFaults, slotsOf } from './banners.check.ts';
+import {
+  type BannerRecord,
+  fieldsOf,
+  type Reading,
+  type StoredBanner,
+  toBanner,
+  toRecord,
+} from './banners.table.ts';
 
 type Add = typeof banners.add;
 type Edit = typeof banners.edit;
@@ -63,11 +64,15 @@ export async function storeBanner(
   return row;
 }
 
-export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
+export const bannerEdit = {
+  check: (input: Partial<Input<Edit>>, context: WriteContext<Edit>) => editFaults(context, input),
+  run: editBanner,
+};
+
+async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Promise<Banner> {
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
-  const { banner: before, row: stored } = await lockBanner(context, id);
-  expectVersion(before, version);
+  const { record: before, row: stored } = await lockBanner(context, id, version);
   await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
@@ -89,7 +94,8 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
     .executeTakeFirstOrThrow();
   await saveParts(context, row, fields);
   await replaceLinks(db, { type: 'banner', id }, bannerLinks(before), bannerLinks(fields));
-  const banner = await toBanner(db, row, context);
+  const change = await settleChange(db, { type: 'banner', id }, fields);
+  const banner = await toBanner(db, row, context, change);
   audit({
     action: 'banner.edit',
     entity: entityOf(banner),
@@ -99,17 +105,21 @@ export async function editBanner(input: Input<Edit>, context: WriteContext<Edit>
   return banner;
 }
 
-type LockedBanner = { banner: Banner; row: StoredBanner };
+type LockedBanner = { record: BannerRecord; row: StoredBanner };
 
-/** Loads a banner and locks its row. Fails with `not_found`. */
+/** Locks the banner of a call. Fails if it does not exist or has a newer version. */
 export async function lockBanner(
   context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
   id: string,
+  version: number,
 ): Promise<LockedBanner> {
-  return (await findLocked(context, id)) ?? fail('not_found');
+  const found = (await findLocked(context, id)) ?? fail('not_found');
+  if (found.row.version !== version)
+    fail('stale_version', { data: await toBanner(context.db, found.row, context) });
+  return found;
 }
 
-/** The same, or undefined. */
+/** Locks a banner and loads it, or returns undefined. */
 export async function findLocked(
   context: Pick<WriteContext, 'db' | 'dialect' | 'now'> & Reading,
   id: string,
@@ -117,7 +127,7 @@ export async function findLocked(
   const { db, dialect } = context;
   const query = db.selectFrom('banner').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
-  return row === undefined ? undefined : { banner: await toBanner(db, row, context), row };
+  return row === undefined ? undefined : { record: await toRecord(db, row, context), row };
 }
 
 export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 'version'>) {
@@ -125,11 +135,11 @@ export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 've
 }
 
 /** Fields compared for the audit log, without those that change with time or with another record. */
-export function auditedFields({ state: _state, targetWarning: _warning, ...banner }: Banner) {
+export function auditedFields({ state: _state, targetWarning: _warning, ...banner }: BannerRecord) {
   return banner;
 }
 
-function isShownOtherwise(before: Banner, after: BannerFields): boolean {
+function isShownOtherwise(before: BannerRecord, after: BannerFields): boolean {
   return (['placement', 'publishAt', 'unpublishAt'] as const).some((name) => before[name] !== after[name]);
 }
 

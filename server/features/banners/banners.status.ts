@@ -1,7 +1,7 @@
 // Status changes of banners. A banner has an end besides a start, and both can be planned in a draft.
 
 import type { banners } from '../../../contract/banners/banners.ts';
-import type { Banner } from '../../../contract/banners/fields.ts';
+import type { Banner, BannerFields } from '../../../contract/banners/fields.ts';
 import { publishErrors } from '../../../contract/banners/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
@@ -30,7 +30,7 @@ export const bannerLifecycle = {
 
 export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Banner> {
   const { db, now, audit } = context;
-  const { banner: before, row: stored } = await lockBanner(context, input.id);
+  const { record: before, row: stored } = await lockBanner(context, input.id, input.version);
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
   const columns = moved(bannerLifecycle, step, before, context, missing);
@@ -54,12 +54,16 @@ export async function setStatus(input: Input<SetStatus>, context: StatusContext)
 export const publishDue = publishDueOf(bannerLifecycle);
 
 /** Scheduling without a time uses the planned start of the banner. */
-function withPlannedStart(input: Input<SetStatus>, { publishAt }: Banner): Input<SetStatus> {
+function withPlannedStart(input: Input<SetStatus>, { publishAt }: BannerFields): Input<SetStatus> {
   const asksForTime = input.status === 'scheduled' && input.publishAt === undefined;
   return asksForTime && publishAt !== null ? { ...input, publishAt } : input;
 }
 
-function endFaults({ status, publishAt }: Input<SetStatus>, { unpublishAt }: Banner, now: Date): FieldErrors {
+function endFaults(
+  { status, publishAt }: Input<SetStatus>,
+  { unpublishAt }: BannerFields,
+  now: Date,
+): FieldErrors {
   if (unpublishAt === null) return {};
   if (unpublishAt <= now.toISOString()) return { unpublishAt: 'The end must be in the future' };
   const endsFirst = status === 'scheduled' && publishAt !== undefined && unpublishAt <= publishAt;

@@ -8,8 +8,10 @@ import {
 } from '../../../contract/banners/fields.ts';
 import { bannerState } from '../../../contract/banners/rules.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
+import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
+import { fail } from '../../errors.ts';
 import { picturesOf } from '../../media/usage.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { type RecordColumns, toRecordFields } from '../../records/records.ts';
@@ -46,12 +48,14 @@ export type StoredBanner = Selectable<BannerTable>;
 /** The time of a reply, and the account that reads it. */
 export type Reading = { now: Date; who: Viewer };
 
-/** Converts rows of the list to replies at `now`, in at most seven queries for any number of rows. */
-export async function toBannerRows(
+type Listed = Omit<BannerRow, 'hasChanges'>;
+
+/** Converts rows to what the list shows of them at `now`, in at most seven queries for any number of rows. */
+export async function toListed<R extends StoredBanner>(
   db: Kysely<Tables>,
-  rows: readonly StoredBanner[],
+  rows: readonly R[],
   { now, who }: Reading,
-): Promise<BannerRow[]> {
+): Promise<{ row: R; shown: Listed }[]> {
   const { people, tasks } = await peopleAndTasks(
     db,
     rows.flatMap((row) => [row.createdBy, row.updatedBy]),
@@ -65,7 +69,7 @@ export async function toBannerRows(
   return rows.map((row) => {
     const { status, publishedAt, reviewNote, completeness, priority } = row;
     const target = targets.get(row.targetId ?? '');
-    return {
+    const shown: Listed = {
       ...toRecordFields(row, people),
       ...fieldsOf(row),
       status,
@@ -80,14 +84,43 @@ export async function toBannerRows(
       image: pictures.get(row.imageId ?? '') ?? null,
       mobileImage: pictures.get(row.mobileImageId ?? '') ?? null,
     };
+    return { row, shown };
   });
 }
 
-/** Converts a banner to a reply at `now`. */
-export async function toBanner(db: Kysely<Tables>, row: StoredBanner, reading: Reading): Promise<Banner> {
-  const [shown] = await toBannerRows(db, [row], reading);
-  if (shown === undefined) throw new Error('A row gave no banner');
-  return { ...shown, warnings: await bannerWarnings(db, row, reading) };
+/** Converts a banner to a reply at `now`. Reads its change unless it is given. */
+export async function toBanner(
+  db: Kysely<Tables>,
+  row: StoredBanner,
+  reading: Reading,
+  change?: Banner['change'],
+): Promise<Banner> {
+  const record = await toRecord(db, row, reading);
+  if (change !== undefined) return { ...record, change };
+  return { ...record, change: await shownChange(db, { type: 'banner', id: row.id }, record) };
+}
+
+/** A banner without its pending change. */
+export type BannerRecord = Omit<Banner, 'change'>;
+
+export async function toRecord(
+  db: Kysely<Tables>,
+  row: StoredBanner,
+  reading: Reading,
+): Promise<BannerRecord> {
+  const [listed] = await toListed(db, [row], reading);
+  if (listed === undefined) throw new Error('A row gave no banner');
+  return { ...listed.shown, warnings: await bannerWarnings(db, row, reading) };
+}
+
+/** The banner of a call as its reply. */
+export async function readBanner(
+  { id }: { id: string },
+  { db, now, who }: { db: Kysely<Tables> } & Reading,
+): Promise<Banner> {
+  const row = await db.selectFrom('banner').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) fail('not_found');
+  return toBanner(db, row, { now, who });
 }
 
 /** The editable fields of a stored banner. */

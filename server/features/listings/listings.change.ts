@@ -26,8 +26,9 @@ export const changeKind: ChangeKind = {
     const { row, relations, record, fields } = found;
     return { row, fields, audited: record, reply: () => toListing(context.db, row, relations, context.who) };
   },
+  clean: sanitized,
   check: async (context, given) => {
-    const fields = sanitized(toFields(given));
+    const fields = toFields(given);
     const references = await loadReferences(context, [fields]);
     const { deployments } = checkDeployments(references.chains, fields.deployments);
     return {

@@ -6,7 +6,7 @@ import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings/values.ts';
-import { changedAmong, withChange } from '../../changes/list.ts';
+import { isChanged, withChange } from '../../changes/list.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
@@ -74,9 +74,13 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
     sortColumns: { name: ['nameKey'] },
   });
   if (seqs.length === 0) return toPage([], total, input);
-  const rows = await db.selectFrom('listing').select(rowColumns).where('seq', 'in', seqs).execute();
+  const rows = await db
+    .selectFrom('listing')
+    .select(rowColumns)
+    .select(isChanged('gameListing', 'listing').as('hasChanges'))
+    .where('seq', 'in', seqs)
+    .execute();
   const relationsOf = await loadRelations(db, rows);
-  const changed = await changedAmong(db, 'gameListing', rows);
   const shown = inOrderOf(seqs, rows).map(({ seq, logoId, ...row }): ListingRow => {
     const { people, task, categories, blockchains, pictures } = relationsOf({ seq, id: row.id });
     const logo = pictures.get(logoId ?? '');
@@ -87,7 +91,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
       platforms: JSON.parse(row.platforms),
       featured: row.featured === 1,
       task,
-      hasChanges: changed.has(row.id),
+      hasChanges: row.hasChanges === 1,
       categories: [...categories],
       blockchains: [...blockchains],
       logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },

@@ -108,17 +108,23 @@ export function toRecord(row: StoredListing, relations: ListingRelations): Listi
   };
 }
 
-/** Converts a listing to a reply. */
+/** Converts a listing to a reply. Reads its change unless it is given. */
 export async function toListing(
   db: Kysely<Tables>,
   row: StoredListing,
   relations: ListingRelations,
   viewer: Viewer,
+  change?: Listing['change'],
 ): Promise<Listing> {
   const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments), viewer);
   const record = toRecord(row, relations);
-  const change = await shownChange(db, { type: 'gameListing', id: row.id }, record);
-  return { ...record, warnings, change, task: relations.task };
+  const changed = { type: 'gameListing', id: row.id } as const;
+  return {
+    ...record,
+    warnings,
+    task: relations.task,
+    change: change === undefined ? await shownChange(db, changed, record) : change,
+  };
 }
 
 /** The listing of a call as its reply. */

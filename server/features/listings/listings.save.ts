@@ -185,8 +185,8 @@ async function editListing(
     showsOthers || parts.length > 0
       ? (await loadRelations(db, [row]))(row)
       : { ...before.relations, people: withPerson(before.relations.people, who) };
-  await settleChange(db, { type: 'gameListing', id }, fields, fields.name);
-  const listing = await toListing(db, row, relations, who);
+  const change = await settleChange(db, { type: 'gameListing', id }, fields);
+  const listing = await toListing(db, row, relations, who, change);
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }

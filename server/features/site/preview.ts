@@ -40,6 +40,8 @@ export async function preview(
     );
     return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
   }
-  const page = await articlePageOf(context, seq, now);
+  const page = await readWithChange(context.database, { type: 'article', id }, now, (db) =>
+    articlePageOf(context.through(db), seq, now),
+  );
   return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
 }

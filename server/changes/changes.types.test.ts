@@ -1,0 +1,176 @@
+// Pending changes of articles and banners, as far as they differ from those of listings.
+import { expect, test } from 'vitest';
+import { articles } from '../../contract/articles/articles.ts';
+import { banners } from '../../contract/banners/banners.ts';
+import { bin } from '../../contract/bin/bin.ts';
+import { blockchains } from '../../contract/blockchains/blockchains.ts';
+import { categories } from '../../contract/categories/categories.ts';
+import { site } from '../../contract/delivery/delivery.ts';
+import { media } from '../../contract/media/media.ts';
+import { editorOfAll } from '../test/changes.ts';
+import { testApps } from '../test/harness.ts';
+import { make } from '../test/make.ts';
+import { addPicture } from '../test/pictures.ts';
+import { publicArticle, publicBanner, publicGame, shown, visit } from '../test/site.ts';
+import { versionsOf } from '../test/versions.ts';
+import { applyDueOf } from './due.ts';
+
+const start = testApps();
+
+test('a writer changes a public article; pictures of the text are shown, in use, and public once it is published', async () => {
+  const app = await start();
+  const [writer, manager] = [await app.as('Writer'), await app.as('Content Manager')];
+  const { id, version, slug } = await publicArticle(app, manager, { title: 'As it was' });
+  const path = `articles/${slug}`;
+  const before = await visit(app.app, path);
+  const picture = await addPicture(app.database, 1200, 700);
+  const body = `<p>New.</p><img data-media="${picture}" alt="New"><script>alert(1)</script>`;
+  const fields = { title: 'As it will be', slug: 'reserved', body, pinned: false };
+  const saved = await writer.ok(articles.saveChange, { id, version, fields });
+  expect(saved).toMatchObject({ title: 'As it was', version, change: { version: 1, conflicts: [] } });
+  expect(saved.change?.fields).toEqual({
+    title: 'As it will be',
+    slug: 'reserved',
+    body: expect.stringMatching(
+      /^<p>New\.<\/p><img data-media="[^"]+" src="[^"]+" width="1200" height="700" alt="New" \/>$/,
+    ),
+  });
+  expect(saved.change?.from).toMatchObject({ title: 'As it was', body: '<p>What there is to say.</p>' });
+  // What was read is saved again as it is.
+  const again = { id, version, changeVersion: 1, fields: { body: saved.change?.fields.body } };
+  expect((await writer.ok(articles.saveChange, again)).change).toMatchObject({
+    ...saved.change,
+    version: 2,
+  });
+  expect(await writer.ok(articles.list, { hasChanges: true })).toMatchObject({
+    total: 1,
+    rows: [{ id, title: 'As it was', hasChanges: true }],
+  });
+  expect(await writer.ok(articles.summary, { hasChanges: false })).toMatchObject({ total: 0 });
+
+  await writer.fails('duplicate', articles.create, { title: 'Another', slug: 'reserved' });
+  await manager.fails('in_use', media.remove, { id: picture, version: 1 });
+  const link = await writer.ok(articles.previewLink, { id });
+  const preview = await shown(app.app, site.preview, link.path.replace('/v1/', ''));
+  expect(preview).toMatchObject({ kind: 'article', page: { title: 'As it will be' } });
+  expect(await writer.ok(articles.detail, { id })).toMatchObject({ title: 'As it was', version });
+  const after = await visit(app.app, path);
+  expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
+  expect((await visit(app.app, 'articles/reserved')).statusCode).toBe(404);
+
+  const target = { id, version, changeVersion: 2 };
+  await writer.fails('forbidden', articles.applyChange, target);
+  const stale = await manager.fails('stale_version', articles.edit, { id, version: 9, pinned: true });
+  expect(stale.data).toMatchObject({ id, change: { version: 2 } });
+  const published = await manager.ok(articles.applyChange, target);
+  expect(published).toMatchObject({ title: 'As it will be', change: null, version: version + 1 });
+  expect((await visit(app.app, path)).statusCode).toBe(301);
+  expect(await shown(app.app, site.article, 'articles/reserved')).toMatchObject({ title: 'As it will be' });
+  const { rows } = await versionsOf(manager, 'article', id);
+  expect(rows[0]).toMatchObject({ action: 'article.applyChange', fields: ['title', 'slug', 'body'] });
+});
+
+test('what only changes of articles and banners name is in use, and merges lead it to the target', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const [first, second] = [await make.category(manager), await make.category(manager)];
+  const [chain, other] = [await make.blockchain(manager), await make.blockchain(manager)];
+  const game = await publicGame(manager);
+  const article = await publicArticle(app, manager);
+  const fields = {
+    categoryIds: [first.id, second.id],
+    blockchainIds: [chain.id, other.id],
+    gameIds: [game.id],
+  };
+  await manager.ok(articles.saveChange, { id: article.id, version: article.version, fields });
+  const leading = async (kind: 'category' | 'blockchain' | 'article', to: string) => {
+    const { id, version } = await publicBanner(app, manager);
+    const change = { target: { kind, id: to } };
+    await manager.ok(banners.saveChange, { id, version, fields: change });
+    return id;
+  };
+  const toCategory = await leading('category', first.id);
+  const toChain = await leading('blockchain', chain.id);
+  const toArticle = await leading('article', article.id);
+  const used = await manager.fails('in_use', categories.remove, { id: first.id, version: 1 });
+  expect(used.data).toMatchObject({
+    count: 2,
+    sample: [
+      { type: 'article', id: article.id },
+      { type: 'banner', id: toCategory },
+    ],
+  });
+  const uses = await manager.ok(articles.uses, { ids: [article.id] });
+  expect(uses).toMatchObject([{ count: 1, sample: [{ id: toArticle }] }]);
+
+  await manager.ok(categories.remove, { id: first.id, version: 1, mergeInto: second.id });
+  await manager.ok(blockchains.remove, { id: chain.id, version: 1, mergeInto: other.id });
+  expect((await manager.ok(articles.detail, { id: article.id })).change).toMatchObject({
+    fields: { categoryIds: [second.id], blockchainIds: [other.id], gameIds: [game.id] },
+    conflicts: [],
+  });
+  for (const [id, target] of [
+    [toCategory, { kind: 'category', id: second.id, url: null }],
+    [toChain, { kind: 'blockchain', id: other.id, url: null }],
+  ] as const) {
+    const { version, change } = await manager.ok(banners.detail, { id });
+    expect(change?.fields).toEqual({ target });
+    const applied = { id, version, changeVersion: change?.version ?? 0 };
+    expect(await manager.ok(banners.applyChange, applied)).toMatchObject({ target, change: null });
+  }
+  await manager.fails('in_use', categories.remove, { id: second.id, version: 2 });
+});
+
+test('a banner is changed with its window and pictures, by the clock, and the bin keeps its change', async () => {
+  const app = await start();
+  const [editor, manager] = [await editorOfAll(app), await app.as('Content Manager')];
+  const { id, version, publishAt } = await publicBanner(app, manager, { headline: 'Old' });
+  const list = async () => (await visit(app.app, 'banners?placement=listInline')).body;
+  const before = await list();
+  const wide = await addPicture(app.database, 1920, 720);
+  const target = { id, version };
+  const refused = await editor.fails('invalid_fields', banners.saveChange, {
+    ...target,
+    fields: { imageId: wide, publishAt: null, ctaText: 'Play' },
+  });
+  expect(Object.keys(refused.fieldErrors ?? {}).sort()).toEqual([
+    'fields.ctaUrl',
+    'fields.imageId',
+    'fields.publishAt',
+  ]);
+  const fields = { headline: 'New', imageId: wide, placement: 'homeHero', publishAt } as const;
+  const saved = await editor.ok(banners.saveChange, { ...target, fields });
+  expect(saved.change?.fields).toEqual({ headline: 'New', imageId: wide, placement: 'homeHero' });
+  const uses = await app.database.reads
+    .selectFrom('mediaUse')
+    .select(['path', 'slot'])
+    .where('mediaId', '=', wide)
+    .execute();
+  expect(uses).toEqual([{ path: 'change.imageId', slot: 'homeHero' }]);
+  expect(await editor.ok(banners.list, { hasChanges: true })).toMatchObject({
+    rows: [{ id, headline: 'Old', hasChanges: true }],
+  });
+  expect(await editor.ok(banners.list, { hasChanges: false })).toMatchObject({ total: 0 });
+  expect(await list()).toBe(before);
+
+  const applyAt = new Date(app.clock.now.getTime() + 60_000).toISOString();
+  const moved = { ...target, changeVersion: 1, state: 'scheduled', applyAt } as const;
+  await editor.fails('forbidden', banners.changeStatus, moved);
+  await manager.ok(banners.changeStatus, moved);
+  app.clock.advance(60_000);
+  await app.runJob(applyDueOf('banner'));
+  expect(await shown(app.app, site.banners, 'banners?placement=homeHero')).toMatchObject({
+    items: [{ headline: 'New' }],
+  });
+  const { version: next, change } = await editor.ok(banners.detail, { id });
+  expect([next, change]).toEqual([version + 1, null]);
+
+  await editor.ok(banners.saveChange, { id, version: next, fields: { headline: 'Kept' } });
+  await manager.ok(banners.status, { id, version: next, status: 'archived' });
+  await manager.ok(banners.remove, { id, version: next + 1 });
+  await manager.ok(bin.restore, { ids: [id] });
+  expect((await editor.ok(banners.detail, { id })).change?.fields).toEqual({ headline: 'Kept' });
+  const { version: last } = await editor.ok(banners.detail, { id });
+  await editor.ok(banners.dropChange, { id, changeVersion: 1 });
+  await manager.ok(banners.remove, { id, version: last });
+});
