@@ -8,6 +8,7 @@ import { addManyListings } from '../server/test/many.ts';
 import { besideHeavyWork } from './cases/beside.ts';
 import { importCatalogue, savesByAddresses, turnPages } from './cases/editors.ts';
 import { jobsAndSearches } from './cases/jobs.ts';
+import { pulseOfConsoles } from './cases/pulse.ts';
 import { cachedReplies, uncachedReplies } from './cases/visitors.ts';
 import { type Engine, openStore, type Product, type Store, startProduct } from './lib/product.ts';
 import { Report, type Row } from './lib/report.ts';
@@ -39,6 +40,7 @@ async function measure(engine: Engine, size: number): Promise<void> {
     beside: () => during(store, besideHeavyWork),
     import: () => during(store, importCatalogue),
     jobs: () => during(store, jobsAndSearches),
+    pulse: () => during(store, pulseOfConsoles),
   };
   try {
     for (const [name, part] of Object.entries(parts)) {

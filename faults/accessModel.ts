@@ -115,12 +115,12 @@ export class AccessModel {
     return pass ?? pick(this.#passes, dice);
   }
 
-  #expected({ right, inPerson }: Call, pass: Pass): string {
+  #expected({ right, inPerson, timed }: Call, pass: Pass): string {
     if (right === 'anyone') return 'invalid_fields';
     const { person, scope } = pass;
     const now = this.#app.clock.now.getTime();
     if (this.#isOver(pass, now)) return 'identity_expired';
-    if (now - pass.seenAt >= sessionLimits.touchMs) pass.seenAt = now;
+    if (!timed && now - pass.seenAt >= sessionLimits.touchMs) pass.seenAt = now;
     if (scope !== undefined && (right === 'own' || inPerson)) return 'forbidden';
     if (right === 'own') return 'invalid_fields';
     if (person.mustChange) return 'forbidden';

@@ -32,6 +32,7 @@ import { startJobs } from './jobs/scheduler.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
 import type { Files } from './media/storage.disk.ts';
+import { Pulse } from './pulse/pulse.ts';
 import { viewsFeature } from './views/views.ts';
 
 export type AppOptions = {
@@ -163,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     site: auth,
     binDays,
     fourEyes,
+    pulse: new Pulse(database),
   };
   for (const feature of features) {
     mount(app, platform, feature);

@@ -56,6 +56,8 @@ export type Product = {
   startedMs: number;
   /** Memory of the process, as text. */
   memory: () => string;
+  /** Processor time of the process so far, in milliseconds. On Linux only. */
+  cpuMs: () => number;
   stop: () => Promise<void>;
 };
 
@@ -102,6 +104,7 @@ export async function startProduct(store: Store, { env = {}, node = [] }: Start 
     token,
     startedMs,
     memory: () => memoryOf(child),
+    cpuMs: () => cpuMsOf(child),
     stop: async () => {
       agent.destroy();
       process.off('exit', end);
@@ -127,6 +130,14 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     }
   }
   throw new Error(`The server ended before it was ready: ${printed}`);
+}
+
+/** Time in user and system mode, which Linux counts in ticks of 10 ms: fields 14 and 15 of proc_pid_stat(5). */
+function cpuMsOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Resident memory; where known, without mapped files. */

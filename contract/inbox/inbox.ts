@@ -20,8 +20,8 @@ export type NoticeKind = keyof typeof noticeKinds;
 export const noticeTypes = { ...commentTypes, job: 'jobs' } as const;
 export type NoticeType = keyof typeof noticeTypes;
 
-/** Days for which notices are kept; milliseconds within which the same notice is one; notices that one call names. */
-export const noticeLimits = { days: 90, sameMs: 10 * 60_000, ids: 200 } as const;
+/** Days for which notices are kept; milliseconds within which the same notice is one; notices that one call names, and unread ones that are counted. */
+export const noticeLimits = { days: 90, sameMs: 10 * 60_000, ids: 200, counted: 100 } as const;
 
 export const notice = z.strictObject({
   id: id(),

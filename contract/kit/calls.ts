@@ -28,6 +28,8 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   inPerson: boolean;
   /** Runs in a limited queue (password hashing). */
   expensive: boolean;
+  /** Asked by a timer, not by a person: it does not keep a session alive, and is not logged while it succeeds. */
+  timed: boolean;
   /** Writes so many rows that it runs in the worker, so that other calls do not wait. */
   bulk: boolean;
 };
@@ -74,12 +76,12 @@ export const commonErrors: readonly ErrorCode[] = [
   'storage_full',
 ];
 
-/** Defaults of a call. */
 const callDefaults = {
   errors: [],
   bytes: bodyLimits.bytes,
   keys: bodyLimits.keys,
   inPerson: false,
+  timed: false,
   expensive: false,
   bulk: false,
 };
@@ -208,7 +210,6 @@ export function url() {
   return link(checkUrl);
 }
 
-/** An integer. */
 export function whole(min: number, max: number) {
   const message = `Must be a whole number from ${min} to ${max}`;
   return z

@@ -16,6 +16,7 @@ import { implement } from '../http/feature.ts';
 import { mount } from '../http/mount.ts';
 import { workQueue } from '../jobs/limit.ts';
 import { picturesIn } from '../media/pictures.ts';
+import { Pulse } from '../pulse/pulse.ts';
 import { type Client, cheapHash, password, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 import { formType, post } from '../test/wire.ts';
@@ -246,6 +247,7 @@ describe('a handler', () => {
       hashCost: cheapHash,
       binDays: 30,
       fourEyes: [],
+      pulse: new Pulse(database),
     };
     mount(server, { database, callers, bodies: new Bodies(), ...rest }, feature);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);

@@ -1,6 +1,8 @@
 // Notices in the inboxes of accounts, written in the transaction of what they tell.
 import { type Kysely, sql } from 'kysely';
-import { type NoticeKind, type NoticeType, noticeLimits } from '../../contract/inbox/inbox.ts';
+import { type NoticeKind, type NoticeType, noticeLimits, noticeTypes } from '../../contract/inbox/inbox.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
 import { insertAll } from '../database/statements.ts';
 import { newId } from '../records/ids.ts';
@@ -62,4 +64,26 @@ export async function tell(
     'notice',
     first.map(({ accountId }) => ({ id: newId(), accountId, ...notice })),
   );
+}
+
+/** Rights may have changed since a notice was written. */
+export function visibleTypes({ roles }: Pick<Caller, 'roles'>): NoticeType[] {
+  const types = Object.keys(noticeTypes) as NoticeType[];
+  return types.filter((type) => type === 'job' || hasRight(roles, `${noticeTypes[type]}.view`));
+}
+
+/** Unread notices that an account may see, at most `noticeLimits.counted`. */
+export async function unreadOf(db: Kysely<Tables>, who: Pick<Caller, 'id' | 'roles'>): Promise<number> {
+  const unread = db
+    .selectFrom('notice')
+    .select('id')
+    .where('accountId', '=', who.id)
+    .where('readAt', 'is', null)
+    .where('type', 'in', visibleTypes(who))
+    .limit(noticeLimits.counted);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

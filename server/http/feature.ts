@@ -13,6 +13,7 @@ import type { Delivery } from '../delivery/feature.ts';
 import type { HistoryKind } from '../history/kind.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Pulse } from '../pulse/pulse.ts';
 import type { Selection } from '../records/lists.ts';
 import type { JsonBytes } from './envelope.ts';
 
@@ -38,6 +39,7 @@ type Common = {
 export type ReadContext<C extends Call = Call> = Common & {
   db: Kysely<Tables>;
   database: Pick<Database, 'aside' | 'remember'>;
+  pulse: Pulse;
   who: CallerOf<C>;
 };
 

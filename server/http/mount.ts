@@ -16,6 +16,7 @@ import type { Database } from '../database/database.ts';
 import { CallError, fail } from '../errors.ts';
 import type { Slot, WorkQueue } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Pulse } from '../pulse/pulse.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
 import { writeInWorker } from './bulk.ts';
@@ -39,6 +40,7 @@ type Platform = {
   backups?: Backups | undefined;
   binDays: number;
   fourEyes: readonly string[];
+  pulse: Pulse;
 };
 
 /** A handler without its types, which `implement` has checked against the contract. */
@@ -61,7 +63,8 @@ export function mount(app: FastifyInstance, platform: Platform, feature: Feature
   for (const [name, call] of Object.entries(feature.contract)) {
     const handler = feature.handlers[name] as AnyHandler;
     const bodyLimit = call.right === 'anyone' ? bodyLimits.anonymousBytes : call.bytes;
-    app.post(call.path, { bodyLimit }, async (request, reply) => {
+    const options = call.timed ? ({ bodyLimit, logLevel: 'warn' } as const) : { bodyLimit };
+    app.post(call.path, options, async (request, reply) => {
       const { who, data } = await answer(platform, { call, handler, file: feature.file }, request, reply);
       // Tells an open console when its rights have changed.
       if (who !== null) reply.header('x-ludex-access', who.stamp);
@@ -151,7 +154,7 @@ async function admitCaller(
   const { ip, id: traceId, headers } = request;
   const who = call.right === 'anyone' ? null : await platform.callers.find(token, now);
   if (who === undefined) fail('identity_expired');
-  if (who !== null) await platform.callers.recordUse(who, ip, now);
+  if (who !== null && !call.timed) await platform.callers.recordUse(who, ip, now);
   const { dialect } = platform.database;
   const { hashCost, oidc, site, backups, binDays, fourEyes } = platform;
   const peer = { ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
@@ -234,7 +237,7 @@ async function perform(
   const staged = (slot?: Slot) => runStaged(platform, writing, upload, slot);
   const data = await auditingDenials(platform, context, async () => {
     if (handler.staged) return queueOf(platform, call)?.run(staged) ?? staged();
-    if (call.kind !== 'write') return read(database, writing);
+    if (call.kind !== 'write') return read(platform, writing);
     if (!call.bulk) return write(database, writing);
     if (file === undefined) throw new Error(`No worker can run ${call.path}, which belongs to no feature`);
     return writeInWorker(database, file, writing);
@@ -243,10 +246,10 @@ async function perform(
 }
 
 async function read(
-  database: Database,
+  { database, pulse }: Platform,
   { call, handler, payload, common }: CallContext & Pick<Writing, 'payload'>,
 ): Promise<unknown> {
   const parsed = parsePayload(call.input, payload);
   if (!parsed.ok) fail('invalid_fields', { fieldErrors: parsed.errors });
-  return handler(parsed.value, { ...common, db: database.reads, database });
+  return handler(parsed.value, { ...common, db: database.reads, database, pulse });
 }

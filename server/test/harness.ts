@@ -58,6 +58,8 @@ export type TestApp = {
   withToken: (token: string) => Client;
   /** Stops this application and starts another one on the same data, at the same time. */
   restart: () => Promise<TestApp>;
+  /** Starts a second application on the same data, as another process is. On PostgreSQL only. */
+  beside: () => Promise<TestApp>;
   close: () => Promise<void>;
 };
 
@@ -86,7 +88,11 @@ export function testApps(
     for (const app of open.splice(0)) await app.close();
     for (const location of used.splice(0)) factory?.giveBack(location);
   });
-  const startOn = async (location: DatabaseLocation, clock: TestClock, options: StartOptions) => {
+  const startOn = async (
+    location: DatabaseLocation,
+    clock: TestClock,
+    options: StartOptions,
+  ): Promise<TestApp> => {
     const app = await startApp(location, clock, options);
     open.push(app);
     const restart = async () => {
@@ -94,7 +100,8 @@ export function testApps(
       await app.close();
       return startOn(location, clock, options);
     };
-    return Object.assign(app, { restart });
+    const beside = () => startOn(location, clock, options);
+    return Object.assign(app, { restart, beside });
   };
   return async (given = {}) => {
     if (factory === undefined) throw new Error('testApps() is called at the top of a test file');
@@ -154,7 +161,7 @@ async function startApp(
   location: DatabaseLocation,
   clock: TestClock,
   options: StartOptions,
-): Promise<Omit<TestApp, 'restart'>> {
+): Promise<Omit<TestApp, 'restart' | 'beside'>> {
   const database = await openDatabase(location);
   const app = await buildApp({
     database,

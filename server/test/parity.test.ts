@@ -18,6 +18,7 @@ import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { listingPreview } from '../../contract/listings/preview.ts';
+import { pulse } from '../../contract/pulse/pulse.ts';
 import { registry } from '../../contract/registry/registry.ts';
 import { releases } from '../../contract/releases/releases.ts';
 import { session } from '../../contract/session/session.ts';
@@ -46,6 +47,7 @@ const features = await loadFeatures();
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
+ * The pulse is about what others do: pulse.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -79,6 +81,7 @@ const needsOthers = new Set<string>(
     ...Object.values(comments),
     ...Object.values(desk),
     ...Object.values(inbox),
+    ...Object.values(pulse),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -1,17 +1,10 @@
 // The inbox: an account's own notices.
 import type { Kysely } from 'kysely';
-import {
-  inbox,
-  type Notice,
-  type NoticeKind,
-  type NoticeType,
-  noticeTypes,
-} from '../../../contract/inbox/inbox.ts';
-import { hasRight } from '../../../contract/kit/rights.ts';
-import type { Caller } from '../../auth/sessions/sessions.ts';
+import { inbox, type Notice, type NoticeKind, type NoticeType } from '../../../contract/inbox/inbox.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
 import { labelsOf } from '../../desk/labels.ts';
+import { visibleTypes } from '../../desk/notices.ts';
 import { implement } from '../../http/feature.ts';
 import { toPage } from '../../records/lists.ts';
 import { personOf } from '../../records/records.ts';
@@ -90,12 +83,6 @@ export const feature = implement(
   },
   [tellDue, dropOldNotices],
 );
-
-/** Rights may have changed since a notice was written. */
-function visibleTypes({ roles }: Pick<Caller, 'roles'>): NoticeType[] {
-  const types = Object.keys(noticeTypes) as NoticeType[];
-  return types.filter((type) => type === 'job' || hasRight(roles, `${noticeTypes[type]}.view`));
-}
 
 /** The present names of records and jobs, one query for each type. */
 async function namesOf(
