@@ -136,6 +136,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'BlockChain',
     'Categories',
     'OverView',
+    'Releases',
     'Media',
     'Jobs',
   ];

@@ -40,6 +40,7 @@ async function firstDays(site: Site): Promise<void> {
     'BlockChain',
     'Categories',
     'OverView',
+    'Releases',
     'Media',
     'Jobs',
   ]);

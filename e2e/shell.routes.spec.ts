@@ -62,6 +62,7 @@ describe('routes', () => {
       ['/games-listings/blockchain', 'BlockChain', 'Games Listings', 'Blockchains'],
       ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
+      ['/releases', 'Releases', 'Desk', 'Releases'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
       ['/jobs', 'Jobs', 'Desk', 'Jobs'],
       ['/bin', 'Bin', 'Desk', 'Bin'],

@@ -2,8 +2,8 @@
 
 export const budgets = {
   login: 130,
-  list: 337,
-  form: 454,
+  list: 338,
+  form: 455,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;
@@ -41,6 +41,8 @@ export const visits: readonly Visit[] = [
   visit('list', 'media', 'media/media.library.tsx'),
   visit('list', 'bin', 'bin/bin.list.tsx'),
   visit('list', 'jobs', 'jobs/jobs.list.tsx'),
+  visit('list', 'releases', 'releases/releases.list.tsx'),
+  visit('list', 'release calendar', 'releases/releases.calendar.tsx'),
   visit('list', 'chain registry', 'registry/registry.list.tsx'),
   visit(
     'form',
@@ -57,6 +59,7 @@ export const visits: readonly Visit[] = [
     'account/my-account/twoFactor.dialogs.tsx',
   ),
   visit('form', 'job', 'jobs/jobs.list.tsx', 'jobs/jobs.drawer.tsx'),
+  visit('form', 'release', 'releases/releases.list.tsx', 'releases/releases.drawer.tsx'),
   visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/form/listings.form.tsx'),

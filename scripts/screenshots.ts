@@ -94,6 +94,36 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'release',
+    path: '/releases',
+    ready: 'A release publishes several records',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New release' }).first().click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Season two');
+      await page.keyboard.press('Enter');
+      const picker = page.getByRole('combobox', { name: 'Add records' });
+      for (const q of ['Shrapnel beside', 'Telegram games', 'Axie Infinity']) {
+        await picker.fill(q);
+        await page.locator('.ant-select-item-option').filter({ hasText: q }).first().click();
+        await page.getByRole('list', { name: 'Items' }).getByText(q).first().waitFor();
+      }
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    name: 'calendar',
+    path: '/releases',
+    ready: 'Season two',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Season two' }).click();
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await page.getByRole('button', { name: /^Schedule \d/ }).click();
+      await page.getByText('Unschedule the release').waitFor();
+      await page.goto(new URL('/releases/calendar', page.url()).href);
+      await page.getByRole('button', { name: /Season two/ }).waitFor();
+    },
+  },
+  {
     name: 'views',
     path: '/games-listings/overview',
     ready: 'Axie Infinity',

@@ -12,7 +12,6 @@ import {
   target,
   text,
   timestamp,
-  whole,
   write,
 } from '../kit/calls.ts';
 import { changeStates } from '../kit/changes.ts';
@@ -40,8 +39,8 @@ export const releaseActions = {
 } as const;
 export type ReleaseAction = keyof typeof releaseActions;
 
-/** Items of a release, characters of its name, rows of a page, and days and entries of the calendar. */
-export const releaseLimits = { items: 200, name: 120, pageSize: 20, days: 62, entries: 1_000 } as const;
+/** Items of a release, characters of its name, and days and entries of the calendar. */
+export const releaseLimits = { items: 200, name: 120, days: 62, entries: 1_000 } as const;
 
 const views: Right[] = Object.values(releaseTypes).map((area) => `${area}.view` as const);
 const publishes: Right[] = Object.values(releaseTypes).map((area) => `${area}.publish` as const);
@@ -115,24 +114,16 @@ export const calendarEntry = z.strictObject({
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
-const rows = list({
-  path: '/api/releases/list',
-  summary:
-    'List releases, the newest first, with the number of items that are not ready. Takes the right to view listings, articles or banners.',
-  right: views,
-  filters: { state: several(choice(releaseStates), 4).optional() },
-  sorts: ['createdAt', 'at', 'name'],
-  row: releaseRow,
-});
-
 export const releases = {
-  list: {
-    ...rows,
-    // There is no search, and each row takes reading its items.
-    input: rows.input.omit({ q: true }).extend({
-      pageSize: whole(1, releaseLimits.pageSize).default(releaseLimits.pageSize),
-    }),
-  },
+  list: list({
+    path: '/api/releases/list',
+    summary:
+      'List releases, the newest first, with the number of items that are not ready. q is a part of the name. Takes the right to view listings, articles or banners.',
+    right: views,
+    filters: { state: several(choice(releaseStates), 4).optional() },
+    sorts: ['createdAt', 'at', 'name'],
+    row: releaseRow,
+  }),
   detail: read({
     path: '/api/releases/detail',
     summary:

@@ -16,6 +16,7 @@ export const viewLists = {
   bin: 'Bin',
   registry: 'Chain registry',
   jobs: 'Jobs',
+  releases: 'Releases',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

@@ -28,6 +28,7 @@ const paths: Record<ViewList, string> = {
   bin: '/api/bin/list',
   registry: '/api/gamelistings/registryrows',
   jobs: '/api/jobs/list',
+  releases: '/api/releases/list',
 };
 
 /** The lists of all features. */

@@ -1,5 +1,5 @@
 // Releases as replies show them.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Input, Page } from '../../../contract/kit/calls.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import {
@@ -10,11 +10,12 @@ import {
   type releases,
   releaseTypes,
 } from '../../../contract/releases/releases.ts';
+import { fold } from '../../../contract/text/fold.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { ReadContext } from '../../http/feature.ts';
-import { toPage } from '../../records/lists.ts';
+import { anyOf, type Condition, toPage, where } from '../../records/lists.ts';
 import { type People, peopleOf, personOf, toRecordFields } from '../../records/records.ts';
 import { hiddenName } from '../../records/visible-names.ts';
 import { type Readiness, readinessOf } from '../../releases/readiness.ts';
@@ -24,6 +25,9 @@ import { findRelease, itemsOf, type ReleaseTable } from '../../releases/table.ts
 type List = typeof releases.list;
 type Viewing = Pick<ReadContext, 'now'> & { db: Kysely<Tables>; who: Pick<Caller, 'roles'> };
 
+/** Releases whose items are read together: both engines bind some thirty thousand values at most. */
+const judgedAtOnce = 20;
+
 /** A release that ran later than this after its time was late: the clock looks every half a minute. */
 const lateMs = 2 * 60_000;
 
@@ -31,13 +35,14 @@ export async function listReleases(
   input: Input<List>,
   context: ReadContext<List>,
 ): Promise<Page<ReleaseRow>> {
-  const { db, now } = context;
-  const { state, sort = '-createdAt', page, pageSize } = input;
+  const { db, dialect } = context;
+  const { state, q, sort = '-createdAt', page, pageSize } = input;
   const isDescending = sort.startsWith('-');
   const column = sort === 'name' || sort === '-name' ? 'nameKey' : isDescending ? sort.slice(1) : sort;
   const direction = sql.raw(isDescending ? 'desc nulls last' : 'asc nulls first');
-  const wanted =
-    state === undefined || state.length === 0 ? sql`` : sql`where "state" in (${sql.join(state)})`;
+  const wanted = where([...anyOf('state', state), ...nameHolds(fold(q ?? ''), dialect)], (name) =>
+    sql.ref(name),
+  );
   const counted = await sql<{ total: number }>`select count(*) as "total" from "release" ${wanted}`.execute(
     db,
   );
@@ -45,13 +50,26 @@ export async function listReleases(
     select * from "release" ${wanted}
     order by ${sql.ref(column)} ${direction}, "id" ${sql.raw(isDescending ? 'desc' : 'asc')}
     limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`.execute(db);
+  const shown: ReleaseRow[] = [];
+  for (let from = 0; from < rows.length; from += judgedAtOnce)
+    shown.push(...(await toRows(rows.slice(from, from + judgedAtOnce), context)));
+  return toPage(shown, Number(counted.rows[0]?.total ?? 0), input);
+}
+
+function nameHolds(q: string, dialect: ReadContext['dialect']): Condition[] {
+  if (q === '') return [];
+  const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+  return [(ref) => sql<SqlBool>`${position}(${ref('nameKey')}, ${q}) > 0`];
+}
+
+async function toRows(rows: readonly ReleaseTable[], { db, now, who }: Viewing): Promise<ReleaseRow[]> {
   const items = await itemsOf(
     db,
     rows.map(({ id }) => id),
   );
   // What is done has no problems, and its items need no reading.
   const unfinished = rows.filter((row) => row.state !== 'done');
-  const judged = items.filter(({ unfinished: isOpen }) => isOpen === 1);
+  const judged = items.filter((item) => item.unfinished === 1);
   const readiness = await readinessOf(db, unfinished, judged, now);
   const counts = Map.groupBy(items, ({ releaseId }) => releaseId);
   const unready = Map.groupBy(
@@ -59,12 +77,11 @@ export async function listReleases(
     ({ item }) => item.releaseId,
   );
   const people = await peopleIn(db, rows);
-  const shown = rows.map((row) => ({
-    ...toRow(row, people, context.who),
+  return rows.map((row) => ({
+    ...toRow(row, people, who),
     itemCount: counts.get(row.id)?.length ?? 0,
     unready: unready.get(row.id)?.length ?? 0,
   }));
-  return toPage(shown, Number(counted.rows[0]?.total ?? 0), input);
 }
 
 export async function readRelease({ id }: { id: string }, context: Viewing): Promise<Release> {

@@ -55,10 +55,14 @@ export async function editRelease(
   expectPublish(who, [...add, ...remove]);
   const leaves = new Set([...remove, ...add].map(keyOf));
   const kept = items.filter((item) => !leaves.has(keyOf(item)));
-  const last = kept.at(-1)?.position ?? 0;
+  const last = items.at(-1)?.position ?? 0;
   const gone = items.filter((item) => leaves.has(keyOf(item)));
   for (const item of gone) await deleteItem(context, item);
-  const added = await toItems(before, add, last + 1, context, 'add');
+  const places = new Map(gone.map((item) => [keyOf(item), item.position]));
+  const added = (await toItems(before, add, last + 1, context, 'add')).map((item) => {
+    // A changed action leaves an item where it is.
+    return { ...item, position: places.get(keyOf(item)) ?? item.position };
+  });
   if (kept.length + added.length > releaseLimits.items)
     failOn({ add: `A release has at most ${releaseLimits.items} items` });
   await insertAll(db, 'releaseItem', added);

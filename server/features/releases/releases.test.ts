@@ -51,7 +51,7 @@ test('a release holds records with what it does to them, each in one unfinished 
   await manager.fails('stale_version', releases.edit, { id: release.id, version: 1, name: 'Late' });
   await manager.ok(releases.remove, { id: release.id, version: 2 });
   const free = await manager.ok(releases.add, { name: 'Other', items: [again] });
-  expect(await manager.ok(releases.list, { state: ['open'], sort: 'name' })).toMatchObject({
+  expect(await manager.ok(releases.list, { state: ['open'], q: 'OTH', sort: 'name' })).toMatchObject({
     total: 1,
     rows: [{ id: free.id, itemCount: 1, unready: 0 }],
   });

@@ -1,0 +1,103 @@
+// Adds records to a release: those with pending changes first, others by a search. Stays open between choices.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Flex, Select } from 'antd';
+import { useState } from 'react';
+import type { Payload } from '../../../contract/kit/calls.ts';
+import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import {
+  type GivenItem,
+  type Release,
+  type ReleaseAction,
+  type ReleaseType,
+  releaseActions,
+  releaseLimits,
+} from '../../../contract/releases/releases.ts';
+import { search, searchTypes } from '../../../contract/search/search.ts';
+import { queryOf, useRead } from '../../data/queries.ts';
+import { useDebounced } from '../../form/fields/useDebounced.ts';
+import { NothingFound, retryOnOpen } from '../../pickers/NothingFound.tsx';
+import { usePublishedTypes } from './releases.rights.ts';
+
+type Found = { type: ReleaseType; id: string; label: string; status: string | null; action: ReleaseAction };
+type Option = { value: string; label: string; found: Found };
+
+/** Records with pending changes that are offered before anything is typed. */
+const pending: Payload<typeof listings.list> = { hasChanges: true, pageSize: 20 };
+const hits = 8;
+
+type ReleasePickerProps = { release: Release; onAdd: (item: GivenItem) => void };
+
+export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const published = usePublishedTypes();
+  const q = useDebounced(typed.trim(), 200);
+  const changed = useRead(listings.list, pending, { enabled: isOpen });
+  const searched = useQuery({
+    ...queryOf(search.all, { q, limit: hits }),
+    enabled: isOpen && q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const read = q === '' ? changed : searched;
+  const found: Found[] =
+    q === ''
+      ? (changed.data?.rows ?? []).map(({ id, name, status }) => ({
+          type: 'gameListing',
+          id,
+          label: name,
+          status,
+          action: 'apply',
+        }))
+      : (searched.data ?? []).flatMap((group) =>
+          group.hits.flatMap((hit): Found[] => {
+            const { type, id, label, status } = hit;
+            if (type !== 'gameListing' && type !== 'article' && type !== 'banner') return [];
+            return [{ type, id, label, status, action: actionFor(status) }];
+          }),
+        );
+  const inRelease = new Set(release.items.map(({ type, id }) => `${type} ${id}`));
+  const options = found
+    .filter(({ type }) => published.has(type))
+    .map((one) => ({ value: `${one.type} ${one.id}`, label: one.label, found: one }))
+    .filter(({ value }) => !inRelease.has(value));
+  return (
+    <Select<string[], Option>
+      mode="multiple"
+      aria-label="Add records"
+      placeholder="Add records: pending changes, or search"
+      disabled={release.items.length >= releaseLimits.items}
+      loading={isOpen && read.isFetching}
+      value={[]}
+      options={options}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      onOpenChange={(open) => {
+        setOpen(open);
+        retryOnOpen(open, read);
+      }}
+      onSelect={(_value, { found: { type, id, action } }) => onAdd({ type, id, action })}
+      notFoundContent={<NothingFound read={read} />}
+      optionRender={({ data }) => <Choice found={data.found} />}
+      style={{ width: '100%' }}
+    />
+  );
+}
+
+function Choice({ found: { type, label, status, action } }: { found: Found }) {
+  const hint = [searchTypes[type].noun, isStatus(status) ? statuses[status] : '', releaseActions[action]];
+  return (
+    <Flex justify="space-between" gap={8}>
+      <span>{label}</span>
+      <small>{hint.filter(Boolean).join(' · ')}</small>
+    </Flex>
+  );
+}
+
+/** What one wants of a record, most likely; it can be changed in the release. */
+function actionFor(status: string | null): ReleaseAction {
+  return status === 'published' ? 'apply' : 'publish';
+}
+
+function isStatus(status: string | null): status is Status {
+  return status !== null && Object.hasOwn(statuses, status);
+}

@@ -1,0 +1,38 @@
+// Schedules an entry of the calendar for another time, by the call of its kind.
+import { articles } from '../../../contract/articles/articles.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { listings } from '../../../contract/listings/listings.ts';
+import { type CalendarEntry, releases } from '../../../contract/releases/releases.ts';
+import { call } from '../../data/client.ts';
+
+type Versions = Pick<CalendarEntry, 'version' | 'changeVersion'>;
+
+/** The versions that it has then. */
+export async function send(
+  { kind, type, id, version, changeVersion }: CalendarEntry,
+  at: string,
+): Promise<Versions> {
+  if (kind === 'release') {
+    const moved = await call(releases.schedule, { id, version, at });
+    return { version: moved.version, changeVersion };
+  }
+  if (kind === 'change') {
+    const target = {
+      id,
+      version,
+      changeVersion: changeVersion ?? 0,
+      state: 'scheduled',
+      applyAt: at,
+    } as const;
+    const moved = await call(listings.changeStatus, target);
+    return { version: moved.version, changeVersion: moved.change?.version ?? null };
+  }
+  const payload = { id, version, status: 'scheduled', publishAt: at } as const;
+  const moved =
+    type === 'article'
+      ? await call(articles.status, payload)
+      : type === 'banner'
+        ? await call(banners.status, payload)
+        : await call(listings.status, payload);
+  return { version: moved.version, changeVersion };
+}
