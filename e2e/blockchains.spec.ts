@@ -1,7 +1,7 @@
 // Blockchains: the list, what is changed in place, the drawer with all fields, and deleting one that listings are on.
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { axeInBothThemes } from './axe.ts';
+import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { answer, dialog, listPage, markedOption } from './pages/list.page.ts';
 
@@ -56,6 +56,19 @@ test('status and featured change at once, of selected ones by Edit…', async ()
   await soon(() => chain('gnosis')).toMatchObject({ status: 'active' });
   await list.page.getByRole('button', { name: 'Undo' }).click();
   await soon(() => chain('gnosis')).toMatchObject({ status: 'deprecated' });
+
+  await list.select('Gnosis');
+  await list.selected.getByRole('button', { name: 'Edit…' }).click();
+  await dialog(list.page).getByRole('combobox', { name: 'Field' }).fill('Explorers');
+  await markedOption(list.page, 'Explorers').waitFor();
+  await list.page.keyboard.press('Enter');
+  await dialog(list.page).getByRole('textbox', { name: 'Explorers' }).fill('Bulkscan');
+  await dialog(list.page).getByRole('textbox', { name: 'Link' }).fill('https://bulkscan.example');
+  await axe(list.page);
+  await answer(list.page, 'Preview');
+  await answer(list.page, 'Change 1 blockchain');
+  const explorers = async () => (await chain('gnosis')).explorers.map(({ name }: { name: string }) => name);
+  await soon(explorers).toContain('Bulkscan');
 });
 
 test('add a chain with every kind of field, edit it, and delete it again', async () => {

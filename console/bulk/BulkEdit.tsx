@@ -18,25 +18,31 @@ export type BulkEditProps = {
 };
 
 /** The dialog for records with these fields, the most used first. */
-export function bulkEditOf(
-  fields: readonly [BulkField, ...BulkField[]],
+export function bulkEditOf<Path extends string>(
+  fields: Readonly<Record<Path, BulkField>>,
   labels: Readonly<Record<string, string>>,
 ): ComponentType<BulkEditProps> {
-  const [first] = fields;
-  const options = fields.map(({ path }) => ({ value: path, label: labels[path] ?? fieldLabel(path) }));
+  // The keys are those of the fields.
+  const paths = Object.keys(fields) as [Path, ...Path[]];
+  const options = paths.map((path) => ({ value: path, label: labels[path] ?? fieldLabel(path) }));
 
   function BulkEdit({ count, noun, onEdit, onClose }: BulkEditProps) {
     const id = useId();
-    const [path, setPath] = useState(first.path);
+    const [path, setPath] = useState(paths[0]);
     const [chosenWay, setWay] = useState<Way>();
     const [value, setValue] = useState<unknown>();
     const [previewing, setPreviewing] = useState(false);
-    const field = fields.find((one) => one.path === path) ?? first;
+    const field = fields[path];
     const way = chosenWay ?? field.ways[0] ?? 'set';
     const label = options.find((option) => option.value === path)?.label ?? path;
+    const change = (next: Way) => {
+      setWay(next);
+      // Its control goes, with what was typed.
+      if (next === 'clear') setValue(undefined);
+    };
     const preview = async () => {
       setPreviewing(true);
-      const isStarted = await onEdit(editOf(field, way, value));
+      const isStarted = await onEdit(editOf(path, field, way, value));
       setPreviewing(false);
       if (isStarted) onClose();
     };
@@ -68,7 +74,7 @@ export function bulkEditOf(
             <legend>Change</legend>
             {field.ways.map((one) => (
               <label key={one}>
-                <input type="radio" name={`${id}-way`} checked={one === way} onChange={() => setWay(one)} />
+                <input type="radio" name={`${id}-way`} checked={one === way} onChange={() => change(one)} />
                 {ways[one]}
               </label>
             ))}
@@ -88,7 +94,12 @@ export function bulkEditOf(
   return themed(BulkEdit);
 }
 
-function editOf({ path, sent = (value) => value }: BulkField, way: Way, value: unknown): BulkJob['do'] {
-  if (way === 'clear') return { set: { [path]: null } };
+function editOf(
+  path: string,
+  { sent = (value) => value, cleared = null }: BulkField,
+  way: Way,
+  value: unknown,
+): BulkJob['do'] {
+  if (way === 'clear') return { set: { [path]: cleared } };
   return { [way === 'replace' ? 'set' : way]: { [path]: sent(value) } };
 }

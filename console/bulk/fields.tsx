@@ -1,23 +1,31 @@
 // The fields that a bulk edit can change, each with its control.
 import { Input, Radio, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { optionsOf } from '../data/options.ts';
 import { BlockchainPicker } from '../pickers/BlockchainPicker.tsx';
 import { CategoryPicker } from '../pickers/CategoryPicker.tsx';
 import { GamesPicker } from '../pickers/GamesPicker.tsx';
 import { TagsPicker } from '../pickers/TagsPicker.tsx';
+import { ColorInput } from '../ui/inputs/ColorInput.tsx';
+import { DayInput } from '../ui/inputs/DayInput.tsx';
 import { MomentInput } from '../ui/inputs/MomentInput.tsx';
 import { NumberInput } from '../ui/inputs/NumberInput.tsx';
+import { TagsInput } from '../ui/inputs/TagsInput.tsx';
 
-type Control<Value> = { id: string; value: Value | undefined; onChange: (value: Value | undefined) => void };
+export type Control<Value> = {
+  id: string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
 
 export type BulkField = {
-  path: string;
   /** What can be done to it. The first is proposed. */
   ways: readonly Way[];
   render: (control: Control<unknown>) => ReactNode;
   /** The value as the call takes it. */
   sent?: (value: unknown) => unknown;
+  /** What "Clear" sends; null by default. */
+  cleared?: unknown;
 };
 
 export const ways = {
@@ -30,15 +38,14 @@ export const ways = {
 export type Way = keyof typeof ways;
 
 const one: readonly Way[] = ['set'];
-const oneOrNone: readonly Way[] = ['set', 'clear'];
-const many: readonly Way[] = ['add', 'remove', 'replace'];
+export const oneOrNone: readonly Way[] = ['set', 'clear'];
+export const many: readonly Way[] = ['add', 'remove', 'replace'];
 /** Up to so many choices are shown at once. */
 const maxRadios = 12;
 
 type Labels = Readonly<Record<string, string>>;
 
-export const choice = (path: string, labels: Labels, { clearable = false } = {}): BulkField => ({
-  path,
+export const choice = (labels: Labels, { clearable = false } = {}): BulkField => ({
   ways: clearable ? oneOrNone : one,
   render: ({ id, value, onChange }) =>
     Object.keys(labels).length <= maxRadios ? (
@@ -61,13 +68,12 @@ export const choice = (path: string, labels: Labels, { clearable = false } = {})
     ),
 });
 
-export const flag = (path: string): BulkField => ({
-  ...choice(path, { true: 'Yes', false: 'No' }),
+export const flag = (): BulkField => ({
+  ...choice({ true: 'Yes', false: 'No' }),
   sent: (value) => value === 'true',
 });
 
-export const text = (path: string, max: number): BulkField => ({
-  path,
+export const text = (max: number): BulkField => ({
   ways: oneOrNone,
   render: ({ id, value, onChange }) => (
     <Input
@@ -80,9 +86,8 @@ export const text = (path: string, max: number): BulkField => ({
   ),
 });
 
-export const whole = (path: string, min: number, max: number): BulkField => ({
-  path,
-  ways: oneOrNone,
+export const whole = (min: number, max: number, { clearable = true } = {}): BulkField => ({
+  ways: clearable ? oneOrNone : one,
   render: ({ id, value, onChange }) => (
     <NumberInput
       id={id}
@@ -94,8 +99,7 @@ export const whole = (path: string, min: number, max: number): BulkField => ({
   ),
 });
 
-export const moment = (path: string): BulkField => ({
-  path,
+export const moment = (): BulkField => ({
   ways: oneOrNone,
   render: ({ id, value, onChange }) => (
     <MomentInput
@@ -106,11 +110,32 @@ export const moment = (path: string): BulkField => ({
   ),
 });
 
+export const day = (): BulkField => ({
+  ways: oneOrNone,
+  render: ({ id, value, onChange }) => (
+    <DayInput
+      id={id}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+
+export const color = (): BulkField => ({
+  ways: oneOrNone,
+  render: ({ id, value, onChange }) => (
+    <ColorInput
+      id={id}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+
 type ListControl = Control<string[]> & { value: string[] };
 
 /** A field with a list. An empty one counts as no value. */
-const list = (path: string, render: (control: ListControl) => ReactNode): BulkField => ({
-  path,
+const list = (render: (control: ListControl) => ReactNode): BulkField => ({
   ways: many,
   render: ({ id, value, onChange }) =>
     render({
@@ -120,8 +145,8 @@ const list = (path: string, render: (control: ListControl) => ReactNode): BulkFi
     }),
 });
 
-export const choices = (path: string, labels: Labels): BulkField =>
-  list(path, (control) => (
+export const choices = (labels: Labels): BulkField =>
+  list((control) => (
     <Select<string[]>
       {...control}
       className="bulk-edit-control"
@@ -131,29 +156,29 @@ export const choices = (path: string, labels: Labels): BulkField =>
     />
   ));
 
+/** Texts, separated by Enter or a comma. */
+export const texts = (): BulkField => list((control) => <TagsInput {...control} />);
+
 type TagsCall = Parameters<typeof TagsPicker>[0]['inUse'];
 
-export const tags = (path: string, inUse: TagsCall): BulkField =>
-  list(path, (control) => <TagsPicker {...control} inUse={inUse} />);
+export const tags = (inUse: TagsCall): BulkField =>
+  list((control) => <TagsPicker {...control} inUse={inUse} />);
 
-export const categories = (path: string): BulkField =>
-  list(path, (control) => <CategoryPicker multiple {...control} />);
+export const categories = (): BulkField => list((control) => <CategoryPicker multiple {...control} />);
 
-export const games = (path: string, max: number): BulkField =>
-  list(path, (control) => <GamesPicker {...control} known={[]} max={max} />);
+export const games = (max: number): BulkField =>
+  list((control) => <GamesPicker {...control} known={[]} max={max} />);
 
-export const chains = (path: string): BulkField =>
-  list(path, (control) => <BlockchainPicker multiple {...control} />);
+export const chains = (): BulkField => list((control) => <BlockchainPicker multiple {...control} />);
 
 /** Chains of games: only added and removed, as contracts are particular to a game. */
-export const deployments = (path: string): BulkField => ({
-  ...chains(path),
+export const deployments = (): BulkField => ({
+  ...chains(),
   ways: ['add', 'remove'],
   sent: (value) => (Array.isArray(value) ? value.map((blockchainId) => ({ blockchainId })) : []),
 });
 
-export const chain = (path: string): BulkField => ({
-  path,
+export const chain = (): BulkField => ({
   ways: oneOrNone,
   render: ({ id, value, onChange }) => (
     <BlockchainPicker
@@ -164,8 +189,7 @@ export const chain = (path: string): BulkField => ({
   ),
 });
 
-export const category = (path: string): BulkField => ({
-  path,
+export const category = (): BulkField => ({
   ways: oneOrNone,
   render: ({ id, value, onChange }) => (
     <CategoryPicker
@@ -176,3 +200,37 @@ export const category = (path: string): BulkField => ({
     />
   ),
 });
+
+/** A group of links, such as `socials`, of which one is given. */
+export const links = (kinds: Labels): BulkField => ({
+  ways: ['add', 'replace', 'clear'],
+  cleared: {},
+  render: (control) => <LinkInput kinds={kinds} {...control} />,
+});
+
+function LinkInput({ id, kinds, onChange }: Control<unknown> & { kinds: Labels }) {
+  const [link, setLink] = useState({ kind: Object.keys(kinds)[0] ?? '', url: '' });
+  const change = (part: Partial<typeof link>) => {
+    const next = { ...link, ...part };
+    setLink(next);
+    onChange(next.url.trim() === '' ? undefined : { [next.kind]: next.url });
+  };
+  return (
+    <>
+      <Select
+        aria-label="Kind"
+        className="bulk-edit-control"
+        options={optionsOf(kinds)}
+        value={link.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <Input
+        id={id}
+        inputMode="url"
+        placeholder="https://…"
+        value={link.url}
+        onChange={({ target }) => change({ url: target.value })}
+      />
+    </>
+  );
+}

@@ -45,30 +45,34 @@ export function ExportButton(props: ExportButtonProps) {
   );
 }
 
-/** Among the actions on selected rows. Offered if they can be named to the server: by their ids, or as all that match. */
+/** Among the actions on selected rows. Offered if they can be named to the server: by their ids, or as all that match but some. */
 export function ExportSelected({
-  selected: { rows, matching },
+  selected: { rows, matching, count },
   ...props
 }: ExportButtonProps & { selected: Selected<ListRow> }) {
   const [isOpen, setOpen] = useState(false);
-  if (matching === undefined ? rows.length > listLimits.ids : matching.except.length > 0) return null;
+  if (matching === undefined && rows.length > listLimits.ids) return null;
+  const select =
+    matching === undefined
+      ? { ids: rows.map(({ id }) => id) }
+      : { filter: matching.filter, except: [...matching.except] };
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Export…
       </Button>
-      {isOpen && (
-        <OpenDialog
-          {...props}
-          ids={matching === undefined ? rows.map(({ id }) => id) : undefined}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <OpenDialog {...props} selected={{ count, select }} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-type OpenDialogProps = ExportButtonProps & { ids?: readonly string[] | undefined; onClose: () => void };
+/** Selected records, as the call takes them. */
+export type ExportedSelection = {
+  count: number;
+  select: { ids: string[] } | { filter: Record<string, unknown>; except: string[] };
+};
+
+type OpenDialogProps = ExportButtonProps & { selected?: ExportedSelection; onClose: () => void };
 
 function OpenDialog({ total = 0, ...props }: OpenDialogProps) {
   return (

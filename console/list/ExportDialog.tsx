@@ -12,7 +12,7 @@ import { finishedJob } from '../jobs/finished.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { themed } from '../ui/themed.tsx';
-import type { Exports } from './ExportButton.tsx';
+import type { ExportedSelection, Exports } from './ExportButton.tsx';
 import type { ListState } from './listState.ts';
 import { isNarrowed } from './Nothing.tsx';
 import { counted, type Noun } from './selection/BulkBar.tsx';
@@ -20,8 +20,7 @@ import { counted, type Noun } from './selection/BulkBar.tsx';
 type ExportDialogProps = Exports & {
   noun: Noun;
   state: Pick<ListState, 'filters' | 'q'>;
-  /** The selected records. */
-  ids?: readonly string[] | undefined;
+  selected?: ExportedSelection | undefined;
   /** Records that match the filters. */
   total: number;
   onClose: () => void;
@@ -29,13 +28,13 @@ type ExportDialogProps = Exports & {
 
 type Records = 'selected' | 'matching' | 'all';
 
-function ExportDialog({ type, shown, noun, state, ids, total, onClose }: ExportDialogProps) {
+function ExportDialog({ type, shown, noun, state, selected, total, onClose }: ExportDialogProps) {
   const id = useId();
   const start = useWrite(exchange.start, { display: false });
   const columns = useQuery(queryOf(exchange.columns, { type })).data ?? [];
   const narrowed = isNarrowed(state);
   const choices: [Records, string][] = [
-    ...(ids ? [['selected', `Selected: ${counted(ids.length, noun)}`] as [Records, string]] : []),
+    ...(selected ? [['selected', `Selected: ${counted(selected.count, noun)}`] as [Records, string]] : []),
     ...(narrowed ? [['matching', `What the list shows: ${counted(total, noun)}`] as [Records, string]] : []),
     ['all', `All ${noun.many}`],
   ];
@@ -50,7 +49,7 @@ function ExportDialog({ type, shown, noun, state, ids, total, onClose }: ExportD
     const { id: jobId } = await start.mutateAsync({
       type,
       format,
-      ...(records === 'selected' ? { ids: [...(ids ?? [])] } : {}),
+      ...(records === 'selected' ? selected?.select : {}),
       ...(records === 'matching'
         ? { filter: { ...state.filters, ...(state.q === '' ? {} : { q: state.q }) } }
         : {}),

@@ -105,7 +105,7 @@ export const blockchainLabels = {
   string
 >;
 /** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
-const bulkBlockchainFields = blockchainFields.omit({
+export const bulkBlockchainFields = blockchainFields.omit({
   name: true,
   slug: true,
   aliases: true,

@@ -63,7 +63,7 @@ export const categoryLabels = {
   externalIds: 'External ids',
 } satisfies Record<keyof CategoryFields, string>;
 /** Fields that a bulk edit can set: no names, slugs, texts and pictures. */
-const bulkCategoryFields = categoryFields.omit({
+export const bulkCategoryFields = categoryFields.omit({
   name: true,
   slug: true,
   aliases: true,

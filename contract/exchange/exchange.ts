@@ -61,13 +61,15 @@ export const exchange = {
   }),
   start: write({
     path: '/api/export/start',
-    summary: `Export all records of a type, those that match the list's filters and search, or up to ${listLimits.ids} by id. The job ends with a file for /api/jobs/link. Internal notes are exported only if \`columns\` names them. Takes the right to view the records.`,
+    summary: `Export all records of a type, those that match the list's filters and search but \`except\`, or up to ${listLimits.ids} by id. The job ends with a file for /api/jobs/link. Internal notes are exported only if \`columns\` names them. Takes the right to view the records.`,
     right: views,
     input: z.strictObject({
       type,
       /** Filters of the list, and \`q\`. */
       filter: z.record(z.string(), z.unknown()).optional(),
       ids: several(id(), listLimits.ids, 'distinct').optional(),
+      /** Records to leave out. */
+      except: several(id(), listLimits.ids, 'distinct').optional(),
       /** Paths of columns, in order; all but private ones by default. */
       columns: several(text(1, 100), exportLimits.columns, 'distinct').optional(),
       format: choice(exportFormats),

@@ -38,7 +38,7 @@ export function bulk<
 >({ path, records, rights, filters, fields, lists, lifecycle }: Definition<P, F, S, L, T>) {
   const change = {
     set: z.strictObject(fields).partial().optional(),
-    /** Values to add to lists, or to remove. Those that a list has already are not added again. */
+    /** Values to add to lists, or to remove; of links by kind, such as `socials`, the kinds that are sent. Nothing is doubled. */
     add: z.strictObject(lists).partial().optional(),
     remove: z.strictObject(lists).partial().optional(),
     delete: flag().optional(),

@@ -133,7 +133,7 @@ export const bulkListingFields = listingFields.omit({
   externalIds: true,
 });
 
-/** Lists among them, which a bulk edit can add to. */
+/** Lists and groups of links among them, which a bulk edit can add to. */
 export const listingLists = {
   categoryIds: true,
   tags: true,
@@ -143,6 +143,8 @@ export const listingLists = {
   earnModels: true,
   videoUrls: true,
   riskFlags: true,
+  socials: true,
+  stores: true,
 } as const;
 
 /** Defaults of a new listing. The slug is generated from the name. */

@@ -1,4 +1,4 @@
-// The fields of a record after a bulk edit: set, or with values added to and removed from lists.
+// The fields of a record after a bulk edit: set, or with values added to and removed from lists and groups of links.
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/text/fold.ts';
 import type { BulkAction } from './bulk-call.ts';
@@ -14,12 +14,8 @@ export function pathsOf({ set = {}, add = {}, remove = {} }: BulkAction): string
 export function changesOf({ set = {}, add = {}, remove = {} }: BulkAction, fields: Fields): Fields {
   const wanted = [
     ...Object.entries(set),
-    ...Object.entries(add).map(
-      ([path, values]) => [path, added(listOf(fields[path]), listOf(values))] as const,
-    ),
-    ...Object.entries(remove).map(
-      ([path, values]) => [path, without(listOf(fields[path]), listOf(values))] as const,
-    ),
+    ...Object.entries(add).map(([path, values]) => [path, added(fields[path], values)] as const),
+    ...Object.entries(remove).map(([path, values]) => [path, without(fields[path], values)] as const),
   ];
   return Object.fromEntries(wanted.filter(([path, value]) => !isDeepStrictEqual(value, fields[path])));
 }
@@ -28,12 +24,16 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function added(list: readonly unknown[], values: readonly unknown[]): unknown[] {
-  return [...list, ...values.filter((value) => !list.some((one) => isLike(one, value)))];
+function added(current: unknown, values: unknown): unknown {
+  if (isFields(current) && isFields(values)) return { ...current, ...values };
+  const list = listOf(current);
+  return [...list, ...listOf(values).filter((value) => !list.some((one) => isLike(one, value)))];
 }
 
-function without(list: readonly unknown[], values: readonly unknown[]): unknown[] {
-  return list.filter((one) => !values.some((value) => isLike(one, value)));
+function without(current: unknown, values: unknown): unknown {
+  if (isFields(current) && isFields(values))
+    return Object.fromEntries(Object.entries(current).filter(([kind, one]) => !isLike(one, values[kind])));
+  return listOf(current).filter((one) => !listOf(values).some((value) => isLike(one, value)));
 }
 
 /**

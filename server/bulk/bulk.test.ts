@@ -56,6 +56,22 @@ test('a preview changes nothing, and shows what each row would become', async ()
   expect((await detail(editor, one.id)).tags).toEqual(['RPG']);
 });
 
+test('links are added to a group and removed from it, and the others stay', async () => {
+  const editor = await (await start()).as('Listing Editor');
+  const discord = 'https://discord.gg/axie';
+  const [one] = await many(editor, 1, { socials: { discord } });
+  const select = { ids: [one?.id ?? ''] };
+  const x = 'https://x.com/axie';
+  const { job } = await run(editor, { select, do: { add: { socials: { x: '@axie' } } } });
+  expect((await detail(editor, one?.id ?? '')).socials).toEqual({ discord, x });
+  expect((await run(editor, { select, do: { add: { socials: { x } } } })).job).toMatchObject({
+    unchanged: 1,
+  });
+  await undo(editor, job.id);
+  await run(editor, { select, do: { remove: { socials: { discord, x } } } });
+  expect((await detail(editor, one?.id ?? '')).socials).toEqual({});
+});
+
 test('all that match a filter change by a job, and its undo takes it back but where somebody edited since', async () => {
   const editor = await (await start()).as('Listing Editor');
   const [first, second] = await many(editor, 130, { releaseStage: 'announced' });
@@ -128,7 +144,7 @@ test('the right is that of the single edit, and bad input names its fields', asy
     (await editor.fails('invalid_fields', listings.bulk, payload)).fieldErrors;
   expect(await faults({ select: { ids: [] }, do: {} })).toEqual({
     'select.ids': 'Must not be empty',
-    do: 'Give fields to change, a status, or delete',
+    do: 'Give fields to change, a status, verify or delete',
   });
   expect(await faults({ select: {}, do: { set: { tags: [] }, add: { tags: ['aa'] } } })).toEqual({
     select: 'Give one of ids, filter and refusedBy',

@@ -20,6 +20,7 @@ export type ExportInput = {
   type: ExchangeType;
   filter?: Readonly<Record<string, unknown>> | undefined;
   ids?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
   columns: readonly string[];
   format: ExportFormat;
 };
@@ -59,14 +60,16 @@ async function exportRecords(context: PrepareContext): Promise<void> {
 async function chosenSeqs(
   context: PrepareContext,
   { selection }: ExchangeSource,
-  { type, ids, filter = {} }: ExportInput,
+  { type, ids, except, filter = {} }: ExportInput,
 ): Promise<number[]> {
   if (ids?.length === 0) return [];
   const { db, dialect } = context;
   const { q, ...filters } = exportLists[type].input.parse(filter);
   const query = ids === undefined ? selection.matching(filters, context) : { conditions: anyOf('id', ids) };
   const list = { db, dialect, entity: selection.table, ...query, q: typeof q === 'string' ? q : undefined };
-  const found = await matchingRecords(list, selection.label, exportLimits.rows + 1);
+  const left = new Set(except);
+  const matching = await matchingRecords(list, selection.label, exportLimits.rows + left.size + 1);
+  const found = matching.filter(({ id }) => !left.has(id));
   if (found.length > exportLimits.rows)
     fail('invalid_fields', { text: `At most ${exportLimits.rows} records fit. Narrow the filter.` });
   return found.map(({ seq }) => seq);

@@ -5,6 +5,7 @@ import { isActive, type Job, type JobDetail, type JobRow, jobs } from '../../../
 import { call } from '../../data/client.ts';
 import { queryOf } from '../../data/queries.ts';
 import { useReported } from '../../jobs/followed.ts';
+import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
@@ -16,15 +17,12 @@ type CheckStepProps = { id: string; onBack: () => void; onStart: () => void };
 const lookMs = 700;
 const shownRows = 50;
 
-/** An undo is another job, which sets the state of this one. */
-const mayChange = (job: Job) => isActive(job) || (job.undoneBy !== null && job.state !== 'undone');
-
 export function CheckStep({ id, onBack, onStart }: CheckStepProps) {
   const { data, error, refetch } = useQuery({
     ...queryOf(jobs.detail, { id, outcome: ['refused'], pageSize: shownRows }),
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined || mayChange(state.data.job) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isActive(state.data.job) ? lookMs : false),
   });
   useReported(data?.job);
   if (data === undefined) {
@@ -43,6 +41,10 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
   const { job, rows, rowTotal } = detail;
   const { id, state, refused } = job;
   const [isSending, setSending] = useState(false);
+  const [undo, setUndo] = useState<Job>();
+  // Its end is that of the import too, unless it is cancelled.
+  const undoing = useFinishedJob(undo, jobs.detail);
+  const isUndoing = undoing !== undefined && isActive(undoing);
   const send = async (work: () => Promise<unknown>) => {
     setSending(true);
     try {
@@ -63,7 +65,7 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
   return (
     <>
       <p role="status" className="import-summary">
-        {summaryOf(job)}
+        {isUndoing ? 'Undoing the import' : summaryOf(job)}
       </p>
       {isActive(job) && job.total > 0 && <ProgressBar share={shareOf(job)} label="Progress" />}
       <div className="import-actions">
@@ -87,7 +89,7 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
             loading={isSending}
             onClick={() =>
               void send(async () => {
-                await call(jobs.undo, { id });
+                setUndo(await call(jobs.undo, { id }));
               })
             }
           >

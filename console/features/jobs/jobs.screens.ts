@@ -6,8 +6,12 @@ import { pageOf } from '../../list/pageQuery.ts';
 
 export const jobsSort = '-createdAt';
 
-/** Rights with which one starts jobs, or sees those of others. */
+/** Rights with which one starts jobs, exports among them, or sees those of others. */
 const rights: Right[] = [
+  'gameListings.view',
+  'articles.view',
+  'categories.view',
+  'blockchains.view',
   'gameListings.edit',
   'articles.edit',
   'banners.edit',

@@ -1,7 +1,10 @@
 // The fields of listings that can be changed on many at once.
+import { socials, stores } from '../../../contract/links/links.ts';
+import type { bulkListingFields } from '../../../contract/listings/fields.ts';
 import { listingLabels } from '../../../contract/listings/labels.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import {
+  datePrecisions,
   earnModels,
   entryCosts,
   gameModes,
@@ -11,26 +14,51 @@ import {
   riskFlags,
 } from '../../../contract/listings/values.ts';
 import { bulkEditOf } from '../../bulk/BulkEdit.tsx';
-import { categories, choice, choices, deployments, flag, tags, text, whole } from '../../bulk/fields.tsx';
+import {
+  type BulkField,
+  categories,
+  choice,
+  choices,
+  day,
+  deployments,
+  flag,
+  links,
+  tags,
+  text,
+  texts,
+  whole,
+} from '../../bulk/fields.tsx';
+
+const url = text(2_048);
 
 export default bulkEditOf(
-  [
-    choice('releaseStage', releaseStages),
-    tags('tags', listings.tags),
-    categories('categoryIds'),
-    choices('platforms', platforms),
-    choices('gameModes', gameModes),
-    deployments('deployments'),
-    choice('onChain', onChainLevels),
-    choice('entryCost', entryCosts, { clearable: true }),
-    choices('earnModels', earnModels),
-    text('tokenSymbol', 16),
-    text('developer', 120),
-    text('publisher', 120),
-    flag('featured'),
-    choices('riskFlags', riskFlags),
-    whole('minAge', 0, 21),
-    whole('reviewEvery', 0, 365),
-  ],
+  {
+    releaseStage: choice(releaseStages),
+    tags: tags(listings.tags),
+    categoryIds: categories(),
+    platforms: choices(platforms),
+    gameModes: choices(gameModes),
+    deployments: deployments(),
+    onChain: choice(onChainLevels),
+    entryCost: choice(entryCosts, { clearable: true }),
+    earnModels: choices(earnModels),
+    tokenSymbol: text(16),
+    developer: text(120),
+    publisher: text(120),
+    releaseDate: day(),
+    releaseDatePrecision: choice(datePrecisions, { clearable: true }),
+    featured: flag(),
+    featuredRank: whole(1, 100),
+    riskFlags: choices(riskFlags),
+    minAge: whole(0, 21),
+    websiteUrl: url,
+    playUrl: url,
+    whitepaperUrl: url,
+    marketplaceUrl: url,
+    socials: links(socials),
+    stores: links(stores),
+    videoUrls: texts(),
+    reviewEvery: whole(0, 365),
+  } satisfies Record<keyof typeof bulkListingFields.shape, BulkField>,
   listingLabels,
 );

@@ -149,6 +149,7 @@ test('an export has the filtered or chosen records, and internal notes only if t
   expect(await names({ filter: { releaseStage: ['live'] } })).toEqual(['Live']);
   expect(await names({ filter: { q: 'other' } })).toEqual(['Other']);
   expect(await names({ ids: [other.id] })).toEqual(['Other']);
+  expect(await names({ filter: {}, except: [other.id] })).toEqual(['Live']);
   expect(await names({ ids: [] })).toEqual([]);
   const { text } = await exported(app, manager, {
     type: 'gameListing',
@@ -159,7 +160,7 @@ test('an export has the filtered or chosen records, and internal notes only if t
   expect(JSON.parse(text)).toEqual([{ id: live.id, internalNotes: 'for us only' }]);
   const admin = await app.as('Administrator');
   const { rows } = await admin.ok(audit.list, { action: ['gameListing.export'] });
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(7);
   expect(rows[0]?.changes).toContainEqual({ path: 'columns', from: null, to: ['id', 'internalNotes'] });
 });
 
@@ -205,5 +206,9 @@ test('what the maker may not view is exported by its id', async () => {
     return JSON.parse(text);
   };
   expect(await gamesFor(reader)).toEqual([{ gameIds: [game.id] }]);
+  // The file can be fetched later too.
+  const { rows } = await reader.ok(jobs.list, {});
+  expect(rows).toMatchObject([{ kind: 'export', state: 'done' }]);
+  await reader.ok(jobs.link, { id: rows[0]?.id ?? '', what: 'file' });
   expect(await gamesFor(admin)).toEqual([{ gameIds: ['secret-game'] }]);
 });

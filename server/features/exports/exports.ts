@@ -36,14 +36,14 @@ export const feature = implement(exchange, {
 });
 
 async function startExport(
-  { type, filter, ids, columns, format }: Input<Start>,
+  { type, filter, ids, except, columns, format }: Input<Start>,
   context: WriteContext<Start>,
 ) {
   const { db, who, audit } = context;
   expectView(who, type);
   const standard = async () =>
     (await allColumns(db, type)).filter((column) => column.private !== true).map(({ path }) => path);
-  const input: ExportInput = { type, filter, ids, columns: columns ?? (await standard()), format };
+  const input: ExportInput = { type, filter, ids, except, columns: columns ?? (await standard()), format };
   const row = await createJob(
     db,
     {
@@ -59,7 +59,13 @@ async function startExport(
   audit({
     action: `${type}.export`,
     entity: { type, id: null, label: null },
-    after: { format, columns: input.columns, filter: filter ?? null, ids: ids ?? null },
+    after: {
+      format,
+      columns: input.columns,
+      filter: filter ?? null,
+      ids: ids ?? null,
+      ...(except === undefined ? {} : { except }),
+    },
   });
   return toJob(row);
 }
