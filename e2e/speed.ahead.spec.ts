@@ -98,7 +98,7 @@ async function firstId(list: string): Promise<string> {
   return data[0].id;
 }
 
-/** API requests of the page from now on, but for what is read when it is idle: a list's second page, and the tray's jobs. */
+/** API requests of the page from now on, but for what is read when it is idle: a list's second page, the tray's jobs and the bell's notices. */
 function readsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ function readsOf(page: Page): string[] {
     const data = new URLSearchParams(request.postData() ?? '').get('data');
     if (!pathname.startsWith('/api/') || data === null) return;
     const { token: _, ...payload } = JSON.parse(data);
-    if (payload.page !== 2 && pathname !== '/api/jobs/list')
+    if (payload.page !== 2 && !['/api/jobs/list', '/api/inbox/list'].includes(pathname))
       asked.push(`${pathname} ${JSON.stringify(payload)}`);
   });
   return asked;

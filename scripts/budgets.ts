@@ -2,8 +2,8 @@
 
 export const budgets = {
   login: 130,
-  list: 338,
-  form: 455,
+  list: 340,
+  form: 457,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;
@@ -11,12 +11,13 @@ export const budgets = {
 export type Visit = { kind: keyof typeof budgets; page: string; sources: readonly string[] };
 
 const entry = 'console/index.html';
-/** With the notices, the tray of jobs and the question for the password, which are loaded on every page. */
+/** With the notices, the bell, the tray of jobs and the question for the password, which are loaded on every page. */
 const shell = [
   entry,
   'console/app/shell/Shell.tsx',
   'console/app/shell/NoticeHost.tsx',
   'console/app/shell/session/SignInAgainDialog.tsx',
+  'console/inbox/InboxBell.tsx',
   'console/jobs/JobTray.tsx',
 ];
 const access = 'account/UserAccessControls.tsx';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { createSite } from '../examples/site/site.ts';
+import { fillInbox } from './screenshots.inbox.ts';
 import { ensureChromium, ensureConsole } from './setup.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -194,6 +195,17 @@ const shots: Shot[] = [
       await page.getByRole('menuitem', { name: 'Preview beside the form' }).click();
       await page.getByLabel('Tagline', { exact: true }).fill('Creatures that you own, breed and battle');
       await page.frameLocator('iframe').getByText('Creatures that you own').waitFor();
+    },
+  },
+  {
+    name: 'inbox',
+    path: '/games-listings/overview?q=axie',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await fillInbox(page, admin);
+      await page.reload();
+      await page.getByRole('button', { name: 'Inbox, 2 unread' }).click();
+      await page.getByText('mentioned you in').waitFor();
     },
   },
   { name: 'site', path: '/', ready: 'Featured', onSite: true },

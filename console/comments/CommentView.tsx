@@ -9,9 +9,14 @@ import { DangerDialog } from '../ui/overlays/DangerDialog.tsx';
 import { Composer, type Person } from './Composer.tsx';
 import { mentionParts } from './mentionParts.ts';
 
-type CommentViewProps = { comment: Comment; people: readonly Person[] };
+type CommentViewProps = {
+  comment: Comment;
+  people: readonly Person[];
+  /** Comes into sight, marked. */
+  isWanted: boolean;
+};
 
-export function CommentView({ comment, people }: CommentViewProps) {
+export function CommentView({ comment, people, isWanted }: CommentViewProps) {
   const { id, version, createdAt, createdBy, editedAt, body, mentions } = comment;
   const isOwn = useIdentity()?.account?.id === createdBy?.id;
   const [text, setText] = useState<string | null>(null);
@@ -20,7 +25,7 @@ export function CommentView({ comment, people }: CommentViewProps) {
   const remove = useWrite(comments.remove, { display: false });
   if (body === null) return <p className="comments-note">Comment deleted</p>;
   return (
-    <article className="comment">
+    <article className="comment" {...(isWanted ? { 'aria-current': true, ref: bringIntoSight } : {})}>
       <header>
         <strong>{createdBy?.name ?? 'Ludex'}</strong> <Time value={createdAt} />
         {editedAt !== null && <span className="comments-note"> (edited)</span>}
@@ -69,4 +74,8 @@ export function CommentView({ comment, people }: CommentViewProps) {
       )}
     </article>
   );
+}
+
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
 }

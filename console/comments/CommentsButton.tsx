@@ -6,6 +6,7 @@ import { retryUntilOnline } from '../data/idle.ts';
 import { useRead } from '../data/queries.ts';
 import { focusField } from '../form/fields/focus.ts';
 import type { ShownKind } from '../history/kinds.ts';
+import { useReadNotices } from '../inbox/unread.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { commentParams, openThreads } from './params.ts';
@@ -16,6 +17,7 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
   const { type } = kind;
   const dialog = useDialog(commentParams);
   const isOpen = dialog.valueOf('comments') === id;
+  useReadNotices(id);
   const { data } = useRead(comments.list, openThreads(type, id));
   // Kept while the drawer is closed.
   const [draft, setDraft] = useState('');
@@ -42,6 +44,7 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
           <CommentsDrawer
             kind={kind}
             id={id}
+            wanted={dialog.valueOf('comment')}
             draft={draft}
             onDraft={setDraft}
             onField={(path) => {

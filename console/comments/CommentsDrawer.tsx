@@ -18,6 +18,8 @@ import './comments.css';
 type CommentsDrawerProps = {
   kind: ShownKind & { type: CommentType };
   id: string;
+  /** The comment that is to be seen. */
+  wanted: string | null;
   /** Text of a new comment. */
   draft: string;
   onDraft: (text: string) => void;
@@ -27,9 +29,9 @@ type CommentsDrawerProps = {
 };
 
 export default function CommentsDrawer(props: CommentsDrawerProps) {
-  const { kind, id, draft, onDraft, onField, onClose } = props;
+  const { kind, id, wanted, draft, onDraft, onField, onClose } = props;
   const { type, labels, fields } = kind;
-  const [withResolved, setWithResolved] = useState(false);
+  const [withResolved, setWithResolved] = useState(wanted !== null);
   const [path, setPath] = useState<string | null>(null);
   const only = withResolved ? {} : { resolved: false };
   const threads = useRead(comments.list, { type, id, ...only, pageSize: listLimits.maxPageSize });
@@ -61,6 +63,7 @@ export default function CommentsDrawer(props: CommentsDrawerProps) {
               kind={kind}
               recordId={id}
               people={people}
+              wanted={wanted}
               onField={onField}
             />
           ))}

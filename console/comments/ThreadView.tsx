@@ -13,10 +13,11 @@ type ThreadViewProps = {
   kind: ShownKind & { type: CommentType };
   recordId: string;
   people: readonly Person[];
+  wanted: string | null;
   onField: (path: string) => void;
 };
 
-export function ThreadView({ thread, kind, recordId, people, onField }: ThreadViewProps) {
+export function ThreadView({ thread, kind, recordId, people, wanted, onField }: ThreadViewProps) {
   const { id, path, resolvedAt, resolvedBy, replies } = thread;
   const [reply, setReply] = useState<string | null>(null);
   const add = useWrite(comments.add);
@@ -29,12 +30,12 @@ export function ThreadView({ thread, kind, recordId, people, onField }: ThreadVi
           {labelOf(kind, path)}
         </Button>
       )}
-      <CommentView comment={thread} people={people} />
+      <CommentView comment={thread} people={people} isWanted={thread.id === wanted} />
       {replies.length > 0 && (
         <ol className="comments-replies" aria-label="Replies">
           {replies.map((one) => (
             <li key={one.id}>
-              <CommentView comment={one} people={people} />
+              <CommentView comment={one} people={people} isWanted={one.id === wanted} />
             </li>
           ))}
         </ol>

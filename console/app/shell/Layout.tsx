@@ -1,6 +1,6 @@
 // The mixed layout: a header across the top, the whole menu at the side, the screen in the middle.
 import './layout.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
@@ -23,6 +23,7 @@ import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 // Rarely shown, so loaded on demand.
 const ChangePasswordFirst = lazy(() => retryUntilOnline(() => import('./session/ChangePasswordFirst.tsx')));
 const SetUpTwoFactorFirst = lazy(() => retryUntilOnline(() => import('./session/SetUpTwoFactorFirst.tsx')));
+const InboxBell = lazy(() => retryUntilOnline(() => import('../../inbox/InboxBell.tsx')));
 const JobTray = lazy(() => retryUntilOnline(() => import('../../jobs/JobTray.tsx')));
 
 export function Layout() {
@@ -50,6 +51,13 @@ export function Layout() {
           <span>{productName}</span>
         </Link>
         {!locked && <PaletteButton onShortcuts={() => setShortcuts(true)} />}
+        {!locked && (
+          <div className="shell-bell">
+            <WhenIdle>
+              <InboxBell />
+            </WhenIdle>
+          </div>
+        )}
         <UserMenu onShortcuts={() => setShortcuts(true)} />
       </header>
       {!locked && (
@@ -57,7 +65,11 @@ export function Layout() {
           <SideMenu collapsible />
         </nav>
       )}
-      {!locked && <Tray />}
+      {!locked && (
+        <WhenIdle>
+          <JobTray />
+        </WhenIdle>
+      )}
       <main
         id="content"
         className={locked ? 'shell-content shell-content-alone' : 'shell-content'}
@@ -82,17 +94,11 @@ export function Layout() {
   );
 }
 
-/** The jobs at work, once the page is idle. */
-function Tray() {
+/** What no page waits for. */
+function WhenIdle({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => whenIdle(() => setWanted(true)), []);
-  return (
-    wanted && (
-      <Suspense>
-        <JobTray />
-      </Suspense>
-    )
-  );
+  return wanted && <Suspense>{children}</Suspense>;
 }
 
 /** Moves the focus without a fragment in the address, which copied links would carry. */

@@ -6,6 +6,7 @@ import appstore from '@ant-design/icons-svg/inline-svg/outlined/appstore.svg?raw
 import arrowDown from '@ant-design/icons-svg/inline-svg/outlined/arrow-down.svg?raw';
 import arrowUp from '@ant-design/icons-svg/inline-svg/outlined/arrow-up.svg?raw';
 import barChart from '@ant-design/icons-svg/inline-svg/outlined/bar-chart.svg?raw';
+import bell from '@ant-design/icons-svg/inline-svg/outlined/bell.svg?raw';
 import caretDown from '@ant-design/icons-svg/inline-svg/outlined/caret-down.svg?raw';
 import caretUp from '@ant-design/icons-svg/inline-svg/outlined/caret-up.svg?raw';
 import check from '@ant-design/icons-svg/inline-svg/outlined/check.svg?raw';
@@ -58,6 +59,7 @@ export const AppstoreOutlined = icon(appstore);
 export const ArrowDownOutlined = icon(arrowDown);
 export const ArrowUpOutlined = icon(arrowUp);
 export const BarChartOutlined = icon(barChart);
+export const BellOutlined = icon(bell);
 export const CaretDownOutlined = icon(caretDown);
 export const CaretUpOutlined = icon(caretUp);
 export const CheckOutlined = icon(check);

@@ -1,0 +1,64 @@
+// One notice: what happened, where, and the beginning of the comment.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Notice, NoticeKind } from '../../contract/inbox/inbox.ts';
+import { useRecordHref } from '../data/screens.ts';
+import { useKinds } from '../history/kinds.ts';
+import { labelOf } from '../history/labels.ts';
+import { Time } from '../ui/display/Time.tsx';
+import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
+
+/** @param onOpen called when its link is followed */
+export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { kind, at, by, type, label, gone, path, text, readAt } = notice;
+  const href = useNoticeHref(notice);
+  const labels = useKinds().get(type);
+  const [before, after] = texts[kind];
+  const field = path !== null && labels !== undefined ? ` · ${labelOf(labels, path)}` : '';
+  const who = by === null ? before : `${by.name} ${before}`;
+  const said: ReactNode = (
+    <>
+      {readAt === null && <VisuallyHidden>Unread: </VisuallyHidden>}
+      {who} <b dir="auto">{label}</b>
+      {field}
+      {after}
+      {gone && ' (deleted)'}
+    </>
+  );
+  return (
+    <li {...(readAt === null ? { 'data-unread': '' } : {})}>
+      {href === undefined ? (
+        <span>{said}</span>
+      ) : (
+        <Link to={href} onClick={onOpen}>
+          {said}
+        </Link>
+      )}
+      <Time value={at} />
+      {text !== null && <p dir="auto">{text}</p>}
+    </li>
+  );
+}
+
+/** What stands before and after the name of the record, after the name of whoever did it. */
+const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
+  mentioned: ['mentioned you in', ''],
+  replied: ['replied in', ''],
+  assigned: ['assigned you', ''],
+  returned: ['returned', ' to draft'],
+  published: ['published', ''],
+  due: ['Due today:', ''],
+  scheduleMissed: ['Not published as scheduled:', ''],
+  jobDone: ['Job finished:', ''],
+};
+
+/** Leads to the record, and to the comment that it is about. Undefined where nothing can be opened. */
+function useNoticeHref({ type, recordId, commentId, gone }: Notice): string | undefined {
+  const hrefOf = useRecordHref();
+  if (gone) return undefined;
+  if (type === 'job') return `/jobs?job=${recordId}`;
+  const href = hrefOf(type, recordId);
+  return href === undefined || commentId === null
+    ? href
+    : `${href}&comments=${recordId}&comment=${commentId}`;
+}
