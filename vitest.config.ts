@@ -6,14 +6,26 @@ import { compileCache } from './server/test/process.ts';
 const noConsole = './server/test/no-console.ts';
 const unitOnly = '**/*.unit.test.ts';
 
-/** Server tests run unchanged on both engines; the test harness chooses the engine. */
+/**
+ * Server tests of what no engine has a part in: parsing, headers, rights, files. They run once, on SQLite. That calls behave
+ * alike on both, parity.test.ts tests.
+ */
+const withoutEngine = [
+  'server/app.test.ts',
+  'server/features/accounts/accounts.model.test.ts',
+  'server/http/{bodies,body,console,replies,security,server}.test.ts',
+  'server/features/media/media.{files,hostile}.test.ts',
+  'server/features/site/openapi.test.ts',
+];
+
+/** All other server tests run unchanged on both engines; the test harness chooses the engine. */
 function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
   return {
     extends: true as const,
     test: {
       name,
       include: ['server/**/*.test.ts'],
-      exclude: [unitOnly],
+      exclude: [unitOnly, ...(name === 'postgres' ? withoutEngine : [])],
       // Without the cache, each worker thread would compile its TypeScript again.
       env: { LUDEX_TEST_ENGINE: name, NODE_COMPILE_CACHE: compileCache },
       setupFiles: [noConsole],
@@ -24,7 +36,7 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
 
 /** Files that take longer than their size suggests. */
 const long =
-  /(parity|plans|main)\.test\.ts$|(journey|dialogs|narrow|speed\.ahead|listing-form\.\w+)\.spec\.ts$/;
+  /(parity|plans|main)\.test\.ts$|(journey\.keyboard|effort|dialogs|narrow|speed\.ahead|listing-form\.\w+)\.spec\.ts$/;
 
 /**
  * So that no worker is left alone with a long file at the end. A checkout knows nothing of an earlier run, and goes by
