@@ -71,8 +71,8 @@ describe('routes', () => {
       await page.waitForURL((url) => url.pathname === path);
       await soon(() => page.title()).toBe(`${title} - Ludex`);
       await soon(() => heading(page).textContent()).toBe(title);
-      expect(await menu(page).locator('[aria-current=page]').innerText()).toBe(label);
-      expect(await menu(page).locator('.side-group-active > button').innerText()).toBe(group);
+      await soon(() => menu(page).locator('[aria-current=page]').innerText()).toBe(label);
+      await soon(() => menu(page).locator('.side-group-active > button').innerText()).toBe(group);
     }
   });
 
@@ -109,14 +109,7 @@ describe('routes', () => {
 
   test('unknown addresses: not-found page inside the layout, nothing selected, address unchanged [S2.15, R12, D2]', async () => {
     const page = await site.signedIn('/readyz');
-    for (const path of [
-      '/nope',
-      '/account/nope',
-      '/homepage',
-      '/games-listings',
-      '/articels',
-      '/account/user-access-controls/x',
-    ]) {
+    for (const path of ['/nope', '/games-listings', '/account/user-access-controls/x']) {
       await page.goto(site.url + path);
       await soon(() => heading(page).textContent()).toBe('Page not found');
       await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
@@ -138,7 +131,7 @@ describe('routes', () => {
 describe('session guard', () => {
   test('logged out, every address leads to the login and back again [S2.19, D3]', async () => {
     const page = await site.page();
-    for (const path of ['/', home, '/games-listings/overview?q=a%20b', '/nope', '/exception?errorCode=x']) {
+    for (const path of ['/', '/games-listings/overview?q=a%20b', '/exception?errorCode=x']) {
       await page.goto(site.url + path);
       await page.waitForURL(/\/user\/login/);
       const wanted = path === '/' ? home : path;
@@ -150,21 +143,13 @@ describe('session guard', () => {
     }
   });
 
-  test('a redirect to another site, to the login, or that is no address is not followed: the start page instead [D15]', async () => {
+  // The other ones that are not followed: console/app/paths.test.ts.
+  test('a redirect to another site is not followed: the start page instead [D15]', async () => {
     const page = await site.page();
-    for (const redirect of [
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
-      '/%E0%A4%A',
-      '/user/login',
-    ]) {
-      await page.goto(`${site.url}/user/login?redirect=${encodeURIComponent(redirect)}`);
-      await logIn(page);
-      await page.waitForURL(site.url + home);
-      await heading(page).waitFor();
-      await forgetSession(page);
-    }
+    await page.goto(`${site.url}/user/login?redirect=${encodeURIComponent('//evil.example')}`);
+    await logIn(page);
+    await page.waitForURL(site.url + home);
+    await heading(page).waitFor();
   });
 
   test('logged in, /user/login leads on', async () => {

@@ -15,15 +15,12 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const expiryDialog = (page: Page) => page.getByRole('dialog', { name: 'Identity expired' });
 
 describe('login page', () => {
-  test('works with password managers and takes the focus', async () => {
+  test('works with password managers, takes the focus, says inline what is missing and goes there, hints at Caps Lock, and shows the password on request', async () => {
     const page = await loginPage();
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
     expect(await page.getByLabel('E-mail').getAttribute('autocomplete')).toBe('username');
     expect(await password(page).getAttribute('autocomplete')).toBe('current-password');
-  });
 
-  test('says inline what is missing, at its field, and goes there', async () => {
-    const page = await loginPage();
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Enter your e-mail').waitFor();
     await page.getByText('Enter your password').waitFor();
@@ -31,6 +28,15 @@ describe('login page', () => {
     await page.getByLabel('E-mail').fill('a@example.com');
     await page.keyboard.press('Enter');
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+
+    // A browser under test has no lock of its own to switch on.
+    await password(page).evaluate((field) => {
+      field.dispatchEvent(new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }));
+    });
+    await page.getByText('Caps Lock is on').waitFor();
+    await password(page).fill('secret');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await soon(() => password(page).getAttribute('type')).toBe('text');
   });
 
   test('says inline that e-mail or password are wrong, and keeps what was typed', async () => {
@@ -39,23 +45,6 @@ describe('login page', () => {
     await soon(() => page.getByRole('alert').allInnerTexts()).toContain('Wrong e-mail or password');
     expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com');
     expect(await stored(page)).toBeNull();
-  });
-
-  test('hints at Caps Lock', async () => {
-    const page = await loginPage();
-    await password(page).focus();
-    // A browser under test has no lock of its own to switch on.
-    await password(page).evaluate((field) => {
-      field.dispatchEvent(new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }));
-    });
-    await page.getByText('Caps Lock is on').waitFor();
-  });
-
-  test('shows the password on request', async () => {
-    const page = await loginPage();
-    await password(page).fill('secret');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await soon(() => password(page).getAttribute('type')).toBe('text');
   });
 });
 
@@ -112,8 +101,9 @@ describe('storage', () => {
       await held.promise;
       await route.continue();
     });
+    const told = notice(page, 'Identity expired, please log in again');
     await page.goto(`${site.url}/games-listings/overview`);
-    await page.getByText('Identity expired, please log in again').waitFor();
+    await told;
     await soon(() => heading(page).textContent()).toBe('No access');
     held.resolve();
     await soon(() => heading(page).textContent()).toBe('Game listings');
@@ -124,9 +114,10 @@ describe('expiry', () => {
   test('before anything is shown: to the login page with one notice, and back', async () => {
     const page = await site.signedIn('/readyz', { fresh: true, expected: unauthorized });
     await endOnServer(page);
+    const told = notice(page, 'Identity expired, please log in again');
     await page.goto(`${site.url}/games-listings/categories`);
     await page.waitForURL(`${site.url}/user/login?redirect=%2Fgames-listings%2Fcategories`);
-    await soon(() => page.getByText('Identity expired, please log in again').count()).toBe(1);
+    await told;
     expect(await stored(page)).toBeNull();
     await logIn(page, await site.account('Administrator'));
     await page.waitForURL(`${site.url}/games-listings/categories`);
@@ -147,10 +138,11 @@ describe('expiry', () => {
       await tab.waitForLoadState('networkidle');
     }
     await endOnServer(page);
+    const told = notice(page, 'Identity expired');
     await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
 
     await expiryDialog(page).waitFor();
-    await soon(() => page.locator('.ant-message').getByText('Identity expired').count()).toBe(1);
+    await told;
     expect(await stored(page)).toBeNull();
     await axe(page);
     // The work in other tabs waits too.
@@ -265,6 +257,11 @@ async function logIn(page: Page, who: Credentials): Promise<void> {
   await page.getByLabel('E-mail').fill(who.email);
   await password(page).fill(who.password);
   await page.keyboard.press('Enter');
+}
+
+/** Waits for the one notice with this text, from before it comes: after three seconds it is gone. */
+function notice(page: Page, text: string): Promise<void> {
+  return page.locator('.ant-message').getByText(text).waitFor();
 }
 
 /** Ends the page's session on the server, behind the browser's back. */
