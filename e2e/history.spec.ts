@@ -93,7 +93,7 @@ test('versions are listed and compared: words, marks, lists, names of what is go
   await axeInBothThemes(page);
   await history.getByRole('button', { name: 'Compare version 2 with the current one' }).click();
   await soon(() => difference(page, 'Categories').innerText()).toBe('Removed Harbour (deleted)');
-  expect(await difference(page, 'Type').innerText()).toMatch(/News\s+→\s+added:\s+Guide/);
+  await soon(() => difference(page, 'Type').innerText()).toMatch(/News\s+→\s+added:\s+Guide/);
   await axeInBothThemes(page);
 });
 
@@ -160,7 +160,7 @@ test('who wrote a field is told from the field, by pointer and by keyboard; earl
   const earlier = page.getByRole('button', { name: 'Show earlier versions' });
   await earlier.press('Enter');
   await soon(() => versions.count()).toBe(40);
-  expect(await earlier.evaluate((button) => button === document.activeElement)).toBe(true);
+  await soon(() => earlier.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await soon(() => new URL(page.url()).searchParams.has('history')).toBe(false);
   await field('Disclosure').focus();

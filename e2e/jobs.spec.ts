@@ -102,7 +102,7 @@ test('a tray shows a job on every page, through reloads, with Cancel, then its e
   await page.goto(`${site.url}/games-listings/categories`);
   await tray.getByRole('button', { name: 'Cancel' }).click();
   await soon(() => tray.count()).toBe(0);
-  expect(await stateOf(second)).toBe('cancelled');
+  await soon(() => stateOf(second)).toBe('cancelled');
 });
 
 /** A job that stays at its first row until it is released. */

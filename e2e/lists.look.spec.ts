@@ -25,7 +25,7 @@ describe('how it looks and is reached', () => {
     await list.page.reload();
     await list.rows.first().waitFor();
     await soon(() => list.heading('Stage').count()).toBe(0);
-    expect((await list.rows.first().boundingBox())?.height).toBeLessThan(30);
+    await soon(async () => (await list.rows.first().boundingBox())?.height).toBeLessThan(30);
     expect(queryOf(list.page)).toEqual({});
     // The tests after this one share the account.
     await list.main.getByRole('button', { name: /^View:/ }).click();
@@ -78,7 +78,7 @@ describe('how it looks and is reached', () => {
     const name = await list.page.evaluate(() => document.activeElement?.textContent);
     expect(name).toBe((await list.names())[0]);
     await list.page.keyboard.press('/');
-    expect(await list.search.evaluate((input) => input === document.activeElement)).toBe(true);
+    await soon(() => list.search.evaluate((input) => input === document.activeElement)).toBe(true);
     await list.page.keyboard.press('Escape');
     await list.page.keyboard.press('j');
     await list.page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ test('many pictures are uploaded at once, found by what they fit, described, rep
   await page.getByRole('radio', { name: 'Unused' }).click();
   await page.keyboard.press('Escape');
   await soon(() => list.names()).toEqual(['hero.png']);
-  expect(new URL(page.url()).search).toBe('?fits=homeHero&unused=true');
+  await soon(() => new URL(page.url()).search).toBe('?fits=homeHero&unused=true');
 
   await list.row('hero.png').getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: 'Picture', exact: true });

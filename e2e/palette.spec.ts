@@ -82,7 +82,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   const tagline = form.field('Tagline');
   await tagline.fill('Typed and not saved');
   await palette.open();
-  expect(await palette.box.getByRole('option', { name: /^Save Ctrl\+S/ }).count()).toBe(1);
+  await palette.box.getByRole('option', { name: /^Save Ctrl\+S/ }).waitFor();
   await axe(page);
   // The form below must not take the palette's keys.
   const opened = page.context().waitForEvent('page');
@@ -109,7 +109,9 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await palette.open();
   await palette.find('go to categ', /Go to Categories/);
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Keep editing' }).waitFor();
+  // The key goes to what has the focus, which a dialog takes only once it is open.
+  const keep = dialog(page).getByRole('button', { name: 'Keep editing' });
+  await keep.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Unsaved changes').waitFor();
 
@@ -125,6 +127,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
 
   // Over another dialog, which Escape must not close as well.
   await palette.open();
+  await soon(palette.active).not.toBe('');
   await page.keyboard.press('ArrowUp');
   await soon(palette.active).toContain('Logout');
   await page.keyboard.press('ArrowDown');

@@ -21,7 +21,7 @@ test('fixed 48 px header with logo and product name, side menu of 208 px, 48 px 
   await page.getByRole('button', { name: 'Collapse the menu' }).click();
   await page.reload();
   await heading(page).waitFor();
-  expect((await nav(page).boundingBox())?.width).toBe(48);
+  await soon(async () => (await nav(page).boundingBox())?.width).toBe(48);
   await nav(page).getByRole('button', { name: 'Games Listings' }).hover();
   await nav(page).getByRole('link', { name: 'Categories' }).click();
   await soon(() => heading(page).textContent()).toBe('Categories');
@@ -131,7 +131,7 @@ test('the user menu says whose session it is; the theme chosen there is remember
   await heading(page).waitFor();
   await soon(ground).toBe('rgb(12, 12, 14)');
   await page.getByRole('button', { name: 'user menu' }).click();
-  expect(await menu.getByLabel('Compact').isChecked()).toBe(true);
+  await soon(() => menu.getByLabel('Compact').isChecked()).toBe(true);
   await menu.getByLabel('Light').check();
   await soon(ground).toBe('rgb(245, 245, 245)');
 });

@@ -64,7 +64,7 @@ test('the next page takes over the elements of the page before it, and nothing o
   const time = row.locator('time').first();
   await row.getByRole('checkbox').click();
   await time.hover();
-  expect(await time.getAttribute('title')).not.toBeNull();
+  await soon(() => time.getAttribute('title')).not.toBeNull();
   await row.evaluate((element) => element.setAttribute('data-mark', ''));
   const id = await row.getAttribute('data-row');
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -111,7 +111,7 @@ test('a page has at most 200 rows; the keyboard reaches all, and all can be sele
   await soon(() => rows.count()).toBe(200);
   await rows.nth(198).locator('[data-opens-row]').focus();
   await page.keyboard.press('j');
-  expect(await rows.nth(199).locator('[data-opens-row]:focus').count()).toBe(1);
+  await rows.nth(199).locator('[data-opens-row]:focus').waitFor();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByText('200 selected').waitFor();
   await axe(page);
