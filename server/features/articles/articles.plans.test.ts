@@ -39,7 +39,7 @@ test('no list, summary, search or suggestion of articles scans a whole table', {
 
 type Query = Payload<typeof articles.list>;
 
-/** Every filter alone and under every sort in both directions, searches, and late pages. */
+/** Every filter alone and under a third of the sorts, so that each sort has a third of the filters, searches, and late pages. */
 function callsOn(
   viewer: Client,
   categoryId: string,
@@ -66,7 +66,9 @@ function callsOn(
   ];
   const searches: readonly Query[] = [{ q: 'number 77' }, { q: 'quokka' }, { q: 'n' }, { q: '!' }];
   const sorts: Query[] = articles.list.sorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` as const }]);
-  const sorted = filters.flatMap((filter) => sorts.map((sort): Query => ({ ...filter, ...sort })));
+  const sorted = filters.flatMap((filter, at) =>
+    sorts.filter((_, turn) => (turn + at) % 3 === 0).map((sort): Query => ({ ...filter, ...sort })),
+  );
   const lists = [{}, ...searches, ...filters, ...sorts, ...sorted, { page: 140, pageSize: 200 }];
   return Object.fromEntries([
     ...lists.map(

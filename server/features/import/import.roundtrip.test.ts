@@ -8,30 +8,32 @@ import { make } from '../../test/make.ts';
 
 const start = testApps();
 
-test.each(['csv', 'xlsx', 'json', 'ndjson'] as const)(
-  'an export as %s is unchanged throughout',
-  async (format) => {
-    const { app, as } = await start();
-    const manager = await as('Content Manager');
-    await make.completeListing(manager, {
-      name: '=1+1',
-      tagline: '-x',
-      tags: ['a b', 'c; d'],
-      alternativeNames: ["'tis", '[A]'],
-      socials: { x: 'axie' },
-      description: '<p>Hi</p>',
-      externalIds: { steam: '007' },
-    });
-    await make.listing(manager, { name: 'Plain', minAge: 3 });
+test('an export is unchanged throughout, in every format', { timeout: 60_000 }, async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  await make.completeListing(manager, {
+    name: '=1+1',
+    tagline: '-x',
+    tags: ['a b', 'c; d'],
+    alternativeNames: ["'tis", '[A]'],
+    socials: { x: 'axie' },
+    description: '<p>Hi</p>',
+    externalIds: { steam: '007' },
+  });
+  await make.listing(manager, { name: 'Plain', minAge: 3 });
+  for (const format of ['csv', 'xlsx', 'json', 'ndjson'] as const) {
     const { id } = await manager.ok(exchange.start, { type: 'gameListing', filter: {}, format });
     await untilJob(manager, id, 'done');
     const { path } = await manager.ok(jobs.link, { id, what: 'file' });
     const file = (await app.inject({ url: path })).rawPayload;
     const { job, rows } = await checkImport(manager, 'gameListing', file);
-    expect(rows.map(({ message, after }) => ({ message, after }))).toEqual([
+    expect(
+      rows.map(({ message, after }) => ({ message, after })),
+      format,
+    ).toEqual([
       { message: null, after: null },
       { message: null, after: null },
     ]);
-    expect(job).toMatchObject({ total: 2, unchanged: 2, refused: 0 });
-  },
-);
+    expect(job, format).toMatchObject({ total: 2, unchanged: 2, refused: 0 });
+  }
+});
