@@ -213,9 +213,13 @@ function say(message) {
   process.stderr.write(`ludex: ${message}\n`);
 }
 
-// Run by itself, this gets the browser: `npm test` does so beside the checks, and says itself what is wrong with it.
+// Run by itself, this gets the browser and builds the console: `npm test` does so beside the checks, and says itself what
+// is wrong with them.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ensureChromium().catch(() => {
+  try {
+    ensureConsole();
+    await ensureChromium();
+  } catch {
     process.exitCode = 1;
-  });
+  }
 }

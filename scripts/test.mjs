@@ -18,9 +18,9 @@ let testsRun = 0;
 
 if (await succeeds(ensureInstalled)) {
   if (filters.length === 0) {
-    const browser = runNode([join(root, 'scripts/setup.mjs')]);
+    const made = runNode([join(root, 'scripts/setup.mjs')]);
     add(await runChecks());
-    await browser;
+    await made;
   }
   // Most tests need neither browser nor console, so these failing is counted and the rest still runs.
   await succeeds(async () => {
