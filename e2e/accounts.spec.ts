@@ -71,7 +71,7 @@ test('an Administrator makes a role and an account with a one-time password, whi
   await kit.getByLabel('New password again').fill(password);
   await kit.keyboard.press('Enter');
   await soon(() => heading(kit).textContent()).toBe('User Access Controls');
-  await soon(() => menuLabels(kit)).toEqual(['User Access Controls', 'BlockChain', 'Jobs', 'Bin']);
+  await soon(() => menuLabels(kit)).toEqual(['User Access Controls', 'BlockChain', 'My work', 'Jobs', 'Bin']);
   await soon(() => kit.getByRole('tab').allInnerTexts()).toEqual(['My access']);
   await kit.goto(`${site.url}/account/role-form`);
   await soon(() => heading(kit).textContent()).toBe('No access');

@@ -144,6 +144,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'OverView',
     'Releases',
     'Media',
+    'My work',
     'Jobs',
   ];
   await soon(() => menu.allInnerTexts()).toEqual(labels);

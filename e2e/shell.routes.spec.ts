@@ -64,6 +64,7 @@ describe('routes', () => {
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
       ['/releases', 'Releases', 'Desk', 'Releases'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
+      ['/desk', 'My work', 'Desk', 'My work'],
       ['/jobs', 'Jobs', 'Desk', 'Jobs'],
       ['/bin', 'Bin', 'Desk', 'Bin'],
     ] as const) {

@@ -13,6 +13,7 @@ const screens = [
   { chunk: 'articles.form', path: '/articels/airticle-form', of: '/api/articles/list' },
   { chunk: 'blockchains.list', path: '/games-listings/blockchain' },
   { chunk: 'audit.list', path: '/account/audit' },
+  { chunk: 'desk.page', path: '/desk' },
   { chunk: 'UserAccessControls', path: access },
   { chunk: 'UserAccessControls', path: `${access}?tab=accounts` },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles` },

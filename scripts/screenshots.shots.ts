@@ -199,6 +199,7 @@ export const shots: Shot[] = [
       await page.getByText('mentioned you in').waitFor();
     },
   },
+  { name: 'my-work', path: '/desk', ready: 'To review' },
   { name: 'site', path: '/', ready: 'Featured', onSite: true },
   // Last, as it deletes what others show.
   {

@@ -17,6 +17,7 @@ import { serveDownloads } from './backup/download.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { serveDelivery } from './delivery/routes.ts';
+import { myWorkFeature } from './desk/my-work.ts';
 import { historyFeature } from './history/history.ts';
 import { Bodies } from './http/bodies.ts';
 import { consolePage, serveConsole } from './http/console.ts';
@@ -215,5 +216,5 @@ export async function loadFeatures(): Promise<Feature[]> {
       return { ...module.feature, file };
     }),
   );
-  return [...features, historyFeature(features), viewsFeature(features)];
+  return [...features, historyFeature(features), viewsFeature(features), myWorkFeature(features)];
 }

@@ -2,6 +2,7 @@
 import { urlQuery } from '../data/urlQuery.ts';
 
 export const homePath = '/account/user-access-controls';
+export const deskPath = '/desk';
 export const loginPath = '/user/login';
 export const exceptionPath = '/exception';
 

@@ -18,13 +18,9 @@ export function useIdentity(): CurrentIdentity | null {
   const { data } = useRead(calls.current, {}, { enabled: session?.status === 'active' });
   if (session === null) return null;
   const account = data?.account;
-  const { email, name, mustChangePassword, mustSetUpTwoFactor, roles } = session;
+  const { status: _status, ...signedIn } = session;
   return {
-    email,
-    name,
-    mustChangePassword,
-    mustSetUpTwoFactor,
-    roles,
+    ...signedIn,
     account,
     avatar: account?.avatar ?? '',
     access: account?.access,

@@ -12,6 +12,7 @@ const account = {
   access: 'staff' as const,
   mustChangePassword: false,
   mustSetUpTwoFactor: false,
+  startsOnDesk: false,
 };
 const roles = [{ id: '2', name: 'Writer', rights: [{ name: 'articles.edit', level: 3 }] }];
 const identity = { account, roles, expiresAt: '2026-06-01T12:00:00.000Z' };
@@ -41,6 +42,7 @@ test('after login storage holds token, roles, e-mail and name [S3.1, S3.2]', () 
     name: 'Ada',
     mustChangePassword: false,
     mustSetUpTwoFactor: false,
+    startsOnDesk: false,
     roles,
   });
   expect(session.currentSession()).toMatchObject({ status: 'active', name: 'Ada', roles });
@@ -85,6 +87,7 @@ test('storage is restored before anything is fetched [S3.4]', async () => {
     name: 'A',
     mustChangePassword: false,
     mustSetUpTwoFactor: false,
+    startsOnDesk: false,
     roles,
   });
 });

@@ -10,6 +10,7 @@ export type SignedIn = {
   /** Blocks every other call until it is done. */
   mustChangePassword: boolean;
   mustSetUpTwoFactor: boolean;
+  startsOnDesk: boolean;
   roles: readonly StoredRole[];
 };
 
@@ -102,13 +103,13 @@ function restored(stored: Stored | undefined): Session | null {
 
 function known(value: SignedIn | null): SignedIn | null {
   if (value === null) return null;
-  const { email, name, mustChangePassword, mustSetUpTwoFactor, roles } = value;
-  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
+  const { email, name, mustChangePassword, mustSetUpTwoFactor, startsOnDesk, roles } = value;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, startsOnDesk, roles };
 }
 
 function signedInOf({ account, roles }: Identity): SignedIn {
-  const { email, name, mustChangePassword, mustSetUpTwoFactor } = account;
-  return { email, name, mustChangePassword, mustSetUpTwoFactor, roles };
+  const { email, name, mustChangePassword, mustSetUpTwoFactor, startsOnDesk } = account;
+  return { email, name, mustChangePassword, mustSetUpTwoFactor, startsOnDesk, roles };
 }
 
 /** Reads the storage. Damaged values, as a user may leave them, count as missing. */
@@ -124,6 +125,7 @@ function read(): Stored | undefined {
       name: textOf(value.name),
       mustChangePassword: value.mustChangePassword === true,
       mustSetUpTwoFactor: value.mustSetUpTwoFactor === true,
+      startsOnDesk: value.startsOnDesk === true,
       roles: areRoles(value.roles) ? value.roles : [],
     };
   } catch {

@@ -14,6 +14,7 @@ export const identity = {
     access: 'staff' as const,
     mustChangePassword: false,
     mustSetUpTwoFactor: false,
+    startsOnDesk: false,
   },
   roles: [{ id: '2', name: 'Writer', rights: [{ name: 'articles.edit', level: 3 }] }],
   expiresAt: '2026-06-01T12:00:00.000Z',

@@ -161,12 +161,13 @@ export const accounts = {
   }),
   profile: write({
     path: '/api/account/profile',
-    summary: 'Change your own name and avatar.',
+    summary: 'Change your own name and avatar, and whether the console opens My work after a sign-in.',
     right: 'own',
     input: z.strictObject({
       version: target.version,
       name: name.optional(),
       avatarId: rest.avatarId.optional(),
+      startsOnDesk: flag().optional(),
     }),
     output: account,
     errors: ['stale_version'],

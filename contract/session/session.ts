@@ -22,6 +22,8 @@ export const identity = z.strictObject({
     mustChangePassword: z.boolean(),
     /** Until two-factor is set up, if a role requires it and this session started without it. */
     mustSetUpTwoFactor: z.boolean(),
+    /** The console opens My work after a sign-in. */
+    startsOnDesk: z.boolean(),
   }),
   roles: z.array(z.strictObject({ id: id(), name: z.string(), rights })),
   expiresAt: z.string(),

@@ -33,6 +33,7 @@ export interface AccountTable {
   status: 'active' | 'disabled';
   passwordHash: string;
   mustChangePassword: number;
+  startsOnDesk: Generated<number>;
   lastLoginAt: string | null;
   passwordChangedAt: string | null;
   createdAt: string;

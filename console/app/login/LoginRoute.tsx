@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { endSession, storedToken, useSession } from '../../data/session.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
-import { loginPath, safeRedirect } from '../paths.ts';
+import { deskPath, loginPath, safeRedirect } from '../paths.ts';
 
 export function LoginRoute() {
   usePageTitle();
@@ -21,7 +21,10 @@ export function LoginRoute() {
   }, [leaving, navigate]);
 
   if (leaving === true) return null;
-  if (session?.status === 'active') return <Navigate to={safeRedirect(query.get('redirect'))} replace />;
+  if (session?.status === 'active') {
+    const redirect = query.get('redirect') ?? (session.startsOnDesk ? deskPath : null);
+    return <Navigate to={safeRedirect(redirect)} replace />;
+  }
   return <loginPage.Component />;
 }
 

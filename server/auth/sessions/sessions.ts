@@ -159,6 +159,7 @@ export const accountColumns = [
   'account.avatarId',
   'account.status',
   'account.mustChangePassword',
+  'account.startsOnDesk',
   'role.id as roleId',
   'role.version as roleVersion',
   'role.name as roleName',
@@ -170,7 +171,7 @@ export const accountColumns = [
 /** One row for each role of the account, in order. */
 type AccountRow = Pick<
   Selectable<AccountTable>,
-  'id' | 'version' | 'name' | 'email' | 'avatarId' | 'status' | 'mustChangePassword'
+  'id' | 'version' | 'name' | 'email' | 'avatarId' | 'status' | 'mustChangePassword' | 'startsOnDesk'
 > & {
   roleId: string;
   roleVersion: number;
@@ -206,6 +207,7 @@ export function toPerson(row: AccountRow, rows: readonly AccountRow[], twoFactor
         access: row.builtIn === 1 ? 'admin' : 'staff',
         mustChangePassword: row.mustChangePassword === 1,
         mustSetUpTwoFactor: requiresTwoFactor && !twoFactors,
+        startsOnDesk: row.startsOnDesk === 1,
       },
       roles,
       expiresAt: row.expiresAt,

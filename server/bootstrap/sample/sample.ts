@@ -84,6 +84,7 @@ async function contextOf(
       access: 'admin' as const,
       mustChangePassword: false,
       mustSetUpTwoFactor: false,
+      startsOnDesk: false,
     },
     roles,
     expiresAt: at,

@@ -90,7 +90,7 @@ async function storeEdit(
 }
 
 export async function editProfile(
-  { version, ...given }: Input<Profile>,
+  { version, startsOnDesk, ...given }: Input<Profile>,
   context: WriteContext<Profile>,
 ): Promise<Account> {
   const { db, who, audit } = context;
@@ -99,6 +99,12 @@ export async function editProfile(
   expectVersion(before, version);
   const { roleIds: _, ...columns } = pickFields(accountFields, before);
   const after = await store(held, { ...columns, ...defined(given) }, context);
+  if (startsOnDesk !== undefined)
+    await db
+      .updateTable('account')
+      .set({ startsOnDesk: startsOnDesk ? 1 : 0 })
+      .where('id', '=', who.id)
+      .execute();
   audit({ action: 'account.profile', entity: entityOf(after), before, after });
   return after;
 }

@@ -1,5 +1,5 @@
 // Accounts in the database and in replies.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Account } from '../../../contract/accounts/accounts.ts';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
 import { rightsOf } from '../../auth/sessions/sessions.ts';
@@ -14,10 +14,12 @@ import { locking, type People, peopleOf, toRecordFields } from '../../records/re
 export type Locked = { account: Account; seq: number; roles: LockedRole[] };
 export type LockedRole = Awaited<ReturnType<typeof rolesIn>>[number];
 
+type StoredAccount = Selectable<AccountTable>;
+
 /** Converts rows to replies, in five queries for any number of rows. */
 export async function toAccounts(
   db: Kysely<Tables>,
-  rows: readonly AccountTable[],
+  rows: readonly StoredAccount[],
   now: Date,
 ): Promise<Account[]> {
   const ids = rows.map((row) => row.id);
@@ -117,7 +119,7 @@ type Beside = {
   avatar: Account['avatar'];
 };
 
-function toAccount(row: AccountTable, { people, roles, sessionCount, twoFactor, avatar }: Beside): Account {
+function toAccount(row: StoredAccount, { people, roles, sessionCount, twoFactor, avatar }: Beside): Account {
   const { email, name, avatarId, status, lastLoginAt, passwordChangedAt } = row;
   return {
     ...toRecordFields(row, people),

@@ -26,6 +26,7 @@ describe('a login', () => {
         access: 'admin',
         mustChangePassword: false,
         mustSetUpTwoFactor: false,
+        startsOnDesk: false,
       },
       roles: [
         {

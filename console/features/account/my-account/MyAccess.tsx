@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MyName } from './MyName.tsx';
 import { MySessions } from './MySessions.tsx';
+import { MyStart } from './MyStart.tsx';
 
 // Not part of the first load.
 const MyTokens = lazy(() => import('./MyTokens.tsx'));
@@ -29,6 +30,9 @@ export function MyAccess() {
           <dd>{accessWords[identity.access ?? 'unknown']}</dd>
         </dl>
         <MyName name={identity.name} version={identity.account?.version} />
+        {identity.account && (
+          <MyStart startsOnDesk={identity.account.startsOnDesk} version={identity.account.version} />
+        )}
         {maySeePictures && identity.account && (
           <Suspense>
             <MyPicture avatarId={identity.account.avatarId} version={identity.account.version} />
