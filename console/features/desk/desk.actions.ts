@@ -10,13 +10,19 @@ import { useWrite } from '../../data/queries.ts';
 
 const statusCalls = { gameListing: listings.status, article: articles.status, banner: banners.status };
 
+const applyCalls = {
+  gameListing: listings.applyChange,
+  article: articles.applyChange,
+  banner: banners.applyChange,
+};
+
 type NextAction = { label: string; isPending: boolean; run: () => void };
 
 export function useNextAction(section: WorkSection, row: WorkRow): NextAction | undefined {
   const client = useQueryClient();
   const { type, id, version, changeVersion } = row;
   const publish = useWrite<WriteCall>(statusCalls[type]);
-  const apply = useWrite(listings.applyChange);
+  const apply = useWrite<WriteCall>(applyCalls[type]);
   const verify = useWrite<WriteCall>(type === 'article' ? articles.edit : listings.edit);
   const settled = (done: string) => ({
     onSuccess: () => notify.success(`${row.label} ${done}`),

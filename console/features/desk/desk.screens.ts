@@ -6,7 +6,7 @@ export const screens: Screen[] = [
     path: '/desk',
     label: 'My work',
     group: 'desk',
-    order: 5,
+    order: 1,
     inMenu: true,
     load: () => import('./desk.page.tsx'),
     reads: async () => {
