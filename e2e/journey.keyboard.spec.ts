@@ -142,9 +142,9 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'BlockChain',
     'Categories',
     'OverView',
+    'My work',
     'Releases',
     'Media',
-    'My work',
     'Jobs',
   ];
   await soon(() => menu.allInnerTexts()).toEqual(labels);
