@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../server/test/postgres.ts';
 import { admin, type Credentials, soon, useSite } from './fixtures.ts';
 import { formPage, idOf } from './pages/form.page.ts';
-import { type Keyboard, keyboard } from './pages/keys.ts';
-import { listPage, markedOption } from './pages/list.page.ts';
+import { choose, find, type Keyboard, keyboard } from './pages/keys.ts';
+import { listPage } from './pages/list.page.ts';
 
 const database = startPostgres();
 const env: Record<string, string> = {};
@@ -151,30 +151,10 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
   return keys;
 }
 
-/** Chooses an entry of the short list that has the focus. */
-async function choose(keys: Keyboard, entry: string): Promise<void> {
-  const marked = keys.page.locator('.ant-select-item-option-active:visible');
-  let at: string | null = null;
-  while (at !== entry) {
-    const before: string | null = at;
-    await keys.press('ArrowDown');
-    await soon(() => marked.getAttribute('title')).not.toBe(before);
-    at = await marked.getAttribute('title');
-  }
-  await keys.press('Enter');
-}
-
 /** Publishing is refused, and the notice leads to the first missing item. */
 async function toFirstMissing(keys: Keyboard): Promise<void> {
   await keys.press('Control+Enter');
   await keys.page.getByRole('alert').locator(':focus').waitFor();
-  await keys.press('Enter');
-}
-
-/** Chooses an entry of the list that has the focus by typing. */
-async function find(keys: Keyboard, text: string, entry = text): Promise<void> {
-  await keys.type(text);
-  await markedOption(keys.page, entry).waitFor();
   await keys.press('Enter');
 }
 

@@ -2,6 +2,7 @@
 // typed characters.
 import type { Page } from 'playwright';
 import { soon } from '../fixtures.ts';
+import { markedOption } from './list.page.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -56,6 +57,26 @@ export function keyboard(page: Page) {
 }
 
 export type Keyboard = ReturnType<typeof keyboard>;
+
+/** Chooses an entry of the short list that has the focus. */
+export async function choose(keys: Keyboard, entry: string): Promise<void> {
+  const marked = keys.page.locator('.ant-select-item-option-active:visible');
+  let at: string | null = null;
+  while (at !== entry) {
+    const before: string | null = at;
+    await keys.press('ArrowDown');
+    await soon(() => marked.getAttribute('title')).not.toBe(before);
+    at = await marked.getAttribute('title');
+  }
+  await keys.press('Enter');
+}
+
+/** Chooses an entry of the list that has the focus by typing. */
+export async function find(keys: Keyboard, text: string, entry = text): Promise<void> {
+  await keys.type(text);
+  await markedOption(keys.page, entry).waitFor();
+  await keys.press('Enter');
+}
 
 /** The focused element, as a screen reader names it. */
 async function focused(page: Page): Promise<string> {
