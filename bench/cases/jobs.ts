@@ -1,7 +1,8 @@
-// Jobs over many records, with the latency of others beside them; the search of the palette; a long history.
+// Jobs over many records, with the latency of others beside them; the search of the palette; My work; a long history.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { myWork } from '../../contract/desk/my-work.ts';
 import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
 import { imports } from '../../contract/import/import.ts';
@@ -27,6 +28,7 @@ export async function* jobsAndSearches(product: Product): AsyncGenerator<Row> {
     product,
     rows.map(({ name }) => name.slice(0, 6)),
   );
+  yield await openMyWork(product);
   const { id = '', version = 0 } = rows[0] ?? {};
   yield await readLongHistory(product, id, version);
 
@@ -52,6 +54,11 @@ async function searchAll({ call }: Product, words: readonly string[]): Promise<R
   const queries = Array.from({ length: searches }, (_, turn) => words[turn % words.length] ?? '');
   const times = await timesOf(queries, async (q) => void (await call(search.all, { q })));
   return { work: 'search everything', value: `p95 ${percentile(times, 0.95)} ms` };
+}
+
+async function openMyWork({ call }: Product): Promise<Row> {
+  const times = await timesOf(Array.from({ length: 50 }), async () => void (await call(myWork.summary, {})));
+  return { work: 'open My work', value: `p95 ${percentile(times, 0.95)} ms` };
 }
 
 async function readLongHistory({ call }: Product, id: string, from: number): Promise<Row> {
