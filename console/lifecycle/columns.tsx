@@ -4,16 +4,15 @@ import type { Status } from '../../contract/kit/lifecycle.ts';
 import { Assignee } from '../desk/Assignee.tsx';
 import { Changed, Completeness, Featured, Published, ReviewBy } from '../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../list/types.ts';
-import { EditOutlined, StarOutlined } from '../ui/buttons/icons.tsx';
+import { StarOutlined } from '../ui/buttons/icons.tsx';
 import { StatusTag } from '../ui/display/StatusTag.tsx';
 import { Time } from '../ui/display/Time.tsx';
+import { PendingMark } from './PendingMark.tsx';
 import { StatusCell } from './StatusCell.tsx';
-import './pending.css';
 
 type Row = {
   status: Status;
-  /** Of types with pending changes. */
-  hasChanges?: boolean;
+  hasChanges: boolean;
   publishAt: string | null;
   publishedAt: string | null;
   completeness: number;
@@ -53,16 +52,7 @@ export function lifecycleColumns<R extends Row>(
           tag={
             <>
               <StatusTag status={row.status} />
-              {row.hasChanges && (
-                <span
-                  role="img"
-                  className="list-pending"
-                  aria-label="changes pending"
-                  title="Changes pending"
-                >
-                  <EditOutlined />
-                </span>
-              )}
+              {row.hasChanges && <PendingMark />}
             </>
           }
         />

@@ -10,6 +10,13 @@ type Known = {
 const past = [0, -1, -7, -30, -90];
 const ahead = [0, 1, 7, 30];
 
+export const pendingFilter: ListFilter = {
+  name: 'hasChanges',
+  label: 'Pending changes',
+  flag: { true: 'With pending changes', false: 'Without pending changes' },
+  more: true,
+};
+
 export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
   const day = (name: string, label: string, relative: readonly number[]): ListFilter => ({
     name,
@@ -20,6 +27,7 @@ export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
   });
   const persons = [{ value: me, label: 'Me' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
   return [
+    pendingFilter,
     {
       name: 'updatedBy',
       label: 'Updated by',

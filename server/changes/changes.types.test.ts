@@ -6,6 +6,9 @@ import { bin } from '../../contract/bin/bin.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { site } from '../../contract/delivery/delivery.ts';
+import { history } from '../../contract/history/history.ts';
+import { jobs } from '../../contract/jobs/jobs.ts';
+import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
 import { editorOfAll } from '../test/changes.ts';
 import { testApps } from '../test/harness.ts';
@@ -173,4 +176,40 @@ test('a banner is changed with its window and pictures, by the clock, and the bi
   const { version: last } = await editor.ok(banners.detail, { id });
   await editor.ok(banners.dropChange, { id, changeVersion: 1 });
   await manager.ok(banners.remove, { id, version: last });
+});
+
+test('without the right to publish nobody changes what is public, by any call of any type', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const game = await publicGame(manager);
+  const article = await publicArticle(app, manager);
+  const banner = await publicBanner(app, manager);
+  const second = await publicBanner(app, manager);
+  const before = await Promise.all(
+    ['home', `games/${game.slug}`, `articles/${article.slug}`].map((path) => visit(app.app, path)),
+  );
+  const editor = await editorOfAll(app);
+  const { id, version } = article;
+  await editor.fails('forbidden', articles.edit, { id, version, title: 'Not to be' });
+  await editor.ok(articles.edit, { id, version, externalIds: { own: '1' } });
+  await editor.fails('forbidden', banners.edit, { id: banner.id, version: banner.version, headline: 'No' });
+  const seen = [banner.id, second.id];
+  const { placement } = banner;
+  await editor.fails('forbidden', banners.order, { placement, seen, ids: seen.toReversed() });
+  await editor.ok(banners.order, { placement, seen, ids: seen });
+  const edits = [
+    editor.ok(listings.bulk, { select: { ids: [game.id] }, do: { set: { featured: true } }, start: true }),
+    editor.ok(articles.bulk, { select: { ids: [id] }, do: { set: { pinned: true } }, start: true }),
+    editor.ok(banners.bulk, { select: { ids: seen }, do: { set: { sponsored: true } }, start: true }),
+  ];
+  for (const job of await Promise.all(edits)) {
+    await expect.poll(async () => (await editor.ok(jobs.detail, { id: job.id })).job.state).toBe('done');
+    expect((await editor.ok(jobs.detail, { id: job.id })).job.changed).toBe(0);
+  }
+  const past = await manager.ok(articles.edit, { id, version: version + 1, title: 'A newer title' });
+  const restoring = { type: 'article', id, version: past.version, at: 1 } as const;
+  await editor.fails('forbidden', history.restore, restoring);
+  await manager.ok(articles.edit, { id, version: past.version, title: article.title });
+  const after = await Promise.all(['home', `games/${game.slug}`].map((path) => visit(app.app, path)));
+  expect(after.map(({ body }) => body)).toEqual(before.slice(0, 2).map(({ body }) => body));
 });

@@ -126,7 +126,7 @@ const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified', 
 
 /** Ends the call for an edit of a published or scheduled record by somebody who may not publish: they save a pending change instead. */
 export function expectMayEdit(
-  { area, privateFields }: LifecycleKind,
+  { area, privateFields }: Pick<LifecycleKind, 'area' | 'privateFields'>,
   { status }: { status: Status },
   sent: object,
   { roles }: Pick<Caller, 'roles'>,

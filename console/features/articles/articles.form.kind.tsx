@@ -32,6 +32,7 @@ export const articleKind: RecordKind<Article> = {
   defaults,
   create: articles.create,
   edit: articles.edit,
+  changes: articles,
   show: shown,
   rich: { body: 'article' },
   watched: { status: 'Status' },

@@ -42,6 +42,7 @@ export const bannerKind: RecordKind<Banner> = {
   defaults: bannerDefaults,
   create: banners.add,
   edit: banners.edit,
+  changes: banners,
   show: shown,
   check: (values) => bannerContradictions(bannerOf(values)),
   watched: { status: 'Status' },

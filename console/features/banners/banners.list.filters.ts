@@ -5,6 +5,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { me } from '../../../contract/kit/relative.ts';
 import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
+import { pendingFilter } from '../../lifecycle/filters.ts';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
 
@@ -15,6 +16,7 @@ const filters: ListFilter[] = [
   { name: 'status', label: 'Status', options: optionsOf(statuses) },
   { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
+  pendingFilter,
 ];
 
 /** Filters of the list; people are those to whom one of these banners is assigned. */
@@ -34,7 +36,7 @@ export function matching(
   all: readonly BannerRow[],
   { q, filters }: Pick<ListState, 'q' | 'filters'>,
 ): BannerRow[] {
-  const { sponsored } = filters;
+  const { sponsored, hasChanges } = filters;
   return all.filter((row) => {
     const texts = [row.name, row.headline, row.subline, row.advertiser, row.targetName];
     const valueOf = {
@@ -46,7 +48,8 @@ export function matching(
     return (
       texts.some((text) => text !== null && holds(text, q)) &&
       Object.entries(valueOf).every(([name, value]) => isAmong(filters[name], value)) &&
-      (sponsored === undefined || row.sponsored === sponsored)
+      (sponsored === undefined || row.sponsored === sponsored) &&
+      (hasChanges === undefined || row.hasChanges === hasChanges)
     );
   });
 }

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { targetKinds } from '../../../contract/banners/values.ts';
+import { PendingMark } from '../../lifecycle/PendingMark.tsx';
 import { StatusCell } from '../../lifecycle/StatusCell.tsx';
 import { useStatusChange } from '../../lifecycle/steps.ts';
 import { useRowMenu } from '../../lifecycle/useRowMenu.ts';
@@ -33,7 +34,7 @@ type RowProps = {
 
 export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: RowProps) {
   const { id, name } = row;
-  const sortable = useSortable({ id, disabled: !mayEdit });
+  const sortable = useSortable({ id, disabled: !canMove.up && !canMove.down });
   const { setNodeRef, setActivatorNodeRef, attributes, transform, transition, isDragging } = sortable;
   const handle = useHandle(sortable);
   const style: CSSProperties = {
@@ -105,7 +106,16 @@ export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: Ro
         </span>
       </td>
       <td role="cell">
-        <StatusCell status={row.status} entries={statusEntries(row)} tag={<StandingTag row={row} />} />
+        <StatusCell
+          status={row.status}
+          entries={statusEntries(row)}
+          tag={
+            <>
+              <StandingTag row={row} />
+              {row.hasChanges && <PendingMark />}
+            </>
+          }
+        />
       </td>
       <td role="cell" className="list-not-on-phone">
         <span className="banner-leads">

@@ -14,6 +14,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useMemo, useState } from 'react';
 import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { placements, shownAtOnce } from '../../../contract/banners/values.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { useCan } from '../../data/access.tsx';
 import { AllTick, Ticks } from '../../list/rows/Ticks.tsx';
 import type { Selection } from '../../list/selection/useSelection.ts';
@@ -127,6 +128,8 @@ function Group({ group: { placement, rows }, narrowed, may, columns, onOrder }: 
   const others = rows.filter(({ status }) => status !== 'archived');
   const shown = narrowed || unfolded ? rows : others;
   const seen = rows.map(({ id }) => id);
+  // Another order of what is public changes the site.
+  const mayOrder = may.edit && (may.publish || !rows.some(({ status }) => mustStayComplete(status)));
   const live = rows.filter(({ state }) => state === 'live').length;
   const step = (id: string, by: -1 | 1) => {
     // Skips collapsed rows, to the position of the next visible one.
@@ -158,7 +161,7 @@ function Group({ group: { placement, rows }, narrowed, may, columns, onOrder }: 
           <BannerTableRow
             key={row.id}
             row={row}
-            canMove={{ up: may.edit && index > 0, down: may.edit && index < shown.length - 1 }}
+            canMove={{ up: mayOrder && index > 0, down: mayOrder && index < shown.length - 1 }}
             mayEdit={may.edit}
             mayPublish={may.publish}
             onMove={(by) => step(row.id, by)}

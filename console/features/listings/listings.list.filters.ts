@@ -29,12 +29,6 @@ export function useListingFilters(): ListFilter[] {
         flag: { true: 'Featured', false: 'Not featured' },
         more: true,
       },
-      {
-        name: 'hasChanges',
-        label: 'Pending changes',
-        flag: { true: 'With pending changes', false: 'Without pending changes' },
-        more: true,
-      },
       ...sharedFilters({ people, tags }),
       {
         name: 'verifiedBefore',

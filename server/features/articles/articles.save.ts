@@ -21,6 +21,7 @@ import { noteUse } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { type Verification, type VerifiedColumns, verifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import { expectMayEdit } from '../../records/lifecycle.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -108,6 +109,7 @@ export async function storeArticle(
 /** The faults of a change, and the change. The article is locked and read once for both. */
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  if (before !== undefined) expectMayEdit({ area: 'articles', privateFields }, before.row, sent, context.who);
   const clean = sanitized(sent);
   return {
     faults: await editFaults(context, clean, before),

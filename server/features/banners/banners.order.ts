@@ -4,6 +4,8 @@ import type { banners } from '../../../contract/banners/banners.ts';
 import { placements } from '../../../contract/banners/values.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
+import { hasRight } from '../../../contract/kit/rights.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { locking } from '../../records/records.ts';
@@ -23,11 +25,11 @@ export async function orderFaults({ ids, seen }: Partial<Input<Order>>): Promise
  */
 export async function orderBanners(
   { placement, ids, seen }: Input<Order>,
-  { db, dialect, audit }: WriteContext<Order>,
+  { db, dialect, who, audit }: WriteContext<Order>,
 ): Promise<Output<Order>> {
   const all = db
     .selectFrom('banner')
-    .select(['id', 'name', 'priority'])
+    .select(['id', 'name', 'priority', 'status'])
     .where('placement', '=', placement)
     .orderBy('priority')
     .orderBy('id');
@@ -46,6 +48,10 @@ export async function orderBanners(
   }
   const next = ids.values();
   const ordered = rows.map(({ id }) => (named.has(id) ? (next.next().value ?? id) : id));
+  const live = new Set(rows.filter(({ status }) => mustStayComplete(status)).map(({ id }) => id));
+  const liveIn = (order: readonly string[]) => order.filter((id) => live.has(id)).join();
+  if (liveIn(ordered) !== liveIn(rows.map(({ id }) => id)) && !hasRight(who.roles, 'banners.publish'))
+    fail('forbidden', { text: 'You need the right to publish to reorder published banners' });
   const before = new Map(rows.map((row) => [row.id, row]));
   const changed = ordered
     .map((id, index) => ({ id, priority: index + 1 }))

@@ -4,8 +4,6 @@ import type { banners } from '../../../contract/banners/banners.ts';
 import { type Banner, type BannerFields, bannerDefaults } from '../../../contract/banners/fields.ts';
 import { bannerCompleteness } from '../../../contract/banners/rules.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
-import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
-import { hasRight } from '../../../contract/kit/rights.ts';
 import { bannerLinks } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { settleChange } from '../../changes/store.ts';
@@ -13,6 +11,7 @@ import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
+import { expectMayEdit } from '../../records/lifecycle.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -73,14 +72,9 @@ async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Prom
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
   const { record: before, row: stored } = await lockBanner(context, id, version);
+  expectMayEdit({ area: 'banners' }, stored, input, who);
   await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
-  if (mustStayComplete(before.status) && isShownOtherwise(before, fields)) {
-    // Moving the window of a public banner publishes it or takes it off the site.
-    if (!hasRight(who.roles, 'banners.publish')) {
-      fail('forbidden', { text: 'Your role cannot change the placement or window of a published banner' });
-    }
-  }
   const moves = fields.placement !== before.placement;
   const row = await db
     .updateTable('banner')
@@ -137,10 +131,6 @@ export function entityOf({ id, name, version }: Pick<Banner, 'id' | 'name' | 've
 /** Fields compared for the audit log, without those that change with time or with another record. */
 export function auditedFields({ state: _state, targetWarning: _warning, ...banner }: BannerRecord) {
   return banner;
-}
-
-function isShownOtherwise(before: BannerRecord, after: BannerFields): boolean {
-  return (['placement', 'publishAt', 'unpublishAt'] as const).some((name) => before[name] !== after[name]);
 }
 
 /** The last position in a placement. */

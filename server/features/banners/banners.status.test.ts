@@ -131,7 +131,7 @@ test('callers who cannot publish cannot change the placement or window of a publ
   }
   await editor.fails('forbidden', banners.edit, { id, version: 2, unpublishAt: after(1) });
   await editor.fails('forbidden', banners.status, { id, version: 2, status: 'archived' });
-  await editor.ok(banners.edit, { id, version: 2, headline: 'Corrected' });
+  await editor.fails('forbidden', banners.edit, { id, version: 2, headline: 'Corrected' });
 });
 
 test('each change writes an audit row with its own action, without changes caused by time', async () => {
