@@ -9,6 +9,7 @@ import { addPicture } from '../test/pictures.ts';
 
 const start = testApps();
 
+const count = 8;
 const dayMs = 24 * 60 * 60_000;
 const after = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
 
@@ -82,21 +83,25 @@ test('an article is due only with an interval, and verifying it changes nothing 
   expect(await shown()).not.toMatch(/review(By|Every)/);
 });
 
-test('twenty stale listings are found, verified by one job, and by its undo are as they were', async () => {
+test('stale listings are found, verified by one job, and by its undo are as they were', async () => {
   const app = await start();
   let editor = await app.as('Content Manager');
-  const [first] = await Promise.all(Array.from({ length: 20 }, () => make.completeListing(editor)));
+  for (let n = 0; n < count; n += 1) await make.completeListing(editor);
   const { rows } = await editor.ok(listings.list, { pageSize: 50 });
   for (const { id } of rows) await publish(editor, listings.status, id);
-  await editor.ok(listings.edit, { id: first?.id ?? '', version: 2, verified: true });
+  await editor.ok(listings.edit, { id: rows[0]?.id ?? '', version: 2, verified: true });
   editor = await later(app, 70 * dayMs);
   const stale = { reviewBefore: 'today', status: ['published' as const] };
   const list = () => editor.ok(listings.list, { ...stale, sort: 'reviewBy', pageSize: 50 });
-  expect((await list()).total).toBe(20);
-  expect((await editor.ok(listings.summary, stale)).total).toBe(20);
+  expect((await list()).total).toBe(count);
+  expect((await editor.ok(listings.summary, stale)).total).toBe(count);
   const contents = async () => {
-    const all = await Promise.all(rows.map(({ id }) => editor.ok(listings.detail, { id })));
-    return all.map(({ version: _v, updatedAt: _a, ...content }) => content);
+    const all: object[] = [];
+    for (const { id } of rows) {
+      const { version: _v, updatedAt: _a, ...content } = await editor.ok(listings.detail, { id });
+      all.push(content);
+    }
+    return all;
   };
   const before = await contents();
   const done = async (id: string) => {
@@ -109,10 +114,10 @@ test('twenty stale listings are found, verified by one job, and by its undo are 
     do: { verify: true },
     start: true,
   });
-  expect(await done(job.id)).toMatchObject({ title: 'Verify listings', changed: 20 });
+  expect(await done(job.id)).toMatchObject({ title: 'Verify listings', changed: count });
   expect((await list()).total).toBe(0);
   const undo = await editor.ok(jobs.undo, { id: job.id });
-  expect(await done(undo.id)).toMatchObject({ changed: 20, refused: 0 });
+  expect(await done(undo.id)).toMatchObject({ changed: count, refused: 0 });
   expect(await contents()).toEqual(before);
   await editor.fails('invalid_fields', listings.bulk, {
     select: { filter: stale },
