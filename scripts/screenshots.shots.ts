@@ -152,13 +152,13 @@ export const shots: Shot[] = [
         .fill('What a new player does in the first two hours, and what it costs.');
       await page.getByRole('textbox', { name: 'Text', exact: true }).click();
       await page.keyboard.type('Bring some time. ');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Article saved').waitFor();
+      await page.getByRole('button', { name: 'Save and publish', exact: true }).click();
+      await page.getByText('Article published with its changes').waitFor();
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'History' }).click();
       await page.getByRole('button', { name: 'Version 3' }).click();
       await page.getByText('Bring some time.').last().waitFor();
-      await page.getByText('Article saved').waitFor({ state: 'hidden' });
+      await page.getByText('Article published with its changes').waitFor({ state: 'hidden' });
     },
   },
   {
