@@ -199,11 +199,11 @@ test('a page that a translator has rewritten still saves, counts and says what i
   await meta.getByText('Unsaved changes').waitFor();
   await form.save();
   await soon(async () => (await forms.detail(id)).tagline).toBe('Changed');
-  await soon(() => meta.innerText()).toMatch(/^«?Version »?2/);
+  await soon(() => meta.innerText()).toMatch(/Version »?2/);
   await translate(form.page);
   await form.field('«Tagline»').fill('Changed again');
   await form.save();
-  await soon(() => meta.innerText()).toMatch(/^«?Version »?3/);
+  await soon(() => meta.innerText()).toMatch(/Version »?3/);
 
   const created = formPage(form.page);
   await form.page.goto(site.url + newListing);
@@ -211,7 +211,7 @@ test('a page that a translator has rewritten still saves, counts and says what i
   await translate(form.page);
   await created.field('«Name»').fill('Translated and new');
   await created.save();
-  await soon(() => meta.innerText()).toMatch(/^«?Version »?1/);
+  await soon(() => meta.innerText()).toMatch(/Version »?1/);
 
   await form.page.goto(`${site.url}/games-listings/overview`);
   const list = listPage(form.page);
