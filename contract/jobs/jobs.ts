@@ -88,7 +88,7 @@ export const jobRow = z.strictObject({
   entityId: z.string().nullable(),
   label: z.string().nullable(),
   outcome: choice(rowOutcomes),
-  /** The reason why it was refused. */
+  /** Why it was refused, or what to know of its change. */
   message: z.string().nullable(),
   faults: z.array(rowFault).nullable(),
   /** The fields that the job changes: null in `before` for a created record, and in `after` for a deleted one. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { isRestorable, type RestorableType } from '../../contract/history/history.ts';
 import { jobLimits } from '../../contract/jobs/jobs.ts';
+import { findChanges, isChangeType, type StoredChange } from '../changes/table.ts';
 import type { Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
@@ -20,6 +21,7 @@ import { attempt, type TypeCode } from '../jobs/type-code.ts';
 import { anyOf, matchingRecords } from '../records/lists.ts';
 import type { BulkAction, BulkInput } from './bulk-call.ts';
 import { changesOf, pathsOf } from './bulk-fields.ts';
+import { countHeld, heldNote } from './held-fields.ts';
 
 const batchRows = 1_000;
 
@@ -33,13 +35,20 @@ export const job: JobKind = {
         fail('invalid_fields', { text: `A job changes at most ${jobLimits.rows} records` });
       for (let from = 0; from < rows.length; from += batchRows)
         await context.addRows(rows.slice(from, from + batchRows));
+      const { do: action } = inputOf(context.job);
+      const held = await countHeld(context.db, typeOf(context.job), rows, pathsOf(action));
+      if (held > 0) await context.setNote(`${held} with pending changes of the same field`);
     },
   },
   part: async (rows, context) => {
     const code = await context.codeOf(typeOf(context.job));
     const { do: action } = inputOf(context.job);
+    const changes = await changesOfRows(rows, code, action, context);
     const outcomes: Outcome[] = [];
-    for (const row of rows) outcomes.push({ n: row.n, ...(await changeRow(row, code, action, context)) });
+    for (const row of rows) {
+      const change = changes.get(row.entityId ?? '');
+      outcomes.push({ n: row.n, ...(await changeRow(row, code, action, { ...context, change })) });
+    }
     return outcomes;
   },
 };
@@ -86,6 +95,18 @@ async function refusedRows(db: Kysely<Tables>, jobId: string) {
   return rows.flatMap(({ entityId, label }) => (entityId === null ? [] : [{ id: entityId, label }]));
 }
 
+/** The pending changes of records whose fields are edited. */
+async function changesOfRows(
+  rows: readonly StoredRow[],
+  { type }: TypeCode,
+  action: BulkAction,
+  { db }: PartContext,
+): Promise<ReadonlyMap<string, StoredChange>> {
+  if (!isChangeType(type) || pathsOf(action).length === 0) return new Map();
+  const ids = rows.flatMap(({ entityId }) => entityId ?? []);
+  return findChanges(db, type, ids);
+}
+
 type Done = Omit<Outcome, 'n'>;
 
 const statusPaths = ['status', 'publishAt', 'reviewNote'];
@@ -95,7 +116,7 @@ async function changeRow(
   { entityId, before, label }: StoredRow,
   code: TypeCode,
   action: BulkAction,
-  context: PartContext,
+  { change, ...context }: PartContext & { change: StoredChange | undefined },
 ): Promise<Done> {
   const { db, now, isCheck } = context;
   const id = entityId ?? '';
@@ -120,12 +141,14 @@ async function changeRow(
   if (payload === undefined) return { outcome: 'unchanged' };
   const result = await attempt(context, call, { id, version, ...payload });
   if ('refused' in result) return refusalOf(result.refused);
+  // A reply names the person, where the record has the id.
+  const after = pick(result.reply, action.verify ? ['verifiedAt'] : paths);
   return {
     outcome: 'changed',
     ...(label === null ? {} : { label }),
+    ...heldNote(change, after),
     before: then,
-    // A reply names the person, where the record has the id.
-    after: pick(result.reply, action.verify ? ['verifiedAt'] : paths),
+    after,
   };
 }
 

@@ -1,5 +1,6 @@
 // Bulk edits: previewed, made by the code and rights of single edits, and undone as a whole.
 import { expect, test } from 'vitest';
+import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
@@ -8,6 +9,7 @@ import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { type Client, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
+import { publicArticle } from '../test/site.ts';
 
 const start = testApps();
 
@@ -107,6 +109,38 @@ test('a row whose field changed since the preview is skipped and named; refused 
   const again = await run(editor, { select: { refusedBy: id }, do: { set: { developer: 'Studio' } } });
   expect(again.job).toMatchObject({ total: 1, changed: 1 });
   expect((await detail(editor, ids[0] ?? '')).developer).toBe('Studio');
+});
+
+test('records whose pending change holds another value of the field are counted in the preview and named', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const [held, same, none] = [
+    await publicArticle(app, manager),
+    await publicArticle(app, manager),
+    await publicArticle(app, manager),
+  ];
+  const save = (id: string, fields: object) => manager.ok(articles.saveChange, { id, version: 2, fields });
+  await save(held.id, { language: 'ja', byline: 'Later' });
+  await save(same.id, { language: 'ko' });
+  await save(none.id, { byline: '"language": no field' });
+  const { id } = await manager.ok(articles.bulk, {
+    select: { ids: [held.id, same.id, none.id] },
+    do: { set: { language: 'ko' } },
+  });
+  const message = 'Its pending changes hold another value of language';
+  const preview = await until(manager, id, 'ready');
+  expect(preview.job.note).toBe('2 with pending changes of the same field');
+  expect(preview.rows.map((row) => row.message)).toEqual([message, null, null]);
+  await manager.ok(jobs.start, { id });
+  const { rows } = await until(manager, id, 'done');
+  expect(rows.map((row) => [row.outcome, row.message])).toEqual([
+    ['changed', message],
+    ['changed', null],
+    ['changed', null],
+  ]);
+  const after = await manager.ok(articles.detail, { id: held.id });
+  expect(after).toMatchObject({ language: 'ko', change: { conflicts: ['language'] } });
+  expect((await manager.ok(articles.detail, { id: same.id })).change).toBeNull();
 });
 
 test('records are deleted to the bin, and the undo brings them back', async () => {

@@ -1,4 +1,5 @@
 // Pending changes of articles and banners, as far as they differ from those of listings.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
@@ -13,6 +14,7 @@ import { media } from '../../contract/media/media.ts';
 import { editorOfAll } from '../test/changes.ts';
 import { testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
+import { outcomeOf } from '../test/outcomes.ts';
 import { addPicture } from '../test/pictures.ts';
 import { publicArticle, publicBanner, publicGame, shown, visit } from '../test/site.ts';
 import { versionsOf } from '../test/versions.ts';
@@ -212,4 +214,25 @@ test('without the right to publish nobody changes what is public, by any call of
   await manager.ok(articles.edit, { id, version: past.version, title: article.title });
   const after = await Promise.all(['home', `games/${game.slug}`].map((path) => visit(app.app, path)));
   expect(after.map(({ body }) => body)).toEqual(before.slice(0, 2).map(({ body }) => body));
+});
+
+test('a category deleted while a change starts to name it is either kept or not named', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const { id, version } = await publicArticle(app, manager);
+  for (let round = 0; round < 10; round += 1) {
+    const category = await make.category(manager);
+    const { change } = await manager.ok(articles.detail, { id });
+    const seen = change === null ? {} : { changeVersion: change.version };
+    const save = () =>
+      manager.send(articles.saveChange, { id, version, ...seen, fields: { categoryIds: [category.id] } });
+    const remove = () => manager.send(categories.remove, { id: category.id, version: 1 });
+    // The first request gets a longer head start each time.
+    const late = <T>(send: () => Promise<T>) => pause(round * 3).then(send);
+    const [saved, removed] = await (round % 2 === 0
+      ? Promise.all([save(), late(remove)])
+      : Promise.all([late(save), remove()]));
+    const outcome = [saved, removed].map(outcomeOf).join(' ');
+    expect(['ok in_use', 'invalid_fields ok'], `round ${round}`).toContain(outcome);
+  }
 });

@@ -15,6 +15,7 @@ import { defined } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive } from './kind.ts';
+import { holdReferred } from './references.ts';
 import { deleteChange, storeChange, updateChange } from './store.ts';
 import { type ChangeType, findChange, isSame, type StoredChange, withoutEqual } from './table.ts';
 
@@ -121,6 +122,7 @@ async function saveChange(
   if (change?.version !== input.changeVersion) fail('stale_version', { data: await record.reply() });
   await expectMayTouchChange(kind, found, context);
   const all = kind.clean({ ...defined(input.fields) });
+  await holdReferred(kind, all, context);
   const checked = await kind.check(context, { ...live, ...change?.fields, ...all }, record);
   const isComplete = change?.state === 'scheduled';
   failOn(underFields({ ...(isComplete ? checked.missing : {}), ...checked.faults }));

@@ -2,13 +2,28 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { valueAfterMerge } from '../bin/merged-values.ts';
 import type { Tables } from '../database/database.ts';
-import type { Fields } from '../history/kind.ts';
+import { type Fields, referredBy } from '../history/kind.ts';
 import type { Reference } from '../records/references.ts';
-import { changeKindOf } from './kind.ts';
+import { type ChangeContext, type ChangeKind, changeKindOf } from './kind.ts';
 import { settleChange, updateChange } from './store.ts';
 import { findChange, isChangeType } from './table.ts';
 
 type Counted = { count: number; sample: { id: string; label: string }[] };
+
+/** Locks what sent fields refer to, so that it is not deleted before the change is stored. The check tells what does not exist. */
+export async function holdReferred(
+  { history }: ChangeKind,
+  sent: Fields,
+  { db, dialect }: ChangeContext,
+): Promise<void> {
+  if (dialect === 'sqlite') return;
+  // Foreign keys hold pictures, and accounts stay.
+  const referred = referredBy(history, sent).filter(({ table }) => table !== 'media' && table !== 'account');
+  for (const [table, its] of Map.groupBy(referred, (one) => one.table)) {
+    await sql`select 1 from ${sql.table(table)} where "id" in (${sql.join(its.map(({ id }) => id))})
+      order by "id" for share`.execute(db);
+  }
+}
 
 /** Records whose change refers to one by a reference, and which do not do so themselves. Records in the bin do not count. */
 export async function changesReferring(

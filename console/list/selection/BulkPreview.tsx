@@ -116,6 +116,7 @@ function outcomeText({ job, rowTotal }: JobDetail, done: string): string {
   const parts = [`${grouped(rowTotal)} will be ${done}`];
   if (job.unchanged > 0) parts.push(`${grouped(job.unchanged)} unchanged`);
   if (job.refused > 0) parts.push(`${grouped(job.refused)} refused`);
+  if (job.note !== null) parts.push(job.note);
   return parts.join(' · ');
 }
 
@@ -149,6 +150,7 @@ function Samples({ rows, total, type }: { rows: readonly JobRow[]; total: number
           <li key={row.n}>
             <bdi>{row.label ?? row.entityId}</bdi>
             <Changed row={row} kind={kind} />
+            {row.message !== null && <div className="bulk-change">{row.message}</div>}
           </li>
         ))}
       </ul>

@@ -95,6 +95,9 @@ test('a row contains the columns of the table, without the body', async () => {
     disclosure: _d,
     externalIds: _e,
     change: _ch,
+    reviewEvery: _r,
+    verifiedAt: _va,
+    verifiedBy: _vb,
     ...row
   } = made;
   expect(rows).toEqual([{ ...row, hasChanges: false }]);
