@@ -11,7 +11,7 @@ export const budgets = {
 export type Visit = { kind: keyof typeof budgets; page: string; sources: readonly string[] };
 
 const entry = 'console/index.html';
-/** With the notices, the bell, the tray of jobs and the question for the password, which are loaded on every page. */
+/** With the notices, the bell, the tray of jobs, the pulse and the question for the password, which are loaded on every page. */
 const shell = [
   entry,
   'console/app/shell/Shell.tsx',
@@ -19,6 +19,7 @@ const shell = [
   'console/app/shell/session/SignInAgainDialog.tsx',
   'console/inbox/InboxBell.tsx',
   'console/jobs/JobTray.tsx',
+  'console/pulse/Pulse.ts',
 ];
 const access = 'account/UserAccessControls.tsx';
 

@@ -9,6 +9,7 @@ import { firstField } from './fields/focus.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 import { mayLeave } from './saving/unsaved.ts';
+import { Together } from './Together.tsx';
 
 type FormDrawerProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
@@ -77,6 +78,7 @@ export function FormDrawer<R extends RecordBase>(props: FormDrawerProps<R>) {
         )
       }
     >
+      <Together entry={entry} />
       <RecordForm entry={entry}>{children}</RecordForm>
     </Drawer>
   );

@@ -7,6 +7,7 @@ import { keyName } from '../ui/keys.ts';
 import { part } from '../ui/parts.ts';
 import { FormMenu, type MenuItem } from './FormMenu.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
+import { Together } from './Together.tsx';
 
 type FormHeaderProps<R extends RecordBase> = {
   entry: RecordEntry<R>;
@@ -47,6 +48,7 @@ export function FormHeader<R extends RecordBase>(props: FormHeaderProps<R>) {
             )}
             {dirty && <b> · Unsaved changes</b>}
           </span>
+          <Together entry={entry} />
         </div>
       </div>
       <div className="form-actions">

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { isActive, type Job, jobs } from '../../contract/jobs/jobs.ts';
+import { useTold } from '../data/pulse.ts';
 import { mayAsk, useWrite } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -43,7 +44,10 @@ function useShownJobs(): Job[] {
   });
   const rows = data?.rows ?? [];
   const active = rows.filter((job) => isActive(job) && !dismissed.includes(job.id));
-  const isOneUnknown = data !== undefined && ids.some((id) => rows.every((row) => row.id !== id));
+  // Also those of another browser.
+  const working = useTold(({ jobs: told }) => told)?.map(({ id }) => id) ?? [];
+  const isOneUnknown =
+    data !== undefined && [...ids, ...working].some((id) => rows.every((row) => row.id !== id));
   // A job that has just begun.
   useEffect(() => {
     if (!isOneUnknown) return;

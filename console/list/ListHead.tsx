@@ -22,6 +22,8 @@ type ListHeadProps = {
   below?: ReactNode;
   /** Chooses a saved view; in the line below if there is one. */
   views?: ReactNode;
+  /** What others changed: over the line below, so that the rows stay where they are. */
+  changed?: ReactNode;
   /** Buttons at the end of the first line. */
   children: ReactNode;
 };
@@ -40,6 +42,7 @@ export function ListHead({ title, level = 1, noun, total, state, filters, ...pro
         <SearchBox q={state.q} placeholder={props.searchHint} set={state.set} />
         <Filters filters={filters} state={state} />
         <span className="list-end list-bar">{props.children}</span>
+        {props.changed}
       </div>
       <div className="list-summary">
         {props.below !== undefined && props.views}

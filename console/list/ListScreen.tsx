@@ -8,6 +8,7 @@ import type { ViewList } from '../../contract/views/views.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { part } from '../ui/parts.ts';
 import { usePhone } from '../ui/phone.ts';
+import { Changed } from './Changed.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { ExportButton, type Exports } from './ExportButton.tsx';
 import { Failed } from './Failed.tsx';
@@ -83,7 +84,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const listLayout = useLayout(id, view);
   const { layout } = listLayout;
   const [hasPanelOpen, setPanelOpen] = usePanel(id);
-  const { data, error, isPlaceholderData, refetch } = usePage(list, state);
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = usePage(list, state);
   const { rows, total } = data ?? {};
   const shown = useMemo(() => columns.filter((column) => isShown(column, layout)), [columns, layout]);
   const { exportType } = props;
@@ -104,6 +105,7 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <ListHead
         {...{ title, level, noun, total, state, filters }}
         searchHint={props.searchHint}
+        changed={<Changed list={list} readAt={dataUpdatedAt} />}
         below={props.counts && hasCounts && props.counts(state)}
         views={
           <ViewSwitcher

@@ -19,7 +19,12 @@ export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload
 /** The page of `state`. Shows the previous page while it loads; prefetches the next one. */
 export function usePage<Row extends ListRow>(list: RowList<Row>, state: ListState) {
   const client = useQueryClient();
-  const query = useQuery({ ...pageOf(list, state.payload), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...pageOf(list, state.payload),
+    placeholderData: keepPreviousData,
+    // Rows never move by themselves: `Changed` says that they are old.
+    refetchOnWindowFocus: false,
+  });
   const { data, isPlaceholderData } = query;
 
   useEffect(() => {

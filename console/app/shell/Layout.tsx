@@ -24,6 +24,7 @@ import { usePrefetchOnHover } from './usePrefetchOnHover.ts';
 const ChangePasswordFirst = lazy(() => retryUntilOnline(() => import('./session/ChangePasswordFirst.tsx')));
 const SetUpTwoFactorFirst = lazy(() => retryUntilOnline(() => import('./session/SetUpTwoFactorFirst.tsx')));
 const InboxBell = lazy(() => retryUntilOnline(() => import('../../inbox/InboxBell.tsx')));
+const Pulse = lazy(() => retryUntilOnline(() => import('../../pulse/Pulse.ts')));
 const JobTray = lazy(() => retryUntilOnline(() => import('../../jobs/JobTray.tsx')));
 
 export function Layout() {
@@ -68,6 +69,7 @@ export function Layout() {
       {!locked && (
         <WhenIdle>
           <JobTray />
+          <Pulse />
         </WhenIdle>
       )}
       <main

@@ -33,6 +33,7 @@ export const articleKind: RecordKind<Article> = {
   create: articles.create,
   edit: articles.edit,
   changes: articles,
+  detail: articles.detail,
   show: shown,
   rich: { body: 'article' },
   watched: { status: 'Status' },

@@ -43,6 +43,7 @@ export const bannerKind: RecordKind<Banner> = {
   create: banners.add,
   edit: banners.edit,
   changes: banners,
+  detail: banners.detail,
   show: shown,
   check: (values) => bannerContradictions(bannerOf(values)),
   watched: { status: 'Status' },

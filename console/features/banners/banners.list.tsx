@@ -9,6 +9,7 @@ import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
 import { useMayBulk } from '../../lifecycle/useMayBulk.ts';
+import { Changed } from '../../list/Changed.tsx';
 import { CreateButton } from '../../list/CreateButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
 import { addressOf, useListState } from '../../list/listState.ts';
@@ -59,7 +60,7 @@ function Screen() {
   const assigned = useInfiniteAll(banners.list, assigneeId ? { assigneeId } : {}, {
     enabled: assigneeId !== undefined,
   });
-  const { data: all, error, refetch } = assigneeId === undefined ? every : assigned;
+  const { data: all, dataUpdatedAt, error, refetch } = assigneeId === undefined ? every : assigned;
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);
   const scroll = useRef<HTMLDivElement>(null);
@@ -78,6 +79,7 @@ function Screen() {
         state={state}
         filters={bannerFilters(every.data)}
         searchHint="Name, text or advertiser"
+        changed={<Changed list={banners.list} readAt={dataUpdatedAt} />}
         views={<ListViews list="banners" state={state} defaultSort={defaultSort} />}
         below={<Views view={view} onChange={(next) => void setView(next)} />}
       >

@@ -5,6 +5,7 @@ import { RecordButtons } from '../../bulk/RecordButtons.tsx';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
+import { Changed } from '../../list/Changed.tsx';
 import { CreateButton } from '../../list/CreateButton.tsx';
 import { ExportButton, type Exports } from '../../list/ExportButton.tsx';
 import { ListHead } from '../../list/ListHead.tsx';
@@ -50,7 +51,7 @@ const defaultSort = 'sortOrder';
 
 function Screen() {
   const state = useListState(categories.list, defaultSort);
-  const { data: all, error, refetch } = useInfiniteAll(categories.list, {});
+  const { data: all, dataUpdatedAt, error, refetch } = useInfiniteAll(categories.list, {});
   const mayEdit = useCan('categories.edit');
   const mayAct = [mayEdit, useCan('categories.delete')].includes(true);
   const { valueOf, show, close } = useDialog(categoryDialogs);
@@ -73,6 +74,7 @@ function Screen() {
         state={state}
         filters={filters}
         searchHint="Name or alias"
+        changed={<Changed list={categories.list} readAt={dataUpdatedAt} />}
         views={<ListViews list="categories" state={state} defaultSort={defaultSort} />}
       >
         <ExportButton {...exports} {...{ noun, state }} total={shown?.length} />

@@ -14,7 +14,7 @@ type StaleDialogProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict:
 
 export default function StaleDialog<R extends RecordBase>({ entry, conflict }: StaleDialogProps<R>) {
   const { kind, record, typed } = entry;
-  const { theirs, differences, decide } = conflict;
+  const { theirs, differences, action, decide } = conflict;
   const parts = kind.parts ?? {};
   const before = apart(parts, record === null ? {} : valuesOf(kind.fields, record));
   const [chosen, setChosen] = useState(() => foregone(differences));
@@ -32,7 +32,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
       closeText="Back to editing"
       onClose={() => decide(null)}
       action={{
-        label: left === 0 ? 'Save' : `Choose for ${left} more`,
+        label: left === 0 ? action : `Choose for ${left} more`,
         disabled: left > 0,
         onClick: () => decide(together(parts, resolve(apart(parts, typed()), differences, chosen))),
       }}

@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd';
 import { createContext, type ReactNode, type RefObject, useContext } from 'react';
 import type { z } from 'zod';
 import type { HistoryType } from '../../../contract/history/history.ts';
-import type { WriteCall } from '../../../contract/kit/calls.ts';
+import type { ReadCall, WriteCall } from '../../../contract/kit/calls.ts';
 import type { PendingChange } from '../../../contract/kit/changes.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Difference, Values } from '../fields/values.ts';
@@ -42,6 +42,8 @@ export type RecordKind<R extends RecordBase> = {
   defaults: Values;
   create: WriteCall<z.ZodObject, z.ZodType<R>>;
   edit: WriteCall<z.ZodObject, z.ZodType<R>>;
+  /** Reads a record. */
+  detail?: ReadCall<z.ZodObject, z.ZodType<R>>;
   /** The calls of pending changes. With them a save of what is public waits to be published. */
   changes?: ChangeCalls<R>;
   /** Formats a value that is not plain text. */
@@ -63,6 +65,8 @@ export type Problem = { path: string; label: string; text: string; placed: boole
 export type Conflict<R extends RecordBase> = {
   theirs: R;
   differences: Difference[];
+  /** What the choice leads to. */
+  action: 'Save' | 'Merge';
   /** Called with the values to keep, or null to continue editing. */
   decide: (merged: Values | null) => void;
 };
@@ -87,6 +91,8 @@ export type RecordEntry<R extends RecordBase = RecordBase> = {
   dismiss: (offer: Offer) => void;
   /** Saves the changes. Returns the record, or null if there are errors. */
   save: (options?: SaveOptions) => Promise<R | null>;
+  /** Brings the newest version into the form, without saving. Asks where both sides changed something. */
+  merge: () => Promise<void>;
   /** Adopts a newer version returned by another call, such as a change of status. */
   adopt: (record: R) => void;
   /** Shows the server's errors on their fields and focuses the first. */

@@ -43,7 +43,7 @@ export function useRecordForm<R extends RecordBase>(kind: RecordKind<R>, given: 
   const { problems, validate, refuse, mark, refusal, recheck } = useProblems(tracked, kind.labels, root);
   const again = useRef(() => {});
   const retry = useCallback(() => again.current(), []);
-  const { record, saving, conflict, send, adopt } = useRecordSave({
+  const { record, saving, conflict, send, merge, adopt } = useRecordSave({
     kind,
     record: options.record,
     tracked,
@@ -92,7 +92,7 @@ export function useRecordForm<R extends RecordBase>(kind: RecordKind<R>, given: 
 
   return useMemo(() => {
     const state = { record, dirty, saving, readOnly, problems, conflict, offers };
-    const actions = { restore, dismiss, save, adopt, refuse, mark, refusal, recheck };
+    const actions = { restore, dismiss, save, merge, adopt, refuse, mark, refusal, recheck };
     return { kind, start, root, ...state, ...actions, ...tracked };
   }, [
     kind,
@@ -107,6 +107,7 @@ export function useRecordForm<R extends RecordBase>(kind: RecordKind<R>, given: 
     restore,
     dismiss,
     save,
+    merge,
     adopt,
     refuse,
     mark,

@@ -1,8 +1,10 @@
 // Saves a record: sends only changes, with the version they were made on, and safely repeats a request whose reply was
 // lost.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { ReadCall, WriteCall } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import { BizError, showError } from '../../data/client.ts';
+import { BizError, call, showError } from '../../data/client.ts';
 import { useWrite } from '../../data/queries.ts';
 import { changes, type Difference, same, type Values, valuesOf } from '../fields/values.ts';
 import { savesChange, withChange } from './pending.ts';
@@ -28,12 +30,16 @@ type RecordSave<R extends RecordBase> = {
   conflict: Conflict<R> | null;
   /** Sends the changes. Null if refused, which is shown, or cancelled. */
   send: () => Promise<Saved<R> | null>;
+  /** Brings the newest version into the form, without saving. */
+  merge: () => Promise<void>;
   /** Adopts a newer version. Fields that differ from `known` were typed since, and stay. */
   adopt: (record: R, known?: Values) => void;
 };
 
 /** A request: its values, and for a new record its request id. */
 type Attempt = { requestId: string; values: Values };
+
+type Work<R extends RecordBase> = () => Promise<Saved<R> | null>;
 
 export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
   const { kind, tracked, refuse, secret, retry } = options;
@@ -67,7 +73,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   );
 
   const ask = useCallback(
-    (theirs: R, differences: Difference[]) =>
+    (theirs: R, differences: Difference[], action: Conflict<R>['action']) =>
       new Promise<Values | null>((resolve) => {
         // No request is in flight while the dialog is open.
         setSaving(false);
@@ -76,7 +82,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
           setSaving(merged !== null);
           resolve(merged);
         };
-        setConflict({ theirs, differences, decide });
+        setConflict({ theirs, differences, action, decide });
       }),
     [],
   );
@@ -116,7 +122,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         const theirs = withChange(newer);
         unanswered.current = null;
         const result = reconcile(kind, { before, theirs, mine, unanswered: earlier?.values ?? null });
-        const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences);
+        const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences, 'Save');
         if (merged === null) return null;
         adopt(theirs);
         tracked.change(merged);
@@ -127,42 +133,87 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
     [adopt, ask, edit, saveChange, kind, tracked, secret],
   );
 
-  const attempt = useCallback(async (): Promise<Saved<R> | null> => {
-    try {
-      if (current.current !== null) return await editOld(current.current);
-      const wasSent = unanswered.current !== null;
-      const made = await createNew();
-      // An earlier request was executed after all: the input since then is still to be sent.
-      if (!wasSent || made === null) return made;
-      const rest = await editOld(made.record);
-      return rest && { ...rest, created: true, changed: true };
-    } catch (error) {
-      if (!(error instanceof BizError)) throw error;
-      if (isRefusal(error)) unanswered.current = null;
-      if (Object.keys(error.fieldErrors).length > 0) refuse(byField(error.fieldErrors));
-      else {
-        offer.current = new AbortController();
-        showError(error, { retry, signal: offer.current.signal });
-      }
-      return null;
+  const mergeNewest = useCallback(async (): Promise<null> => {
+    const before = current.current;
+    const newest = before && (await newestOf(kind, before));
+    if (before === null || newest == null) return null;
+    const theirs = withChange(newest);
+    const mine = tracked.typed();
+    if (Object.keys(changes(valuesOf(kind.fields, before), mine)).length === 0) adopt(theirs);
+    else {
+      const result = reconcile(kind, { before, theirs, mine, unanswered: null });
+      const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences, 'Merge');
+      if (merged === null) return null;
+      adopt(theirs);
+      tracked.change(merged);
     }
-  }, [createNew, editOld, refuse, retry]);
+    return null;
+  }, [adopt, ask, kind, tracked]);
 
-  const send = useCallback(() => {
-    running.current ??= (async () => {
-      setSaving(true);
-      offer.current?.abort();
+  const saveNow = useCallback(async (): Promise<Saved<R> | null> => {
+    if (current.current !== null) return editOld(current.current);
+    const wasSent = unanswered.current !== null;
+    const made = await createNew();
+    // An earlier request was executed after all: the input since then is still to be sent.
+    if (!wasSent || made === null) return made;
+    const rest = await editOld(made.record);
+    return rest && { ...rest, created: true, changed: true };
+  }, [createNew, editOld]);
+
+  const attempt = useCallback(
+    async (work: Work<R>): Promise<Saved<R> | null> => {
       try {
-        return await attempt();
-      } finally {
-        running.current = null;
-        setSaving(false);
+        return await work();
+      } catch (error) {
+        if (!(error instanceof BizError)) throw error;
+        if (isRefusal(error)) unanswered.current = null;
+        if (Object.keys(error.fieldErrors).length > 0) refuse(byField(error.fieldErrors));
+        else {
+          offer.current = new AbortController();
+          showError(error, { retry, signal: offer.current.signal });
+        }
+        return null;
       }
-    })();
-    return running.current;
-  }, [attempt]);
+    },
+    [refuse, retry],
+  );
 
-  return { record, saving, conflict, send, adopt };
+  const run = useCallback(
+    (work: Work<R>) => {
+      running.current ??= (async () => {
+        setSaving(true);
+        offer.current?.abort();
+        try {
+          return await attempt(work);
+        } finally {
+          running.current = null;
+          setSaving(false);
+        }
+      })();
+      return running.current;
+    },
+    [attempt],
+  );
+  const send = useCallback(() => run(saveNow), [run, saveNow]);
+  const merge = useCallback(async () => void (await run(mergeNewest)), [run, mergeNewest]);
+
+  return { record, saving, conflict, send, merge, adopt };
+}
+
+/** The newest version; of kinds that cannot be read by themselves, by an edit of the old version, which is refused with it. */
+async function newestOf<R extends RecordBase>(
+  kind: RecordKind<R>,
+  { id, version }: R,
+): Promise<R | undefined> {
+  if (kind.detail !== undefined)
+    return call<ReadCall<z.ZodObject, z.ZodType<R>>>(kind.detail, { id }, { display: false });
+  try {
+    return await call<WriteCall<z.ZodObject, z.ZodType<R>>>(kind.edit, { id, version }, { display: false });
+  } catch (error) {
+    const newer = isStale(error) ? recordIn(kind, error.data) : undefined;
+    if (newer === undefined) throw error;
+    return newer;
+  }
 }
 
 /** Errors by the form's fields. A pending change sends them within `fields`. */

@@ -1,6 +1,6 @@
 // The pulse: who else is at the record that is open, what others changed, and how one's own jobs stand.
 import { type Kysely, sql } from 'kysely';
-import type { Input } from '../../../contract/kit/calls.ts';
+import type { Input, Output } from '../../../contract/kit/calls.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import { type PulseArea, type PulseType, pulse, pulseTypes } from '../../../contract/pulse/pulse.ts';
 import type { Tables } from '../../database/database.ts';
@@ -62,10 +62,10 @@ export const feature = implement(
 /** The record that is open, and who else is there. Nothing for a record that does not exist or may not be viewed. */
 async function recordHere(here: Here | undefined, sessionId: string, context: Context) {
   const { db, who, now, pulse: board } = context;
-  const none = { others: [], recordVersion: null, changedBy: null };
+  const none = { others: [], recordVersion: null, changedBy: null, changeVersion: null, changeBy: null };
   if (here === undefined || !mayView(context, here.type)) return none;
   const { type, id, dirty } = here;
-  const record = await versionOf(db, tables[type], id);
+  const record = await versionOf(db, type, id);
   if (record === undefined) return none;
   const place = { type, recordId: id, sessionId, accountId: who.id, accountName: who.name, dirty };
   const places = await board.places.stay(place, now);
@@ -74,13 +74,20 @@ async function recordHere(here: Here | undefined, sessionId: string, context: Co
   for (const { accountId, accountName: name, dirty } of places)
     dirtyOf.set(accountId, { name, dirty: dirty || dirtyOf.get(accountId)?.dirty === true });
   const others = [...dirtyOf.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
-  return { others, recordVersion: record.version, changedBy: record.changedBy };
+  return { others, ...record };
 }
 
-async function versionOf(db: Kysely<Tables>, table: (typeof tables)[PulseType], id: string) {
-  const { rows } = await sql<{ version: number; changedBy: string | null }>`
-    select "record"."version", "account"."name" as "changedBy" from ${sql.table(table)} as "record"
-    left join "account" on "account"."id" = "record"."updatedBy" where "record"."id" = ${id}`.execute(db);
+type Version = Pick<Output<Call>, 'recordVersion' | 'changedBy' | 'changeVersion' | 'changeBy'>;
+
+async function versionOf(db: Kysely<Tables>, type: PulseType, id: string): Promise<Version | undefined> {
+  const { rows } = await sql<Version>`
+    select "record"."version" as "recordVersion", "editor"."name" as "changedBy",
+      "change"."version" as "changeVersion", "author"."name" as "changeBy"
+    from ${sql.table(tables[type])} as "record"
+    left join "account" as "editor" on "editor"."id" = "record"."updatedBy"
+    left join "change" on "change"."type" = ${type} and "change"."id" = "record"."id"
+    left join "account" as "author" on "author"."id" = "change"."by"
+    where "record"."id" = ${id}`.execute(db);
   return rows[0];
 }
 

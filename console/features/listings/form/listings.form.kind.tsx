@@ -39,6 +39,7 @@ export const listingKind: RecordKind<Listing> = {
   defaults: listingDefaults,
   create: listings.create,
   edit: listings.edit,
+  detail: listings.detail,
   changes: listings,
   show: shown,
   rich: { description: 'plain' },
