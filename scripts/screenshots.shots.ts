@@ -1,6 +1,6 @@
 // The pictures of the README and of docs/: where each is taken, and what is done there first.
 import type { Page } from 'playwright';
-import { fillInbox } from './screenshots.inbox.ts';
+import { fillInbox, workBeside } from './screenshots.colleague.ts';
 
 export const admin = { email: 'sam.porter@example.com', password: 'a password for pictures' };
 
@@ -159,6 +159,19 @@ export const shots: Shot[] = [
       await page.getByRole('button', { name: 'Version 3' }).click();
       await page.getByText('Bring some time.').last().waitFor();
       await page.getByText('Article published with its changes').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'working-together',
+    path: '/games-listings/overview?q=axie',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+      await page.getByLabel('Tagline', { exact: true }).fill('Creatures that you own, breed and battle');
+      await workBeside(page, admin);
+      await page.getByText('Changed by Nora Klein.').waitFor();
+      await page.getByText('Nora Klein has unsaved changes').waitFor();
     },
   },
   {
