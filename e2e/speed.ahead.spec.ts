@@ -107,7 +107,7 @@ function readsOf(page: Page): string[] {
     const data = new URLSearchParams(request.postData() ?? '').get('data');
     if (!pathname.startsWith('/api/') || data === null) return;
     const { token: _, ...payload } = JSON.parse(data);
-    if (payload.page !== 2 && !['/api/jobs/list', '/api/inbox/list'].includes(pathname))
+    if (payload.page !== 2 && !['/api/jobs/list', '/api/inbox/list', '/api/desk/pulse'].includes(pathname))
       asked.push(`${pathname} ${JSON.stringify(payload)}`);
   });
   return asked;

@@ -49,6 +49,7 @@ const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
   published: ['published', ''],
   due: ['Due today:', ''],
   scheduleMissed: ['Not published as scheduled:', ''],
+  releaseFailed: ['Release not published:', ''],
   jobDone: ['Job finished:', ''],
 };
 

@@ -12,12 +12,13 @@ export const noticeKinds = {
   published: 'My work published by others',
   due: 'Due dates',
   scheduleMissed: 'Missed schedules',
+  releaseFailed: 'Failed releases',
   jobDone: 'Finished jobs',
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** What notices are about: records, with the area of their rights, and one's own jobs. */
-export const noticeTypes = { ...commentTypes, job: 'jobs' } as const;
+/** What notices are about: records, with the area of their rights, and one's own jobs and releases. */
+export const noticeTypes = { ...commentTypes, job: 'jobs', release: 'releases' } as const;
 export type NoticeType = keyof typeof noticeTypes;
 
 /** Days for which notices are kept; milliseconds within which the same notice is one; notices that one call names, and unread ones that are counted. */

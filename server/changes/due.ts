@@ -17,24 +17,25 @@ export function applyDueOf(type: ChangeType): Job {
   return {
     name: `publish scheduled changes: ${type}`,
     every: 30_000,
-    run: async ({ database, now }) => {
-      const due = await database.reads
-        .selectFrom('change')
-        .select('id')
-        .where('state', '=', 'scheduled')
-        .where('type', '=', type)
-        .where('applyAt', '<=', now.toISOString())
-        .orderBy('applyAt')
-        .limit(batchRows)
-        .execute();
-      const kind = await changeKindOf(type);
-      for (const { id } of due) {
-        const failure = await audited(database, kind, id, now, applyDue);
-        if (failure !== undefined)
-          await audited(database, kind, id, now, (due) => returnToDraft(due, failure));
-      }
-    },
+    run: ({ database, now }) => applyDueChanges(database, now, type),
   };
+}
+
+/** Publishes at most a hundred due changes, of one type or of all. */
+export async function applyDueChanges(database: Database, now: Date, type?: ChangeType): Promise<void> {
+  let query = database.reads
+    .selectFrom('change')
+    .select(['type', 'id'])
+    .where('state', '=', 'scheduled')
+    .where('applyAt', '<=', now.toISOString())
+    .orderBy('applyAt')
+    .limit(batchRows);
+  if (type !== undefined) query = query.where('type', '=', type);
+  for (const { type: of, id } of await query.execute()) {
+    const kind = await changeKindOf(of);
+    const failure = await audited(database, kind, id, now, applyDue);
+    if (failure !== undefined) await audited(database, kind, id, now, (due) => returnToDraft(due, failure));
+  }
 }
 
 type Due = { kind: ChangeKind; id: string; context: ChangeContext };

@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { maxScheduleMs, transition } from '../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import type { LockedRecord } from '../bin/kind.ts';
+import { noteTimeChange } from '../catalogue/changes.ts';
 import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
@@ -209,6 +210,7 @@ async function moveChange(
     by: who.id,
     at: now.toISOString(),
   });
+  if (after.state === 'scheduled') await noteTimeChange(context.db, 'change');
   if (change.state === 'inReview' && input.state === 'draft')
     await tellMaker('returned', kind, record, change, context);
 }

@@ -69,7 +69,8 @@ export async function tell(
 /** Rights may have changed since a notice was written. */
 export function visibleTypes({ roles }: Pick<Caller, 'roles'>): NoticeType[] {
   const types = Object.keys(noticeTypes) as NoticeType[];
-  return types.filter((type) => type === 'job' || hasRight(roles, `${noticeTypes[type]}.view`));
+  const isOwn = (type: NoticeType) => type === 'job' || type === 'release';
+  return types.filter((type) => isOwn(type) || hasRight(roles, `${noticeTypes[type]}.view`));
 }
 
 /** Unread notices that an account may see, at most `noticeLimits.counted`. */

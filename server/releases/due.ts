@@ -4,6 +4,7 @@ import type { Release } from '../../contract/releases/releases.ts';
 import { byClock } from '../audit/by-clock.ts';
 import { findAccount } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
+import { tell } from '../desk/notices.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { type Reason, ReleaseRefused, runRelease } from './run.ts';
 import { findRelease, type ReleaseTable } from './table.ts';
@@ -63,7 +64,7 @@ async function noteFailure(
   await byClock(database, now, async (db, audit) => {
     const release = await lockDue(db, database.dialect, id, now);
     if (release === undefined) return;
-    const { version, name, at } = release;
+    const { version, name, at, ownerId } = release;
     const state: Release['state'] = 'failed';
     await db
       .updateTable('release')
@@ -76,6 +77,10 @@ async function noteFailure(
       })
       .where('id', '=', id)
       .execute();
+    const items = new Set(reasons.map(({ index }) => index)).size;
+    const text = items === 1 ? '1 item was not ready' : `${items} items were not ready`;
+    const news = { by: null, type: 'release', id, label: name, text } as const;
+    await tell(db, now, [ownerId], { kind: 'releaseFailed', ...news });
     audit({
       action: 'release.run',
       entity: { type: 'release', id, label: name, version: version + 1 },

@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Flex, Select } from 'antd';
 import { useState } from 'react';
-import type { Payload } from '../../../contract/kit/calls.ts';
+import { articles } from '../../../contract/articles/articles.ts';
+import { banners } from '../../../contract/banners/banners.ts';
 import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import {
@@ -22,8 +23,8 @@ import { usePublishedTypes } from './releases.rights.ts';
 type Found = { type: ReleaseType; id: string; label: string; status: string | null; action: ReleaseAction };
 type Option = { value: string; label: string; found: Found };
 
-/** Records with pending changes that are offered before anything is typed. */
-const pending: Payload<typeof listings.list> = { hasChanges: true, pageSize: 20 };
+/** Records of each type with pending changes that are offered before anything is typed. */
+const pending = { hasChanges: true, pageSize: 20 };
 const hits = 8;
 
 type ReleasePickerProps = { release: Release; onAdd: (item: GivenItem) => void };
@@ -33,7 +34,7 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const published = usePublishedTypes();
   const q = useDebounced(typed.trim(), 200);
-  const changed = useRead(listings.list, pending, { enabled: isOpen });
+  const changed = usePending(isOpen);
   const searched = useQuery({
     ...queryOf(search.all, { q, limit: hits }),
     enabled: isOpen && q !== '',
@@ -42,13 +43,7 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
   const read = q === '' ? changed : searched;
   const found: Found[] =
     q === ''
-      ? (changed.data?.rows ?? []).map(({ id, name, status }) => ({
-          type: 'gameListing',
-          id,
-          label: name,
-          status,
-          action: 'apply',
-        }))
+      ? changed.found
       : (searched.data ?? []).flatMap((group) =>
           group.hits.flatMap((hit): Found[] => {
             const { type, id, label, status } = hit;
@@ -81,6 +76,32 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
       style={{ width: '100%' }}
     />
   );
+}
+
+/** Records with pending changes, of the types that one may view. */
+function usePending(enabled: boolean) {
+  const reads = [
+    useRead(listings.list, pending, { enabled }),
+    useRead(articles.list, pending, { enabled }),
+    useRead(banners.list, pending, { enabled }),
+  ] as const;
+  const [games, texts, ads] = reads;
+  const found = [
+    ...(games.data?.rows ?? []).map(({ id, name, status }) => changedOf('gameListing', id, name, status)),
+    ...(texts.data?.rows ?? []).map(({ id, title, status }) => changedOf('article', id, title, status)),
+    ...(ads.data?.rows ?? []).map(({ id, name, status }) => changedOf('banner', id, name, status)),
+  ];
+  const failed = reads.find(({ error }) => error !== null) ?? games;
+  return {
+    found,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    error: failed.error,
+    refetch: failed.refetch,
+  };
+}
+
+function changedOf(type: ReleaseType, id: string, label: string, status: Status): Found {
+  return { type, id, label, status, action: 'apply' };
 }
 
 function Choice({ found: { type, label, status, action } }: { found: Found }) {

@@ -16,23 +16,16 @@ export async function send(
     const moved = await call(releases.schedule, { id, version, at });
     return { version: moved.version, changeVersion };
   }
+  const calls = callsOf(type);
   if (kind === 'change') {
-    const target = {
-      id,
-      version,
-      changeVersion: changeVersion ?? 0,
-      state: 'scheduled',
-      applyAt: at,
-    } as const;
-    const moved = await call(listings.changeStatus, target);
+    const target = { id, version, changeVersion: changeVersion ?? 0 };
+    const moved = await call(calls.changeStatus, { ...target, state: 'scheduled', applyAt: at });
     return { version: moved.version, changeVersion: moved.change?.version ?? null };
   }
-  const payload = { id, version, status: 'scheduled', publishAt: at } as const;
-  const moved =
-    type === 'article'
-      ? await call(articles.status, payload)
-      : type === 'banner'
-        ? await call(banners.status, payload)
-        : await call(listings.status, payload);
+  const moved = await call(calls.status, { id, version, status: 'scheduled', publishAt: at });
   return { version: moved.version, changeVersion };
+}
+
+function callsOf(type: CalendarEntry['type']) {
+  return type === 'article' ? articles : type === 'banner' ? banners : listings;
 }

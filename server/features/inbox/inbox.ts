@@ -92,7 +92,12 @@ async function namesOf(
   const names = new Map<string, string>();
   for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
     const ids = [...new Set(ofType.map(({ recordId }) => recordId))];
-    const found = type === 'job' ? await titlesOf(db, ids) : await labelsOf(db, type, ids);
+    const found =
+      type === 'job'
+        ? await titlesOf(db, ids)
+        : type === 'release'
+          ? await releaseNamesOf(db, ids)
+          : await labelsOf(db, type, ids);
     for (const [id, name] of found) names.set(id, name);
   }
   return names;
@@ -101,6 +106,11 @@ async function namesOf(
 async function titlesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db.selectFrom('recordJob').select(['id', 'title']).where('id', 'in', ids).execute();
   return rows.map(({ id, title }) => [id, title]);
+}
+
+async function releaseNamesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
+  const rows = await db.selectFrom('release').select(['id', 'name']).where('id', 'in', ids).execute();
+  return rows.map(({ id, name }) => [id, name]);
 }
 
 async function mutedBy(db: Kysely<Tables>, accountId: string): Promise<NoticeKind[]> {

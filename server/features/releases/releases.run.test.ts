@@ -3,11 +3,16 @@ import { expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { articles } from '../../../contract/articles/articles.ts';
 import { audit } from '../../../contract/audit/audit.ts';
+import { banners } from '../../../contract/banners/banners.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
+import { inbox } from '../../../contract/inbox/inbox.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Release, releases } from '../../../contract/releases/releases.ts';
 import { runDueReleasesJob } from '../../releases/due.ts';
+import { changedGame } from '../../test/changes.ts';
 import { testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
+import { stock } from '../../test/pictures.ts';
 import { after, before, inMinutes, readyRelease, seen } from '../../test/ready-release.ts';
 import { shown, visit } from '../../test/site.ts';
 
@@ -42,6 +47,51 @@ test('a run by hand publishes everything at once, and once only', async () => {
     'release.run',
   ]);
   expect(new Set(run.map(({ traceId }) => traceId)).size).toBe(1);
+});
+
+test('a run publishes the pending changes of all types', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const article = await make.completeArticle(manager, stock.coverId);
+  const banner = await make.completeBanner(app, manager);
+  const game = await changedGame(manager, manager);
+  const published = { version: 1, status: 'published' } as const;
+  await manager.ok(articles.status, { id: article.id, ...published });
+  await manager.ok(banners.status, { id: banner.id, ...published });
+  await manager.ok(articles.saveChange, { id: article.id, version: 2, fields: { title: 'Season two' } });
+  await manager.ok(banners.saveChange, { id: banner.id, version: 2, fields: { headline: 'Season two' } });
+  const items = [
+    { type: 'gameListing', id: game.id },
+    { type: 'article', id: article.id },
+    { type: 'banner', id: banner.id },
+  ] as const;
+  const { id } = await manager.ok(releases.add, {
+    name: 'All types',
+    items: items.map((item) => ({ ...item, action: 'apply' as const })),
+  });
+  const read = await manager.ok(releases.detail, { id });
+  expect(read.items.map(({ fields, problems }) => [...fields, ...problems])).toEqual([
+    ['tagline'],
+    ['title'],
+    ['headline'],
+  ]);
+  await manager.ok(releases.run, { id, version: 1 });
+  expect(await manager.ok(listings.detail, { id: game.id })).toMatchObject({ tagline: 'New tagline' });
+  expect(await manager.ok(articles.detail, { id: article.id })).toMatchObject({ title: 'Season two' });
+  expect(await manager.ok(banners.detail, { id: banner.id })).toMatchObject({ headline: 'Season two' });
+});
+
+test('a change that is scheduled by itself is seen by the next reader of the site, too', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const game = await changedGame(manager, manager);
+  const tagline = async () => (await visit(app.app, `games/${game.slug}`)).json().tagline;
+  expect(await tagline()).toBe(null);
+  const target = { id: game.id, version: game.version, changeVersion: 1 };
+  await manager.ok(listings.changeStatus, { ...target, state: 'scheduled', applyAt: inMinutes(app, 1) });
+  expect(await tagline()).toBe(null);
+  app.clock.advance(minute);
+  expect(await tagline()).toBe('New tagline');
 });
 
 test('a run at its time is seen by the next reader of the site, before any job runs', async () => {
@@ -107,6 +157,9 @@ test('a run fails as a whole, and keeps every reason', async () => {
   expect((await now(await app.as('Listing Editor'))).failure[1]).toBe(
     'Not ready: an article you may not view',
   );
+  expect(await manager.ok(inbox.list, {})).toMatchObject({
+    rows: [{ kind: 'releaseFailed', type: 'release', recordId: id, text: '2 items were not ready' }],
+  });
   const { rows } = await admin.ok(audit.list, { result: ['failed'] });
   expect(rows).toMatchObject([{ action: 'release.run', entity: { id } }]);
 

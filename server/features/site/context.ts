@@ -3,12 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { SitePicture } from '../../../contract/delivery/shapes.ts';
 import type { Picture } from '../../../contract/media/media.ts';
 import { Catalogue } from '../../catalogue/catalogue.ts';
+import { applyDueChanges } from '../../changes/due.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import type { DeliveryOptions } from '../../delivery/feature.ts';
 import { runDueReleases } from '../../releases/due.ts';
 import { currentWork } from '../../telemetry/work.ts';
 
-/** Pause after releases could not be run. */
+/** Pause after what is due could not be published. */
 const retryMs = 1_000;
 
 export class SiteContext {
@@ -17,9 +18,9 @@ export class SiteContext {
   readonly catalogue: Catalogue;
   /** Time in milliseconds at which an article or banner next appears or ends by itself. */
   #nextChange = 0;
-  /** The same of a release, which is past while releases cannot be run. */
-  #nextRelease = 0;
-  /** Releases are not tried again before this time. */
+  /** The same of a release or pending change, which is past while they cannot be published. */
+  #nextDue = 0;
+  /** They are not tried again before this time. */
   #retryAt = 0;
 
   constructor(options: DeliveryOptions, catalogue = new Catalogue(options.database)) {
@@ -33,28 +34,29 @@ export class SiteContext {
     return new SiteContext({ ...this.options, database: { ...this.database, reads } }, this.catalogue);
   }
 
-  /** Runs due releases. If the database cannot, the site shows what it has, and tries again a second later. */
+  /** Publishes due changes and releases. If the database cannot, the site shows what it has, and tries again a second later. */
   async publishDue(now: Date): Promise<void> {
     if (now.getTime() < this.#retryAt) return;
     try {
+      await applyDueChanges(this.database, now);
       await runDueReleases(this.database, now);
       this.#retryAt = 0;
     } catch (error) {
-      currentWork()?.log.error({ err: error }, 'could not run due releases');
+      currentWork()?.log.error({ err: error }, 'could not publish what is due');
       this.#retryAt = now.getTime() + retryMs;
     }
   }
 
   async advance(now: Date): Promise<void> {
     this.catalogue.games.advance(now.getTime());
-    const { change, release } = await nextTimes(this.database, now);
+    const { change, due } = await nextTimes(this.database, now);
     this.#nextChange = timeOf(change);
-    this.#nextRelease = timeOf(release);
+    this.#nextDue = timeOf(due);
   }
 
   next(): number {
-    const release = Math.max(this.#nextRelease, this.#retryAt);
-    return Math.min(this.catalogue.games.nextPublishAt, this.#nextChange, release);
+    const due = Math.max(this.#nextDue, this.#retryAt);
+    return Math.min(this.catalogue.games.nextPublishAt, this.#nextChange, due);
   }
 
   picture(picture: Picture | undefined): SitePicture | null {
@@ -66,21 +68,23 @@ export class SiteContext {
   }
 }
 
-type Times = { change: string | null; release: string | null };
+type Times = { change: string | null; due: string | null };
 
 async function nextTimes({ reads }: Database, now: Date): Promise<Times> {
   const at = now.toISOString();
   const { rows } = await sql<Times>`
-    select min("change") as "change", min("release") as "release" from (
-      select min("publishAt") as "change", null as "release" from "article" where "status" = 'scheduled' and "publishAt" > ${at}
+    select min("change") as "change", min("due") as "due" from (
+      select min("publishAt") as "change", null as "due" from "article" where "status" = 'scheduled' and "publishAt" > ${at}
       union all
       select min("publishAt"), null from "banner" where "status" in ('published', 'scheduled') and "publishAt" > ${at}
       union all
       select min("unpublishAt"), null from "banner" where "status" in ('published', 'scheduled') and "unpublishAt" > ${at}
       union all
       select null, min("at") from "release" where "state" = 'scheduled'
+      union all
+      select null, min("applyAt") from "change" where "state" = 'scheduled'
     ) as "times"`.execute(reads);
-  return rows[0] ?? { change: null, release: null };
+  return rows[0] ?? { change: null, due: null };
 }
 
 function timeOf(at: string | null): number {
