@@ -47,8 +47,7 @@ test('a draft shows by its preview link, is published, renamed and archived, and
   expect(await preview.text()).toContain('<meta name="robots" content="noindex">');
   expect((await visit('/games/first-on-the-site')).status).toBe(404);
 
-  await form.button('More actions').click();
-  await form.page.getByRole('menuitem', { name: 'Preview beside the form' }).click();
+  await form.button('Preview').click();
   const beside = form.page.frameLocator('iframe[title="Page on the site"]');
   await form.field('Tagline').fill('Typed, not saved');
   await beside.getByText('Typed, not saved').waitFor();

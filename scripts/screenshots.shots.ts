@@ -195,8 +195,7 @@ export const shots: Shot[] = [
     act: async (page) => {
       await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
       await page.getByRole('navigation', { name: 'Sections' }).waitFor();
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Preview beside the form' }).click();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
       await page.getByLabel('Tagline', { exact: true }).fill('Creatures that you own, breed and battle');
       await page.frameLocator('iframe').getByText('Creatures that you own').waitFor();
     },

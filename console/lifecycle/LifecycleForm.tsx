@@ -1,4 +1,5 @@
 // Form screen of a record with a lifecycle: header, steps, sections and checklist. Listings, articles and banners fill it in.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
@@ -20,7 +21,9 @@ import type { Values } from '../form/fields/values.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import type { RecordEntry, RecordKind } from '../form/saving/record.ts';
 import { useRecordForm } from '../form/saving/useRecordForm.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { StatusTag } from '../ui/display/StatusTag.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { Checklist } from './Checklist.tsx';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
@@ -132,11 +135,9 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
   const deletion = useDeletion(calls, record, form.listHref);
   const SitePreview = canEdit && siteUrl !== null ? form.SitePreview : undefined;
   const [previewed, setPreviewed] = useState(false);
-  const beside = {
-    key: 'beside',
-    label: previewed ? 'Close preview' : 'Preview beside the form',
-    onClick: () => setPreviewed(!previewed),
-  };
+  const togglePreview = () => setPreviewed(!previewed);
+  // On a phone there is no room for the button, and the preview covers the form.
+  const isPhone = usePhone();
   const name = record && nameOf(record);
 
   return (
@@ -170,13 +171,18 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
               about={name === null ? `the ${noun}` : `“${name}”`}
               planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
             />
+            {SitePreview && !isPhone && (
+              <Button aria-pressed={previewed} onClick={togglePreview}>
+                Preview
+              </Button>
+            )}
             {record && type && isRestorable(type) && (
               <CommentsButton kind={{ ...kind, type }} id={record.id} />
             )}
           </>
         }
         items={[
-          ...(SitePreview ? [beside] : []),
+          ...(SitePreview && isPhone ? [{ key: 'beside', label: 'Preview', onClick: togglePreview }] : []),
           ...(form.previewLink ? previewItems(form.previewLink, record) : []),
           ...deletion.items,
         ]}

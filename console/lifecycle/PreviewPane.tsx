@@ -29,9 +29,21 @@ const sizes = [
 
 const delayMs = 250;
 
+/** The width that was chosen last in this browser. */
+const widthKey = 'previewWidth';
+
+function lastWidth(): number {
+  const stored = Number(localStorage.getItem(widthKey));
+  return sizes.some(([, pixels]) => pixels === stored) ? stored : sizes[0][1];
+}
+
 export function PreviewPane({ snapshot, recordId, onClose }: PreviewProps & { snapshot: SnapshotCall }) {
   const { shown, failed } = useSnapshot(snapshot, recordId);
-  const [width, setWidth] = useState<number>(sizes[0][1]);
+  const [width, setWidth] = useState(lastWidth);
+  const choose = (pixels: number) => {
+    localStorage.setItem(widthKey, String(pixels));
+    setWidth(pixels);
+  };
   const frame = useRef<HTMLIFrameElement>(null);
   const ownWindow = useRef<Window | null>(null);
   const stage = useStage(width);
@@ -55,7 +67,7 @@ export function PreviewPane({ snapshot, recordId, onClose }: PreviewProps & { sn
       <PreviewWidth />
       <div className="site-pane-bar">
         {sizes.map(([label, pixels]) => (
-          <Button key={label} size="small" aria-pressed={pixels === width} onClick={() => setWidth(pixels)}>
+          <Button key={label} size="small" aria-pressed={pixels === width} onClick={() => choose(pixels)}>
             {label}
           </Button>
         ))}

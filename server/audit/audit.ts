@@ -138,9 +138,9 @@ function toRow(
 
 type Change = { path: string; from: unknown; to: unknown };
 
-/** Fields that change with every write, and pictures, whose ids are fields of their own. */
+/** Fields that change with every write or follow from others, and pictures, whose ids are fields of their own. */
 const ignoredFields = new Set(
-  'version updatedAt updatedBy createdAt createdBy warnings change task logo cover screenshots icon'.split(
+  'version updatedAt updatedBy createdAt createdBy reviewBy warnings change task logo cover screenshots icon'.split(
     ' ',
   ),
 );
