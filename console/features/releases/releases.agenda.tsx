@@ -4,14 +4,18 @@ import { dayText } from '../../ui/inputs/moments.ts';
 import { startOf } from './releases.days.ts';
 import { type CalendarViewProps, Entry, keyOf } from './releases.entry.tsx';
 
-export function Agenda({ month, entries, onOpen }: CalendarViewProps) {
+export function Agenda({ entries, onOpen }: CalendarViewProps) {
   const days = Map.groupBy(entries, ({ at }) => dayText(new Date(at)));
-  const shown = [...days].filter(([day]) => day.startsWith(month));
-  if (shown.length === 0)
-    return <EmptyState title="Nothing is scheduled" text="Scheduled records and releases appear here." />;
+  if (days.size === 0)
+    return (
+      <EmptyState
+        title="Nothing is scheduled in this month"
+        text="Scheduled records and releases appear here."
+      />
+    );
   return (
     <ol className="calendar-agenda">
-      {shown.map(([day, own]) => (
+      {[...days].map(([day, own]) => (
         <li key={day}>
           <h2>
             {startOf(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
