@@ -222,6 +222,7 @@ export const shots: Shot[] = [
       const question = page.getByRole('dialog');
       await page.getByRole('checkbox', { name: /^Select all/ }).check();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await question.getByRole('textbox').fill('2');
       await question.getByRole('button', { name: /^Delete/ }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
       await page.getByRole('link', { name: 'Categories', exact: true }).click();
