@@ -42,6 +42,11 @@ test('an editor sends a change of a public listing for review, and a manager sch
   await compared.getByText('pending').last().waitFor();
   await axe(manager.page);
   await manager.page.keyboard.press('Escape');
+  await manager.step('Return changes to draft…');
+  const returning = manager.dialog(/^Return the changes/);
+  await returning.getByRole('textbox').fill('Name the season');
+  await returning.getByRole('button', { name: 'Return to draft' }).click();
+  await manager.said('Changes returned to draft').waitFor();
   await manager.step('Schedule changes…');
   await manager
     .dialog(/^Schedule the changes/)

@@ -92,11 +92,11 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
       {pending?.asked && (
         <Suspense>
           <Question
-            question="schedule"
+            question={pending.asked}
             again={pending.change?.state === 'scheduled'}
             about={`the changes of ${about}`}
             planned={pending.change?.applyAt ?? null}
-            onAnswer={({ publishAt }) => pending.schedule(publishAt)}
+            onAnswer={pending.answer}
             onCancel={pending.cancel}
           />
         </Suspense>

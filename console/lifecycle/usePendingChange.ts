@@ -14,6 +14,7 @@ import type { MenuEntry } from '../list/types.ts';
 import { capitalized } from '../ui/display/capitalized.ts';
 import { keyName } from '../ui/keys.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
+import type { StatusPayload } from './steps.ts';
 
 export type PendingState = {
   /** The saved change. */
@@ -24,9 +25,9 @@ export type PendingState = {
   advance: (() => void) | undefined;
   /** The other steps of the change, for a menu. */
   entries: readonly MenuEntry[];
-  /** True while a time is asked for. */
-  asked: boolean;
-  schedule: (at: string | undefined) => void;
+  /** The question that is open: for a time, or for a note. */
+  asked: 'schedule' | 'return' | null;
+  answer: (given: StatusPayload) => void;
   cancel: () => void;
   /** Omitted without the right to edit the change. */
   discard: (() => void) | undefined;
@@ -44,7 +45,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
   const can = { publish: useCan(`${area}.publish`), edit: useCan(`${area}.edit`) };
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<PendingState['asked']>(null);
   const { changes } = kind;
 
   const run = useCallback(
@@ -118,7 +119,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
       label: state === 'scheduled' ? 'Reschedule changes…' : 'Schedule changes…',
       from: ['draft', 'inReview', 'scheduled'],
       may: can.publish,
-      onSelect: () => setAsked(true),
+      onSelect: () => setAsked('schedule'),
     },
     {
       key: 'reviewChange',
@@ -129,10 +130,11 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
     },
     {
       key: 'draftChange',
-      label: state === 'scheduled' ? 'Unschedule changes' : 'Return changes to draft',
+      label: state === 'scheduled' ? 'Unschedule changes' : 'Return changes to draft…',
       from: ['inReview', 'scheduled'],
       may: mayTouch,
-      onSelect: () => move('draft', 'Changes returned to draft'),
+      onSelect: () =>
+        state === 'scheduled' ? move('draft', 'Changes returned to draft') : setAsked('return'),
     },
   ];
   const entries = isKnown ? all.filter(({ from, may }) => may && from.includes(state)) : [];
@@ -150,11 +152,12 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
     advance,
     entries,
     asked,
-    schedule: (at) => {
-      setAsked(false);
-      move('scheduled', 'Changes scheduled', { applyAt: at });
+    answer: ({ publishAt, reviewNote }) => {
+      setAsked(null);
+      if (asked === 'schedule') move('scheduled', 'Changes scheduled', { applyAt: publishAt });
+      else move('draft', 'Changes returned to draft', { reviewNote });
     },
-    cancel: () => setAsked(false),
+    cancel: () => setAsked(null),
     discard: mayTouch ? discard : undefined,
     resolve: mayTouch ? resolve : undefined,
   };

@@ -1,6 +1,6 @@
 // Pending changes of a published or scheduled record: their shape, and the calls that all types share.
 import { z } from 'zod';
-import { choice, id, person, target, timestamp, whole, write } from './calls.ts';
+import { choice, id, multiline, optional, person, target, timestamp, whole, write } from './calls.ts';
 import { bodyLimits } from './limits.ts';
 import type { areas, Right } from './rights.ts';
 
@@ -66,12 +66,14 @@ export function changeCalls<
     }),
     changeStatus: write({
       path: `${under}/${noun}changestatus`,
-      summary: `Send the pending change of ${one} for review, return it to draft, or schedule it. Scheduling and unscheduling need the right to publish.`,
+      summary: `Send the pending change of ${one} for review, return it to draft with a note, or schedule it. Scheduling and unscheduling need the right to publish.`,
       right: [publish, edit],
       input: z.strictObject({
         ...changeTarget,
         state: choice(changeStates),
         applyAt: timestamp().optional(),
+        /** Only when it is returned from review; kept as a comment. */
+        reviewNote: optional(multiline(0, 2_000)).optional(),
       }),
       output,
       errors: [...errors, 'invalid_transition'],

@@ -103,7 +103,7 @@ export const listings = {
   edit: write({
     path: '/api/gamelistings/edit',
     summary:
-      'Change a listing; a new slug leaves a redirect from the old one. verified:true records who checked it and when. While it is published or scheduled, all but verified, internalNotes and externalIds needs the right to publish.',
+      'Change a listing; a new slug leaves a redirect from the old one. verified:true records who checked it and when. While it is published or scheduled, all but verified, reviewEvery, internalNotes and externalIds needs the right to publish.',
     right: 'gameListings.edit',
     input: z.strictObject({ ...target, ...listingFields.partial().shape, verified: flag().optional() }),
     output: listing,

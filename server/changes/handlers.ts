@@ -7,6 +7,7 @@ import { maxScheduleMs, transition } from '../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import type { LockedRecord } from '../bin/kind.ts';
 import { noteTimeChange } from '../catalogue/changes.ts';
+import { addNote } from '../desk/moves.ts';
 import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
@@ -21,6 +22,11 @@ import { deleteChange, storeChange, updateChange } from './store.ts';
 import { type ChangeType, findChange, isSame, type StoredChange, withoutEqual } from './table.ts';
 
 type Target = { id: string; version: number; changeVersion: number };
+type Move = Target & {
+  state: ChangeState;
+  applyAt?: string | undefined;
+  reviewNote?: string | null | undefined;
+};
 
 /** @param read returns a record as the type's calls do */
 export function changeHandlers<R>(
@@ -38,10 +44,7 @@ export function changeHandlers<R>(
       },
     },
     changeStatus: {
-      run: async (
-        input: Target & { state: ChangeState; applyAt?: string | undefined },
-        context: ChangeContext,
-      ): Promise<R> => {
+      run: async (input: Move, context: ChangeContext): Promise<R> => {
         await moveChange(await changeKindOf(type), input, context);
         return read(input, context);
       },
@@ -177,11 +180,7 @@ async function saveAtOnce(
   return { sent: rest, version: version + 1 };
 }
 
-async function moveChange(
-  kind: ChangeKind,
-  input: Target & { state: ChangeState; applyAt?: string | undefined },
-  context: ChangeContext,
-): Promise<void> {
+async function moveChange(kind: ChangeKind, input: Move, context: ChangeContext): Promise<void> {
   const { who, now } = context;
   const found = await lockBoth(kind, input, context);
   const change = await expectChange(found, input.changeVersion);
@@ -197,7 +196,7 @@ async function moveChange(
   const checked = await kind.check(context, { ...record.fields, ...change.fields }, record);
   failOn({
     ...(step.complete ? { ...checked.missing, ...checked.faults } : {}),
-    ...timingFaults(input, change, now),
+    ...moveFaults(input, change, now),
   });
   if (input.state === 'scheduled') await refuseOwnChange(kind.lifecycle, input.id, context);
   const after = { state: input.state, applyAt: input.applyAt ?? null };
@@ -211,8 +210,13 @@ async function moveChange(
     at: now.toISOString(),
   });
   if (after.state === 'scheduled') await noteTimeChange(context.db, 'change');
-  if (change.state === 'inReview' && input.state === 'draft')
-    await tellMaker('returned', kind, record, change, context);
+  if (isReturn(input, change)) {
+    const { type } = kind;
+    const commentId = input.reviewNote
+      ? await addNote({ type, id: input.id }, input.reviewNote, context)
+      : null;
+    await tellMaker('returned', kind, record, change, context, commentId);
+  }
 }
 
 /** Tells the account that saved or moved a change last. */
@@ -222,19 +226,24 @@ async function tellMaker(
   record: LockedRecord,
   { id, by }: StoredChange,
   { db, now, who }: ChangeContext,
+  commentId: string | null = null,
 ): Promise<void> {
-  await tell(db, now, [by], { kind: news, by: who.id, type: kind.type, id, label: labelOf(kind, record) });
+  const about = { type: kind.type, id, label: labelOf(kind, record), commentId };
+  await tell(db, now, [by], { kind: news, by: who.id, ...about });
 }
 
 function pickState({ state, applyAt }: StoredChange) {
   return { state, applyAt };
 }
 
-function timingFaults(
-  { state, applyAt }: { state: ChangeState; applyAt?: string | undefined },
-  before: StoredChange,
-  now: Date,
-): FieldErrors {
+function isReturn({ state }: Move, before: StoredChange): boolean {
+  return before.state === 'inReview' && state === 'draft';
+}
+
+function moveFaults(input: Move, before: StoredChange, now: Date): FieldErrors {
+  const { state, applyAt } = input;
+  if (input.reviewNote && !isReturn(input, before))
+    return { reviewNote: 'A note is given only when returning from review' };
   if (state !== 'scheduled')
     return applyAt === undefined ? {} : { applyAt: 'A time is given only when scheduling' };
   if (applyAt === undefined) return { applyAt: 'Required' };

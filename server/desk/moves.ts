@@ -48,7 +48,7 @@ async function workersOn(
 }
 
 /** Keeps a reviewer's note as a comment on the record, which the next review leaves in place. */
-async function addNote(
+export async function addNote(
   { type, id: recordId }: { type: TaskType; id: string },
   body: string,
   { db, who, now }: Context,

@@ -185,8 +185,13 @@ test('a pending change tells its maker when it is returned, published by another
   const target = { id: game.id, version: game.version };
   await editor.ok(listings.saveChange, { ...target, fields: { tagline: 'New' } });
   await editor.ok(listings.changeStatus, { ...target, changeVersion: 1, state: 'inReview' });
-  await manager.ok(listings.changeStatus, { ...target, changeVersion: 2, state: 'draft' });
-  expect(await kinds(editor)).toEqual(['returned']);
+  const reviewNote = 'Name the season';
+  const kept = { ...target, changeVersion: 2, state: 'inReview', reviewNote } as const;
+  expect((await manager.fails('invalid_transition', listings.changeStatus, kept)).data).toEqual({});
+  await manager.ok(listings.changeStatus, { ...kept, state: 'draft' });
+  const [note] = (await editor.ok(comments.list, { type: 'gameListing', id: game.id })).rows;
+  expect(note).toMatchObject({ body: reviewNote, createdBy: { name: 'The Content Manager' } });
+  expect(await notices(editor)).toMatchObject([{ kind: 'returned', commentId: note?.id, text: reviewNote }]);
   await editor.ok(listings.changeStatus, { ...target, changeVersion: 3, state: 'inReview' });
   app.clock.advance(1);
   const applied = await manager.ok(listings.applyChange, { ...target, changeVersion: 4 });
