@@ -142,6 +142,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await palette.open();
   await palette.find('new category', /New category/);
   await page.keyboard.press('Enter');
+  await palette.box.waitFor({ state: 'detached' });
   await dialog(page).getByText('New category').waitFor();
   await page.keyboard.press('Escape');
   await soon(() => dialog(page).count()).toBe(0);

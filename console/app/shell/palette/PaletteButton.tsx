@@ -11,17 +11,18 @@ const load = () => retryUntilOnline(() => import('./Palette.tsx'));
 const Palette = lazy(load);
 
 export function PaletteButton({ onShortcuts }: { onShortcuts: () => void }) {
-  const [open, setOpen] = useState(false);
+  /** The number of the palette that is open. The browser tells late that one is closed: by then another may be open. */
+  const [opened, setOpened] = useState<number | null>(null);
   // Nothing can be searched while the page waits for the password, whose dialog the palette would cover.
   const isActive = useSession()?.status === 'active';
-  if (open && !isActive) setOpen(false);
+  if (opened !== null && !isActive) setOpened(null);
   useEffect(() => whenIdle(() => void load()), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isCommandKey(event, 'k')) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat) setOpen((isOpen) => !isOpen);
+      if (!event.repeat) setOpened(isShown() ? null : nextNumber());
     };
     // In the capture phase: text editors and dialogs keep keys to themselves.
     window.addEventListener('keydown', onKey, { capture: true });
@@ -35,17 +36,33 @@ export function PaletteButton({ onShortcuts }: { onShortcuts: () => void }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Search everything (${keyName('K')})`}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpened(nextNumber())}
       >
         <SearchOutlined />
         <span>Search everything</span>
         <kbd aria-hidden>{keyName('K')}</kbd>
       </button>
-      {open && (
+      {opened !== null && (
         <Suspense>
-          <Palette openScreens={openScreens} onClose={() => setOpen(false)} onShortcuts={onShortcuts} />
+          <Palette
+            key={opened}
+            openScreens={openScreens}
+            onClose={() => setOpened((now) => (now === opened ? null : now))}
+            onShortcuts={onShortcuts}
+          />
         </Suspense>
       )}
     </>
   );
+}
+
+let last = 0;
+
+function nextNumber(): number {
+  last += 1;
+  return last;
+}
+
+function isShown(): boolean {
+  return document.querySelector('dialog.palette[open]') !== null;
 }
