@@ -1,7 +1,4 @@
 // What a type declares so that its records can go to the bin and come back, in `features/<entity>/<entity>.bin.ts`.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { BinType } from '../../contract/bin/bin.ts';
 import { recordFields } from '../../contract/kit/calls.ts';
@@ -9,6 +6,7 @@ import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { lifecycleFields } from '../../contract/kit/lifecycle.ts';
 import type { Fields, HistoryKind } from '../history/kind.ts';
 import type { WriteContext } from '../http/feature.ts';
+import { declaredIn } from '../records/declared.ts';
 
 export type BinContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit' | 'binDays'>;
 
@@ -89,12 +87,6 @@ export async function binKindOf(type: BinType): Promise<BinKind> {
 }
 
 async function loadKinds(): Promise<ReadonlyMap<string, BinKind>> {
-  const folder = join(import.meta.dirname, '../features');
-  const files = await readdir(folder, { recursive: true });
-  const modules = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.bin.ts'))
-      .map(async (file): Promise<{ binKind: BinKind }> => import(pathToFileURL(join(folder, file)).href)),
-  );
+  const modules = await declaredIn<{ binKind: BinKind }>('.bin.ts');
   return new Map(modules.map(({ binKind }) => [binKind.type, binKind]));
 }

@@ -1,7 +1,4 @@
 // What a type declares so that its records can have pending changes, in `features/<entity>/<entity>.change.ts`.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { grantedLevel } from '../../contract/kit/rights.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
@@ -10,6 +7,7 @@ import type { Fields, HistoryKind } from '../history/kind.ts';
 import type { WriteContext } from '../http/feature.ts';
 import type { WriteHandler } from '../http/write.ts';
 import type { PlacedPictures } from '../media/usage.ts';
+import { declaredIn } from '../records/declared.ts';
 import type { LifecycleKind } from '../records/lifecycle.ts';
 import { viewRights } from '../records/visible-names.ts';
 import type { ChangeType } from './table.ts';
@@ -67,14 +65,6 @@ export async function changeKindOf(type: ChangeType): Promise<ChangeKind> {
 }
 
 async function loadKinds(): Promise<ReadonlyMap<string, ChangeKind>> {
-  const folder = join(import.meta.dirname, '../features');
-  const files = await readdir(folder, { recursive: true });
-  const modules = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.change.ts'))
-      .map(
-        async (file): Promise<{ changeKind: ChangeKind }> => import(pathToFileURL(join(folder, file)).href),
-      ),
-  );
+  const modules = await declaredIn<{ changeKind: ChangeKind }>('.change.ts');
   return new Map(modules.map(({ changeKind }) => [changeKind.type, changeKind]));
 }

@@ -1,10 +1,8 @@
 // What a type of record needs to be exported. Features declare it in `features/<entity>/<entity>.exchange.ts`.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { ExchangeType } from '../../contract/exchange/columns.ts';
 import type { Tables } from '../database/database.ts';
+import { declaredIn } from '../records/declared.ts';
 import type { Selection } from '../records/lists.ts';
 
 export type ExchangeSource = {
@@ -26,14 +24,6 @@ export async function sourceOf(type: ExchangeType): Promise<ExchangeSource> {
 }
 
 async function loadSources(): Promise<ExchangeSource[]> {
-  const folder = join(import.meta.dirname, '../features');
-  const files = await readdir(folder, { recursive: true });
-  return Promise.all(
-    files
-      .filter((file) => file.endsWith('.exchange.ts'))
-      .map(async (file) => {
-        const module: { source: ExchangeSource } = await import(pathToFileURL(join(folder, file)).href);
-        return module.source;
-      }),
-  );
+  const modules = await declaredIn<{ source: ExchangeSource }>('.exchange.ts');
+  return modules.map(({ source }) => source);
 }

@@ -1,8 +1,5 @@
 // References between records: finding referrers, refusing deletions, and merging. Features declare their references in
 // `features/<entity>/<entity>.references.ts`.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { maxAliases, type Uses } from '../../contract/kit/references.ts';
 import { fold } from '../../contract/text/fold.ts';
@@ -11,6 +8,7 @@ import type { Caller } from '../auth/sessions/sessions.ts';
 import { changesReferring, moveInChanges } from '../changes/references.ts';
 import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
+import { declaredIn } from './declared.ts';
 import { mayView, namedTypes, type Viewer, visibleName } from './visible-names.ts';
 
 /** How records of one table refer to those of another. */
@@ -58,15 +56,7 @@ export async function referencesTo(target: string): Promise<Reference[]> {
 }
 
 async function loadReferences(): Promise<Reference[]> {
-  const folder = join(import.meta.dirname, '../features');
-  const files = await readdir(folder, { recursive: true });
-  const modules = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.references.ts'))
-      .map(
-        async (file): Promise<{ references: Reference[] }> => import(pathToFileURL(join(folder, file)).href),
-      ),
-  );
+  const modules = await declaredIn<{ references: Reference[] }>('.references.ts');
   return modules.flatMap(({ references }) => references);
 }
 

@@ -1,13 +1,11 @@
 // What a type declares so that its records can be in a release, in `features/<entity>/<entity>.release.ts`.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import type { StatusInput } from '../../contract/kit/lifecycle.ts';
 import type { ReleaseType } from '../../contract/releases/releases.ts';
 import type { Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
+import { declaredIn } from '../records/declared.ts';
 import type { LifecycleKind, StatusContext } from '../records/lifecycle.ts';
 
 export type ReleaseKind = {
@@ -31,14 +29,6 @@ export async function releaseKindOf(type: ReleaseType): Promise<ReleaseKind> {
 }
 
 async function loadKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
-  const folder = join(import.meta.dirname, '../features');
-  const files = await readdir(folder, { recursive: true });
-  const modules = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.release.ts'))
-      .map(
-        async (file): Promise<{ releaseKind: ReleaseKind }> => import(pathToFileURL(join(folder, file)).href),
-      ),
-  );
+  const modules = await declaredIn<{ releaseKind: ReleaseKind }>('.release.ts');
   return new Map(modules.map(({ releaseKind }) => [releaseKind.type, releaseKind]));
 }
