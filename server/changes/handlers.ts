@@ -3,7 +3,7 @@
 import type { NoticeKind } from '../../contract/inbox/inbox.ts';
 import type { ChangeState } from '../../contract/kit/changes.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { maxScheduleMs, transition } from '../../contract/kit/lifecycle.ts';
+import { transition } from '../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import type { LockedRecord } from '../bin/kind.ts';
 import { noteTimeChange } from '../catalogue/changes.ts';
@@ -13,6 +13,7 @@ import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
 import { runIfValid } from '../http/write.ts';
 import { refuseOwnChange } from '../records/four-eyes.ts';
+import { timeFault } from '../records/lifecycle.ts';
 import { defined } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
@@ -247,12 +248,8 @@ function moveFaults(input: Move, before: StoredChange, now: Date): FieldErrors {
   if (state !== 'scheduled')
     return applyAt === undefined ? {} : { applyAt: 'A time is given only when scheduling' };
   if (applyAt === undefined) return { applyAt: 'Required' };
-  const aheadMs = Date.parse(applyAt) - now.getTime();
-  if (aheadMs <= 0) return { applyAt: 'Must be in the future' };
-  if (aheadMs > maxScheduleMs) return { applyAt: 'Must be within two years' };
-  if (before.state === 'scheduled' && before.applyAt === applyAt)
-    return { applyAt: 'Already scheduled for this time' };
-  return {};
+  const fault = timeFault(applyAt, before.state === 'scheduled' ? before.applyAt : null, now);
+  return fault === undefined ? {} : { applyAt: fault };
 }
 
 /** Error paths as in the payload of `saveChange`. */

@@ -179,16 +179,23 @@ export function publishDueOf(kind: LifecycleKind): Job {
   };
 }
 
+/** Why something cannot be scheduled for this time. @param current the time for which it is scheduled already */
+export function timeFault(at: string, current: string | null, now: Date): string | undefined {
+  const aheadMs = Date.parse(at) - now.getTime();
+  if (at === current) return 'Already scheduled for this time';
+  if (aheadMs <= 0) return 'Must be in the future';
+  return aheadMs > maxScheduleMs ? 'Must be within two years' : undefined;
+}
+
 function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Before, now: Date) {
-  const aheadMs = publishAt === undefined ? Number.NaN : Date.parse(publishAt) - now.getTime();
   const faults: FieldErrors = {};
   if (status !== 'scheduled' && publishAt !== undefined)
     faults['publishAt'] = 'A time is given only when scheduling';
   if (status === 'scheduled' && publishAt === undefined) faults['publishAt'] = 'Required';
-  if (status === 'scheduled' && aheadMs <= 0) faults['publishAt'] = 'Must be in the future';
-  if (status === 'scheduled' && aheadMs > maxScheduleMs) faults['publishAt'] = 'Must be within two years';
-  if (status === before.status && publishAt === before.publishAt)
-    faults['publishAt'] = 'Already scheduled for this time';
+  if (status === 'scheduled' && publishAt !== undefined) {
+    const fault = timeFault(publishAt, status === before.status ? before.publishAt : null, now);
+    if (fault !== undefined) faults['publishAt'] = fault;
+  }
   const returned = before.status === 'inReview' && status === 'draft';
   if (!returned && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
   return faults;

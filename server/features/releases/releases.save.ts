@@ -1,5 +1,4 @@
 // Creates, changes and deletes releases.
-import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import {
@@ -11,10 +10,10 @@ import {
 } from '../../../contract/releases/releases.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { insertAll } from '../../database/statements.ts';
+import { labelsOf } from '../../desk/labels.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { changedBy, createdBy } from '../../records/records.ts';
-import { releaseKindOf } from '../../releases/kind.ts';
 import { itemsOf, type ReleaseItemTable, type ReleaseTable } from '../../releases/table.ts';
 import { may, readRelease } from './releases.read.ts';
 import { entityOf, expectPublish, lockRelease } from './releases.state.ts';
@@ -57,7 +56,7 @@ export async function editRelease(
   const kept = items.filter((item) => !leaves.has(keyOf(item)));
   const last = items.at(-1)?.position ?? 0;
   const gone = items.filter((item) => leaves.has(keyOf(item)));
-  for (const item of gone) await deleteItem(context, item);
+  await deleteItems(context, id, gone);
   const places = new Map(gone.map((item) => [keyOf(item), item.position]));
   const added = (await toItems(before, add, last + 1, context, 'add')).map((item) => {
     // A changed action leaves an item where it is.
@@ -105,12 +104,20 @@ function auditedOf({ name, state, at }: ReleaseTable, items: readonly ReleaseIte
   return { name, state, at, items: items.map(({ type, id, action }) => ({ type, id, action })) };
 }
 
-async function deleteItem({ db }: Pick<WriteContext, 'db'>, item: ReleaseItemTable): Promise<void> {
+async function deleteItems(
+  { db }: Pick<WriteContext, 'db'>,
+  releaseId: string,
+  items: readonly ReleaseItemTable[],
+): Promise<void> {
+  if (items.length === 0) return;
   await db
     .deleteFrom('releaseItem')
-    .where('releaseId', '=', item.releaseId)
-    .where('type', '=', item.type)
-    .where('id', '=', item.id)
+    .where('releaseId', '=', releaseId)
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
     .execute();
 }
 
@@ -123,7 +130,7 @@ async function toItems(
   path: 'items' | 'add',
 ): Promise<ReleaseItemTable[]> {
   expectPublish(context.who, given);
-  const labels = await labelsOf(given, context);
+  const labels = await visibleLabels(given, context);
   const others = await otherReleases(given, context);
   const seen = new Set<string>();
   const faults: FieldErrors = {};
@@ -145,7 +152,7 @@ async function toItems(
   }));
 }
 
-async function labelsOf(
+async function visibleLabels(
   items: readonly GivenItem[],
   { db, who }: Pick<WriteContext, 'db' | 'who'>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -153,11 +160,12 @@ async function labelsOf(
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
     // To those who may not view a type none of its records exist.
     if (!may(who, type, 'view')) continue;
-    const { table, label } = (await releaseKindOf(type)).lifecycle;
-    const { rows } = await sql<{ id: string; label: string }>`
-      select "id", ${sql.ref(label)} as "label" from ${sql.table(table)}
-      where "id" in (${sql.join(ofType.map(({ id }) => id))})`.execute(db);
-    for (const row of rows) labels.set(keyOf({ type, id: row.id }), row.label);
+    const found = await labelsOf(
+      db,
+      type,
+      ofType.map(({ id }) => id),
+    );
+    for (const [id, label] of found) labels.set(keyOf({ type, id }), label);
   }
   return labels;
 }

@@ -1,12 +1,12 @@
 // Schedules, unschedules and runs releases.
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import { maxScheduleMs } from '../../../contract/kit/lifecycle.ts';
 import type { Release, ReleaseType, releases } from '../../../contract/releases/releases.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
 import { noteTimeChange } from '../../catalogue/changes.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
+import { timeFault } from '../../records/lifecycle.ts';
 import { changedBy } from '../../records/records.ts';
 import { refuseOwnItems } from '../../releases/four-eyes.ts';
 import { type Reason, ReleaseRefused, runRelease } from '../../releases/run.ts';
@@ -27,7 +27,8 @@ export async function scheduleRelease(
   // Whoever comes later than the clock must not take back what the public site has begun to show.
   if (before.state === 'scheduled' && (before.at ?? '') <= now.toISOString())
     fail('invalid_transition', { text: 'This release is about to run' });
-  failOn(timingFaults(before, at, now));
+  const fault = timeFault(at, before.state === 'scheduled' ? before.at : null, now);
+  failOn(fault === undefined ? {} : { at: fault });
   await refuseOwnItems(id, context);
   await moveTo(
     before,
@@ -105,13 +106,6 @@ async function moveTo(
   await noteTimeChange(db, 'release');
   const audited = ({ state, at }: ReleaseTable) => ({ state, at });
   audit({ action, entity: entityOf(after), before: audited(before), after: audited(after) });
-}
-
-function timingFaults({ state, at: current }: ReleaseTable, at: string, now: Date): FieldErrors {
-  const aheadMs = Date.parse(at) - now.getTime();
-  if (aheadMs <= 0) return { at: 'Must be in the future' };
-  if (aheadMs > maxScheduleMs) return { at: 'Must be within two years' };
-  return state === 'scheduled' && current === at ? { at: 'Already scheduled for this time' } : {};
 }
 
 function faultsOf(reasons: readonly Reason[], who: Caller): FieldErrors {
