@@ -1,12 +1,12 @@
 // Dialogs of lifecycle steps that need input: when to publish, why to return.
-import { type GetRef, Input, type InputRef } from 'antd';
-
+import { type GetRef, Input } from 'antd';
 import { useState } from 'react';
-import { maxScheduleMs, statusInput } from '../../contract/kit/lifecycle.ts';
-import { inputValue, utcText, zone } from '../ui/inputs/moments.ts';
+import { statusInput } from '../../contract/kit/lifecycle.ts';
+import { inputValue } from '../ui/inputs/moments.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { themed } from '../ui/themed.tsx';
+import { ScheduleField, useScheduleTime } from './ScheduleField.tsx';
 
 type DialogProps<Answer extends unknown[]> = {
   /** Object of the question: a name, or "3 listings". */
@@ -42,38 +42,21 @@ function Question({ question, again = false, planned = null, onAnswer, ...rest }
 type ScheduleProps = DialogProps<[publishAt: string]> & { again: boolean; planned: string | null };
 
 function ScheduleDialog({ again, about, planned, onAnswer, onCancel }: ScheduleProps) {
-  const first = useTakeFocus<InputRef>();
-  const [start] = useState(() => inputValue(proposed(planned)));
-  const [local, setLocal] = useState(start);
-  const moment = new Date(local);
-  const fault = faultOf(moment);
+  const time = useScheduleTime(planned);
   const verb = again ? 'Reschedule' : 'Schedule';
-  const isUnchanged = again && planned !== null && local === inputValue(new Date(planned));
+  const isUnchanged = again && planned !== null && time.local === inputValue(new Date(planned));
   return (
     <Dialog
       title={`${verb} ${about}`}
-      typed={local !== start}
+      typed={time.isTyped}
       action={{
         label: verb,
-        disabled: fault !== undefined || isUnchanged,
-        onClick: () => onAnswer(moment.toISOString()),
+        disabled: time.fault !== undefined || isUnchanged,
+        onClick: () => onAnswer(time.moment.toISOString()),
       }}
       onClose={onCancel}
     >
-      <label htmlFor="publish-at">Publish at (your time, {zone})</label>
-      <Input
-        id="publish-at"
-        type="datetime-local"
-        ref={first}
-        value={local}
-        min={inputValue(new Date())}
-        onChange={(event) => setLocal(event.target.value)}
-        aria-describedby="publish-at-note"
-        {...(fault === undefined ? {} : { status: 'error' as const })}
-      />
-      <div id="publish-at-note" role="status">
-        {fault ?? `That is ${utcText(moment)}.`}
-      </div>
+      <ScheduleField time={time} />
     </Dialog>
   );
 }
@@ -100,25 +83,6 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
       />
     </Dialog>
   );
-}
-
-/** The scheduled time if it is in the future, else the next full hour. */
-function proposed(planned: string | null): Date {
-  const date = new Date(planned ?? Number.NaN);
-  return date.getTime() > Date.now() ? date : nextFullHour();
-}
-
-function nextFullHour(): Date {
-  const date = new Date();
-  date.setHours(date.getHours() + 1, 0, 0, 0);
-  return date;
-}
-
-function faultOf(moment: Date): string | undefined {
-  if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
-  if (moment.getTime() <= Date.now()) return 'Must be in the future';
-  if (moment.getTime() > Date.now() + maxScheduleMs) return 'Must be within two years';
-  return undefined;
 }
 
 function noteFits(note: string): boolean {

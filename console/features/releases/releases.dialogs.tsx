@@ -1,56 +1,37 @@
 // Asks before a release is scheduled, run or deleted, and shows what will change.
-import { Input, type InputRef } from 'antd';
-import { useState } from 'react';
-import { maxScheduleMs } from '../../../contract/kit/lifecycle.ts';
 import { type Release, releaseActions, releases } from '../../../contract/releases/releases.ts';
 import { notify } from '../../data/notify.ts';
 import { useWrite } from '../../data/queries.ts';
-import { inputValue, localText, utcText, zone } from '../../ui/inputs/moments.ts';
+import { ScheduleField, useScheduleTime } from '../../lifecycle/ScheduleField.tsx';
+import { localText } from '../../ui/inputs/moments.ts';
 import { DangerDialog } from '../../ui/overlays/DangerDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useTakeFocus } from '../../ui/overlays/takeFocus.ts';
 
 type DialogProps = { release: Release; onDone: () => void; onClose: () => void };
 
 export function ScheduleDialog({ release, onDone, onClose }: DialogProps) {
-  const first = useTakeFocus<InputRef>();
-  const [start] = useState(() => inputValue(proposed(release.at)));
-  const [local, setLocal] = useState(start);
+  const time = useScheduleTime(release.at);
   const { mutateAsync, isPending, error } = useWrite(releases.schedule, { display: false });
-  const moment = new Date(local);
-  const fault = faultOf(moment);
   const save = async () => {
-    const { at } = await mutateAsync({ id: release.id, version: release.version, at: moment.toISOString() });
-    notify.success(`“${release.name}” is scheduled for ${localText(at ?? '')}`);
+    const { id, version, name } = release;
+    const { at } = await mutateAsync({ id, version, at: time.moment.toISOString() });
+    notify.success(`“${name}” is scheduled for ${localText(at ?? '')}`);
     onDone();
   };
   return (
     <Dialog
       title={`Schedule “${release.name}”`}
-      typed={local !== start}
+      typed={time.isTyped}
       action={{
         label: `Schedule ${itemsText(release)}`,
         busy: isPending,
-        disabled: fault !== undefined,
+        disabled: time.fault !== undefined,
         onClick: save,
       }}
       failure={error}
       onClose={onClose}
     >
-      <label htmlFor="release-at">Publish at (your time, {zone})</label>
-      <Input
-        id="release-at"
-        type="datetime-local"
-        ref={first}
-        value={local}
-        min={inputValue(new Date())}
-        onChange={(event) => setLocal(event.target.value)}
-        aria-describedby="release-at-note"
-        {...(fault === undefined ? {} : { status: 'error' as const })}
-      />
-      <div id="release-at-note" role="status">
-        {fault ?? `That is ${utcText(moment)}.`}
-      </div>
+      <ScheduleField time={time} />
       <Preview release={release} />
       {release.unready > 0 && (
         <p className="release-warning">
@@ -131,19 +112,4 @@ function Preview({ release }: { release: Release }) {
 
 function itemsText({ itemCount }: Release): string {
   return itemCount === 1 ? '1 item' : `${itemCount} items`;
-}
-
-/** The scheduled time if it is in the future, else the next full hour. */
-function proposed(planned: string | null): Date {
-  const date = new Date(planned ?? Number.NaN);
-  if (date.getTime() > Date.now()) return date;
-  const next = new Date();
-  next.setHours(next.getHours() + 1, 0, 0, 0);
-  return next;
-}
-
-function faultOf(moment: Date): string | undefined {
-  if (Number.isNaN(moment.getTime())) return 'Choose a day and a time';
-  if (moment.getTime() <= Date.now()) return 'Must be in the future';
-  return moment.getTime() > Date.now() + maxScheduleMs ? 'Must be within two years' : undefined;
 }
