@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Right, RoleRights } from '../../contract/kit/rights.ts';
+import { hasRight, type Right, type RoleRights } from '../../contract/kit/rights.ts';
 import type { ViewList } from '../../contract/views/views.ts';
 import type { GoTo } from './commands.ts';
 import { mayAsk, type Read } from './queries.ts';
@@ -28,7 +28,7 @@ export type Screen = {
   /** The name of a rule, for what no right expresses. */
   access?: 'canAdmin';
   /** The type of the records that it opens, as in replies, and their path up to the id. */
-  opens?: { type: string; at: string; right: Right; access?: 'canAdmin' };
+  opens?: { type: string; at: string; right: Right | readonly Right[]; access?: 'canAdmin' };
   /** Offered by the palette besides going to the screen. */
   commands?: readonly GoTo[];
   /** The lists whose saved views open here, each with its address. */
@@ -43,6 +43,11 @@ export type Screen = {
   /** Begins to load what of the screen is in chunks of its own, as far as it will be shown at `url`. */
   parts?: (url: URL) => readonly Promise<unknown>[];
 };
+
+/** True if one of these rights is held. */
+export function holdsOne(roles: readonly RoleRights[], right: Right | readonly Right[]): boolean {
+  return [right].flat().some((one) => hasRight(roles, one));
+}
 
 /** A group of the menu with its entries, or a single entry. */
 export type MenuPart = { label: string; entries: string[] };

@@ -1,6 +1,6 @@
 // Every feature's screens, and the tree that the menu and the access rules see.
-import { hasRight, type Right, type RoleRights } from '../../../contract/kit/rights.ts';
-import type { MenuPart, Screen, ScreenGroup } from '../../data/screens.ts';
+import type { Right, RoleRights } from '../../../contract/kit/rights.ts';
+import { holdsOne, type MenuPart, type Screen, type ScreenGroup } from '../../data/screens.ts';
 import { type LazyPart, lazyPart } from '../lazyPart.tsx';
 import { normalPath } from '../paths.ts';
 import { openPaths, type RouteNode, type Rules } from './session/access.ts';
@@ -36,12 +36,7 @@ export function openScreens(
 ): readonly PlacedScreen[] {
   const rules: Rules = {
     canAdmin: access === 'admin',
-    ...Object.fromEntries(
-      screens.map(({ right = [] }) => [
-        ruleOf(right),
-        () => [right].flat().some((one) => hasRight(roles, one)),
-      ]),
-    ),
+    ...Object.fromEntries(screens.map(({ right = [] }) => [ruleOf(right), () => holdsOne(roles, right)])),
   };
   const open = openPaths(tree, rules);
   return screens.filter(({ path }) => open.has(path));
@@ -50,7 +45,7 @@ export function openScreens(
 /** The path of a record, or undefined without the right to view it. */
 export function recordHref(roles: readonly RoleRights[], type: string, id: string): string | undefined {
   const opens = screens.find((screen) => screen.opens?.type === type)?.opens;
-  return opens !== undefined && hasRight(roles, opens.right) ? opens.at + id : undefined;
+  return opens !== undefined && holdsOne(roles, opens.right) ? opens.at + id : undefined;
 }
 
 /** The menu for these roles. */

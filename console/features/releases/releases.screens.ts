@@ -17,7 +17,7 @@ export const screens: Screen[] = [
     order: 5,
     inMenu: true,
     views: [{ list: 'releases', at: listPath }],
-    opens: { type: 'release', at: `${listPath}?release=`, right: 'gameListings.view' },
+    opens: { type: 'release', at: `${listPath}?release=`, right: common.right },
     load: () => import('./releases.list.tsx'),
     reads: async (url) => (await import('./releases.reads.ts')).listReads(url),
     parts: ({ searchParams }) => (searchParams.has('release') ? [import('./releases.drawer.tsx')] : []),

@@ -5,7 +5,7 @@ import { fold } from '../../../../contract/text/fold.ts';
 import { type View, viewLists } from '../../../../contract/views/views.ts';
 import { type Action, type GoTo, openCommands } from '../../../data/commands.ts';
 import { recentRecords } from '../../../data/recent.ts';
-import type { Screen } from '../../../data/screens.ts';
+import { holdsOne, type Screen } from '../../../data/screens.ts';
 import { placedViews } from '../../../list/views/viewPlaces.ts';
 
 export type Row = {
@@ -31,7 +31,7 @@ function openersOf({ roles, access, screens }: Viewer): ReadonlyMap<string, stri
   return new Map(
     opens
       .filter(
-        ({ right, access: rule }) => hasRight(roles, right) && (rule === undefined || access === 'admin'),
+        ({ right, access: rule }) => holdsOne(roles, right) && (rule === undefined || access === 'admin'),
       )
       .map(({ type, at }) => [type, at]),
   );
