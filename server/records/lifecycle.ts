@@ -124,18 +124,24 @@ function movedBack<R extends Before>(
 /** Fields of an edit besides those of the record's form. */
 const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified', 'formerly']);
 
-/** Ends the call for an edit of a published or scheduled record by somebody who may not publish: they save a pending change instead. */
+/**
+ * Ends the call for an edit that changes what is public at once, or will be by the clock: by somebody who may not publish, and by anybody
+ * where FOUR_EYES holds. They save a pending change instead.
+ */
 export function expectMayEdit(
   { area, privateFields }: Pick<LifecycleKind, 'area' | 'privateFields'>,
   { status }: { status: Status },
   sent: object,
-  { roles }: Pick<Caller, 'roles'>,
+  { who, fourEyes }: { who: Pick<Caller, 'roles'>; fourEyes: readonly string[] },
 ): void {
-  if (!mustStayComplete(status) || hasRight(roles, `${area}.publish`)) return;
-  if (Object.keys(sent).some((name) => !targetFields.has(name) && !privateFields?.has(name)))
+  if (!mustStayComplete(status)) return;
+  if (Object.keys(sent).every((name) => targetFields.has(name) || privateFields?.has(name))) return;
+  if (!hasRight(who.roles, `${area}.publish`))
     fail('forbidden', {
       text: 'You need the right to publish to change what is on the site. Save a pending change instead.',
     });
+  if (fourEyes.includes(area))
+    fail('forbidden', { text: 'Somebody else has to publish this. Save a pending change instead.' });
 }
 
 /** A job that publishes due records. The delivery API shows them from their time on in any case. */

@@ -109,7 +109,7 @@ export async function storeArticle(
 /** The faults of a change, and the change. The article is locked and read once for both. */
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
-  if (before !== undefined) expectMayEdit({ area: 'articles', privateFields }, before.row, sent, context.who);
+  if (before !== undefined) expectMayEdit({ area: 'articles', privateFields }, before.row, sent, context);
   const clean = sanitized(sent);
   return {
     faults: await editFaults(context, clean, before),

@@ -72,7 +72,7 @@ async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Prom
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
   const { record: before, row: stored } = await lockBanner(context, id, version);
-  expectMayEdit({ area: 'banners' }, stored, input, who);
+  expectMayEdit({ area: 'banners' }, stored, input, context);
   await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   const moves = fields.placement !== before.placement;

@@ -116,7 +116,7 @@ const draftColumns = {
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const references = await loadReferences(context, [sent]);
   const found = sent.id === undefined ? undefined : await findLocked(context, sent.id);
-  if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context.who);
+  if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context);
   return {
     faults: editFaults(sent, found, references),
     run: async (input) =>
