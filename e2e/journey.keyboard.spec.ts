@@ -22,21 +22,18 @@ test('role, account, listing with pictures, review, publication, article and ban
   const administrator = await signIn(admin);
   await administrator.lands('heading', 'User Access Controls');
   await addRole(administrator);
-  const oneTime = await costing(administrator, 22, () => addWriter(administrator));
+  const oneTime = await costing(administrator, 16, () => addWriter(administrator));
   const writer = await signInFirst(oneTime);
-  const id = await costing(writer, 44, () => writeListing(writer));
+  const id = await costing(writer, 34, () => writeListing(writer));
   const manager = await signIn(await site.account('Content Manager'));
   await manager.lands('heading', 'User Access Controls');
-  await costing(manager, 16, () => publishListing(manager, id));
-  const articleId = await costing(manager, 28, () => writeArticle(manager, id));
-  await costing(manager, 42, () => announce(manager, articleId));
-  await costing(manager, 28, () => swapHero(manager));
+  await costing(manager, 11, () => publishListing(manager, id));
+  const articleId = await costing(manager, 21, () => writeArticle(manager, id));
+  await costing(manager, 32, () => announce(manager, articleId));
+  await costing(manager, 20, () => swapHero(manager));
 });
 
-/**
- * Does something, and expects that it takes no more keys than this besides those of what is typed. A third more than usual: what appears
- * late on a busy machine, such as the bell, is one more stop on the way.
- */
+/** Does something, and expects that it takes no more keys than this besides those of what is typed. */
 async function costing<T>(keys: Keyboard, most: number, task: () => Promise<T>): Promise<T> {
   const before = keys.spent.keys;
   const done = await task();

@@ -25,6 +25,11 @@ export function keyboard(page: Page) {
 
   /** Presses Tab until this has the focus; says what it passed where it does not come to it. */
   async function tabTo(role: Role, name: Name, { most = far, back = false } = {}): Promise<void> {
+    // A key that comes before its target is there would pass it by.
+    await page
+      .getByRole(role, { name: nameOf(name) })
+      .first()
+      .waitFor();
     const passed: string[] = [];
     let focus = await focused(page);
     while (!isThis(focus, role, name)) {
@@ -86,9 +91,12 @@ async function focused(page: Page): Promise<string> {
   return first.replace(/^- '?/, '').slice(0, 100);
 }
 
+/** A field that has to be filled in has a star before its label. */
+function nameOf(name: Name): RegExp {
+  return typeof name === 'string' ? new RegExp(`^(\\* )?${RegExp.escape(name)}$`) : name;
+}
+
 function isThis(focus: string, role: Role, name: Name): boolean {
   const [, itsRole, quoted = ''] = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(focus) ?? [];
-  // A field that has to be filled in has a star before its label.
-  const itsName = quoted.replace(/^\* /, '');
-  return itsRole === role && (typeof name === 'string' ? itsName === name : name.test(itsName));
+  return itsRole === role && nameOf(name).test(quoted);
 }
