@@ -64,6 +64,10 @@ test('a draft shows by its preview link, is published, renamed and archived, and
   await pane.getByRole('button', { name: 'Own window' }).click();
   await (await popup).getByText('Typed further').waitFor();
   expect(await detail(id)).toMatchObject({ tagline: null, version: 1 });
+  await form.choose('Compare with', 'Saved now');
+  const before = form.page.frameLocator('iframe[title="Page before"]');
+  await before.getByRole('heading', { name: 'First on the site', level: 1 }).waitFor();
+  expect(await before.getByText('Typed further').count()).toBe(0);
   const edge = pane.getByRole('separator', { name: 'Width of the preview' });
   await edge.press('ArrowLeft');
   await soon(() => edge.getAttribute('aria-valuenow')).toBe('50');
@@ -98,6 +102,20 @@ test('a draft shows by its preview link, is published, renamed and archived, and
   await change('/api/gamelistings/status', { status: 'archived' });
   expect((await visit('/games/second-name')).status).toBe(410);
   expect(await (await visit('/games?q=second')).text()).toContain('0 games');
+});
+
+test('a banner shows on the page of its placement while it is typed', async () => {
+  const form = await open('/homepage/banner-form');
+  await form.field('Name').fill('Only typed');
+  await form.field('Headline').fill('Seen before it is saved');
+  await form.button('Preview').click();
+  const beside = form.page.frameLocator('iframe[title="Page on the site"]');
+  await beside.locator('.hero').getByText('Seen before it is saved').waitFor();
+  await form.field('Placement').click();
+  await form.page.locator('.ant-select-item-option', { hasText: 'Top of lists' }).click();
+  await beside.getByRole('heading', { name: 'Results' }).waitFor();
+  await beside.getByText('Seen before it is saved').waitFor();
+  expect(await (await visit('/')).text()).not.toContain('Seen before it is saved');
 });
 
 test('without JavaScript, games are filtered, sorted and searched by a form', async () => {

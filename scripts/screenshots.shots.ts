@@ -201,6 +201,25 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'preview-compare',
+    path: '/games-listings/overview?q=axie',
+    ready: 'Axie Infinity',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Axie Infinity' }).first().click();
+      await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+      await page.getByLabel('Tagline', { exact: true }).fill('Creatures that you own, breed and battle');
+      await page.getByRole('button', { name: 'Phone' }).click();
+      await page.getByLabel('Compare with').click();
+      await page.locator('.ant-select-item-option', { hasText: 'Published now' }).click();
+      await page.frameLocator('iframe[title="Page before"]').getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .frameLocator('iframe[title="Page on the site"]')
+        .getByText('Creatures that you own')
+        .waitFor();
+    },
+  },
+  {
     name: 'inbox',
     path: '/games-listings/overview?q=axie',
     ready: 'Axie Infinity',

@@ -28,7 +28,7 @@ export function FormMenu<R extends RecordBase>({
 }: FormMenuProps<R>) {
   const { record } = entry;
   const history = useDialog(dialogs);
-  // Whoever sees the record may see its history.
+  // The right to view a record includes its history.
   const hasHistory = entry.kind.type !== undefined;
   const all: MenuEntry[] = items.map(({ onClick, ...item }) => ({ ...item, onSelect: onClick }));
   if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onSelect: onAddAnother });

@@ -40,7 +40,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
   );
 }
 
-/** What stands before and after the name of the record, after the name of whoever did it. */
+/** Words around the record's name: "Ann returned The Game to draft". */
 const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
   mentioned: ['mentioned you in', ''],
   replied: ['replied in', ''],

@@ -28,6 +28,7 @@ import { Checklist } from './Checklist.tsx';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
 import { PendingStrip } from './PendingStrip.tsx';
+import type { PreviewProps } from './PreviewPane.tsx';
 import { type PreviewCall, previewItems } from './preview.ts';
 import { useDeletion } from './useDeletion.tsx';
 import { useLifecycle } from './useLifecycle.ts';
@@ -52,7 +53,7 @@ export type LifecycleFormKind<R extends LifecycleRecord, Row extends LifecycleRo
   checklist: (values: Values) => readonly ChecklistEntry[];
   previewLink?: PreviewCall;
   /** The site beside the form, with what is typed; loaded when it is opened. */
-  SitePreview?: ComponentType<{ recordId: string | undefined; onClose: () => void }>;
+  SitePreview?: ComponentType<PreviewProps>;
   /** Path of the record's page on the public site. */
   sitePath?: (record: R) => string;
   /** The planned start as typed, proposed for a schedule. */
@@ -195,7 +196,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         {body}
         {previewed && SitePreview && (
           <Suspense>
-            <SitePreview recordId={record?.id} onClose={() => setPreviewed(false)} />
+            <SitePreview record={record} onClose={() => setPreviewed(false)} />
           </Suspense>
         )}
       </RecordForm>

@@ -215,9 +215,12 @@ export const site = {
   preview: {
     path: '/v1/preview',
     summary:
-      'Preview a game or article as it would be shown now, in any status, by a signed link from the console.',
+      'Preview a game, article or banner as it would be shown now, in any status, by a signed link from the console.',
     query: z.strictObject({ token: word(300) }),
-    output: z.strictObject({ kind: z.enum(['game', 'article']), page: z.union([gamePage, articlePage]) }),
+    output: z.strictObject({
+      kind: z.enum(['game', 'article', 'banner']),
+      page: z.union([gamePage, articlePage, siteBanner]),
+    }),
     moves: true,
     private: true,
   },

@@ -82,7 +82,7 @@ async function codeWhen(
   const held = 100;
   socket.write(`POST ${path} HTTP/1.1\r\n${head.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`);
   socket.write(payload.subarray(0, payload.length - held));
-  // Whoever comes later is answered later.
+  // Requests are answered in their order: this one comes after.
   await exchange(port, 'GET /healthz HTTP/1.1\r\nHost: ludex\r\nConnection: close\r\n\r\n');
   await happens();
   socket.write(payload.subarray(payload.length - held));

@@ -2,6 +2,7 @@
 // only its link shows it, while the session that made it lasts.
 import { type Kysely, sql } from 'kysely';
 import type { ArticleFields } from '../../contract/articles/fields.ts';
+import type { BannerFields } from '../../contract/banners/fields.ts';
 import type { PreviewLink } from '../../contract/delivery/kit.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import type { ListingFields } from '../../contract/listings/fields.ts';
@@ -25,13 +26,15 @@ type Kept = {
 };
 export type ListingSnapshot = Kept & { type: 'gameListing'; fields: StoredFields };
 export type ArticleSnapshot = Kept & { type: 'article'; fields: ArticleFields };
-export type Snapshot = ListingSnapshot | ArticleSnapshot;
+export type BannerSnapshot = Kept & { type: 'banner'; fields: BannerFields };
+export type Snapshot = ListingSnapshot | ArticleSnapshot | BannerSnapshot;
 
 /** The right that made a snapshot, and that its link needs. */
-const rights = { gameListing: 'gameListings.edit', article: 'articles.edit' } as const satisfies Record<
-  Snapshot['type'],
-  Right
->;
+const rights = {
+  gameListing: 'gameListings.edit',
+  article: 'articles.edit',
+  banner: 'banners.edit',
+} as const satisfies Record<Snapshot['type'], Right>;
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -52,7 +55,12 @@ const maxPerSession = 10;
 /** Keeps a snapshot, and returns its link, which is the same for later snapshots of the form. */
 export async function keepSnapshot(
   db: Kysely<Tables>,
-  { type, id, recordId, fields }: Kept & { type: Snapshot['type']; fields: ListingFields | ArticleFields },
+  {
+    type,
+    id,
+    recordId,
+    fields,
+  }: Kept & { type: Snapshot['type']; fields: ListingFields | ArticleFields | BannerFields },
   { who: { sessionId }, now }: { who: Pick<Caller, 'sessionId'>; now: Date },
 ): Promise<PreviewLink> {
   // The call is refused to API tokens.

@@ -34,7 +34,7 @@ export type News = Pick<NoticeTable, 'kind' | 'by' | 'type' | 'label'> &
   Partial<Pick<NoticeTable, 'path' | 'commentId' | 'text'>> & { id: string };
 
 /**
- * Tells accounts about a record or job. Whoever caused it is never told, nor are accounts that are disabled or muted the kind. The same
+ * Tells accounts about a record or job. Never told are the account that caused it, and accounts that are disabled or muted the kind. The same
  * notice within ten minutes is one. Without anybody to tell it makes no query.
  */
 export async function tell(

@@ -118,7 +118,7 @@ export type PrepareContext = {
   addRows: (rows: readonly NewRow[]) => Promise<void>;
   /** Reports how many rows there will be. */
   setTotal: (total: number) => Promise<void>;
-  /** Says something more to whoever looks at the check, such as `12 pictures to download`. */
+  /** A further line of the check, such as `12 pictures to download`. */
   setNote: (note: string) => Promise<void>;
   outboundAllow: Exceptions;
   /** A stored file, in pieces. */

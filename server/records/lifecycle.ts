@@ -30,7 +30,7 @@ export type LifecycleKind = {
   area: keyof typeof areas;
   /** The subject of error messages: `A listing`. */
   one: string;
-  /** Fields that the public never sees. Whoever may edit the record changes them at once, also while it is live. */
+  /** Fields that the public never sees. The right to edit is enough to change them at once, also while the record is live. */
   privateFields?: ReadonlySet<string>;
 };
 
@@ -170,7 +170,7 @@ export function publishDueOf(kind: LifecycleKind): Job {
           const change = { before: { status: 'scheduled' }, after: { status: 'published' } };
           const entity = { type: kind.entityType, ...row };
           await writeAudit(db, actor, now, [{ action: actionOf(kind, 'published'), entity, ...change }]);
-          // Whoever changed it last has scheduled it.
+          // The account that changed it last has scheduled it, and knows.
           const makers = createdBy === updatedBy ? [] : [createdBy];
           await tell(db, now, makers, {
             kind: 'published',

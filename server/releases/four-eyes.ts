@@ -1,4 +1,4 @@
-// FOUR_EYES for releases: whoever schedules or runs one publishes its items.
+// FOUR_EYES for releases: scheduling or running one counts as publishing its items.
 import { refuseOwnChange, refuseOwnEdit } from '../records/four-eyes.ts';
 import type { StatusContext } from '../records/lifecycle.ts';
 import { releaseKindOf } from './kind.ts';

@@ -33,7 +33,7 @@ export async function runRelease(
   const { db, now, who, audit } = context;
   const items = await itemsOf(db, [release.id]);
   await lockRecords(items, context);
-  // Whoever runs it by hand answers for it, and at that time.
+  // By hand, it is judged by the rights of the account that runs it, at that time.
   const judged = by.clock ? release : { ...release, ownerId: who.id, at: null };
   const readiness = await readinessOf(db, [judged], items, now);
   const known = readiness.flatMap((one, index) => reasonsOf(one, index));

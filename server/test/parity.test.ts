@@ -6,6 +6,7 @@ import { articles } from '../../contract/articles/articles.ts';
 import { articlePreview } from '../../contract/articles/preview.ts';
 import { backups } from '../../contract/backups/backups.ts';
 import { banners } from '../../contract/banners/banners.ts';
+import { bannerPreview } from '../../contract/banners/preview.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { comments } from '../../contract/comments/comments.ts';
@@ -63,6 +64,7 @@ const needsOthers = new Set<string>(
     twoFactor.removePasskey,
     listingPreview.snapshot,
     articlePreview.snapshot,
+    bannerPreview.snapshot,
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),

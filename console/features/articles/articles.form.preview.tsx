@@ -3,5 +3,5 @@ import { articlePreview } from '../../../contract/articles/preview.ts';
 import { PreviewPane, type PreviewProps } from '../../lifecycle/PreviewPane.tsx';
 
 export default function ArticlePreview(props: PreviewProps) {
-  return <PreviewPane snapshot={articlePreview.snapshot} {...props} />;
+  return <PreviewPane type="article" snapshot={articlePreview.snapshot} {...props} />;
 }

@@ -1,6 +1,8 @@
 // Form of a banner: loads the banner, or starts empty or as a duplicate.
+import { lazy } from 'react';
 import { type Banner, type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerChecklist } from '../../../contract/banners/rules.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
 import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
 import './banners.css';
@@ -19,6 +21,7 @@ const bannerForm: LifecycleFormKind<Banner, BannerRow> = {
   Sections: BannerSections,
   Notices: LiveWarnings,
   checklist: (values) => bannerChecklist(bannerOf(values)),
+  SitePreview: lazy(() => retryUntilOnline(() => import('./banners.form.preview.tsx'))),
   planned: (values) => bannerFields.shape.publishAt.safeParse(values['publishAt']).data ?? null,
 };
 

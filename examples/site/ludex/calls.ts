@@ -179,8 +179,8 @@ export interface Calls {
       token: string;
     };
     reply: {
-      kind: 'game' | 'article';
-      page: GamePage | ArticlePage;
+      kind: 'game' | 'article' | 'banner';
+      page: GamePage | ArticlePage | Banner;
     };
   };
 }

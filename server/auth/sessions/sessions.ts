@@ -88,7 +88,7 @@ export async function findAccount(
   const [row] = rows;
   if (row === undefined) return undefined;
   const all = rows.map((one) => ({ ...one, expiresAt: '' }));
-  // Whoever made the job had signed in as their role requires.
+  // The job's maker had signed in as their role requires.
   return { ...toPerson({ ...row, expiresAt: '' }, all, true), sessionId, lastSeenAt: '', apiToken: null };
 }
 

@@ -181,7 +181,7 @@ describe.runIf(engine === 'postgres')('several processes', () => {
     await manager.ok(pulse.pulse, { left: [id] });
     expect((await at(far)).others).toEqual([]);
     expect((await at(manager)).others).toEqual([{ name: 'The Viewer', dirty: false }]);
-    // Whoever polls by turns at two processes has one place.
+    // A browser that polls two processes by turns has one place.
     await at(app.withToken(manager.token), true);
     await at(other.withToken(manager.token), false);
     expect((await at(far)).others).toEqual([{ name: 'The Content Manager', dirty: false }]);

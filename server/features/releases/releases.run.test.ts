@@ -182,7 +182,7 @@ test('a run fails as a whole, and keeps every reason', async () => {
     failure: ['The account that scheduled it is not active'],
   });
   expect(await seen(app, admin, ready)).toEqual(['Theirs', ...before.slice(1)]);
-  // By hand it runs with the rights of whoever runs it.
+  // By hand it runs with the rights of the account that runs it.
   await admin.ok(releases.run, { id, version: (await now()).version });
   expect(await seen(app, admin, ready)).toEqual(after);
   expect(await shown(app.app, site.articles, 'articles')).toMatchObject({ total: 1 });

@@ -24,7 +24,7 @@ export async function scheduleRelease(
   const { now, who } = context;
   const before = await lockWhole(id, version, context);
   if (before.state === 'done') fail('invalid_transition', { text: 'This release is done' });
-  // Whoever comes later than the clock must not take back what the public site has begun to show.
+  // The public site shows it from that time on, even before the clock has run it.
   if (before.state === 'scheduled' && (before.at ?? '') <= now.toISOString())
     fail('invalid_transition', { text: 'This release is about to run' });
   const fault = timeFault(at, before.state === 'scheduled' ? before.at : null, now);

@@ -1,9 +1,10 @@
 // GET /v1/home and /v1/banners.
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Placement, placements, shownAtOnce } from '../../../contract/banners/values.ts';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import type { SiteBanner } from '../../../contract/delivery/shapes.ts';
+import type { Tables } from '../../database/database.ts';
 import type { Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { latestArticles, publicNow } from './articles.ts';
@@ -87,12 +88,39 @@ async function liveBanners(
     counts[row.placement] = before + 1;
     return before < shownAtOnce[row.placement];
   });
+  return live.map(await siteBannerOf(context, live, now));
+}
+
+type BannerRow = Pick<
+  Selectable<Tables['banner']>,
+  | 'id'
+  | 'placement'
+  | 'headline'
+  | 'subline'
+  | 'imageId'
+  | 'mobileImageId'
+  | 'altText'
+  | 'ctaText'
+  | 'ctaUrl'
+  | 'targetKind'
+  | 'targetId'
+  | 'targetUrl'
+  | 'sponsored'
+  | 'advertiser'
+>;
+
+/** Reads what these banners show in at most three queries, and returns the function that converts one of them. */
+export async function siteBannerOf(
+  context: SiteContext,
+  rows: readonly BannerRow[],
+  now: Date,
+): Promise<(row: BannerRow) => SiteBanner> {
   const pictures = await picturesOf(
-    reads,
-    live.flatMap((row) => [row.imageId, row.mobileImageId]),
+    context.database.reads,
+    rows.flatMap((row) => [row.imageId, row.mobileImageId]),
   );
-  const paths = await pathsOf(context, live, now);
-  return live.map((row) => ({
+  const paths = await pathsOf(context, rows, now);
+  return (row) => ({
     id: row.id,
     placement: row.placement,
     headline: row.headline,
@@ -104,7 +132,7 @@ async function liveBanners(
     url: row.targetKind === 'url' ? row.targetUrl : (paths.get(row.targetId ?? '') ?? null),
     sponsored: row.sponsored === 1,
     advertiser: row.advertiser,
-  }));
+  });
 }
 
 type Target = { targetKind: string; targetId: string | null };

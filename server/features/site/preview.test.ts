@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { articlePreview } from '../../../contract/articles/preview.ts';
+import { bannerPreview } from '../../../contract/banners/preview.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
@@ -131,6 +132,36 @@ test('what is typed in a form shows by its link alone, for ten minutes of the se
   await editor.ok(session.logout, {});
   expect(await status(link)).toBe(410);
   expect(await database.reads.selectFrom('previewSnapshot').select('id').execute()).toEqual([]);
+});
+
+test('a snapshot shows a banner as it is typed, saved or not, and the site does not', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  const game = await publicGame(manager);
+  const saved = await make.banner(manager);
+  const typed = {
+    placement: 'listTop',
+    headline: 'As typed',
+    target: { kind: 'game', id: game.id },
+  } as const;
+  for (const recordId of [undefined, saved.id]) {
+    const snapshotId = crypto.randomUUID();
+    const { path } = await manager.ok(bannerPreview.snapshot, {
+      snapshotId,
+      ...(recordId === undefined ? {} : { recordId }),
+      ...typed,
+    });
+    expect(await shown(app, site.preview, below(path))).toMatchObject({
+      kind: 'banner',
+      page: {
+        id: recordId ?? snapshotId,
+        placement: 'listTop',
+        headline: 'As typed',
+        url: `/games/${game.slug}`,
+      },
+    });
+  }
+  expect((await visit(app, 'banners')).body).not.toContain('As typed');
 });
 
 test('a snapshot shows an article as it is typed, saved or not', async () => {

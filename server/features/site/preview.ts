@@ -5,9 +5,10 @@ import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import { readWithChange } from '../../changes/preview.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { previewed } from '../../delivery/previews.ts';
-import { findSnapshot } from '../../delivery/snapshots.ts';
+import { findSnapshot, type Snapshot } from '../../delivery/snapshots.ts';
 import { articleSnapshot } from './article-snapshot.ts';
 import { articlePageOf } from './articles.ts';
+import { bannerSnapshot } from './banner-snapshot.ts';
 import type { SiteContext } from './context.ts';
 import { gamePageOf } from './game.ts';
 import { gameSnapshot } from './game-snapshot.ts';
@@ -22,10 +23,7 @@ export async function preview(
   const { reads } = context.database;
   const snapshot = await findSnapshot(reads, token, now);
   if (snapshot === 'expired') return 'gone';
-  if (snapshot?.type === 'gameListing')
-    return { keys: [], body: { kind: 'game', page: await gameSnapshot(context, snapshot, now) } };
-  if (snapshot !== undefined)
-    return { keys: [], body: { kind: 'article', page: await articleSnapshot(context, snapshot, now) } };
+  if (snapshot !== undefined) return { keys: [], body: await typedIn(context, snapshot, now) };
   const found = await previewed(reads, token, now);
   if (found === undefined) return 'missing';
   if (found === 'expired') return 'gone';
@@ -44,4 +42,15 @@ export async function preview(
     articlePageOf(context.through(db), seq, now),
   );
   return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+}
+
+async function typedIn(context: SiteContext, snapshot: Snapshot, now: Date): Promise<SiteOutput<Preview>> {
+  switch (snapshot.type) {
+    case 'gameListing':
+      return { kind: 'game', page: await gameSnapshot(context, snapshot, now) };
+    case 'article':
+      return { kind: 'article', page: await articleSnapshot(context, snapshot, now) };
+    case 'banner':
+      return { kind: 'banner', page: await bannerSnapshot(context, snapshot, now) };
+  }
 }

@@ -3,5 +3,5 @@ import { listingPreview } from '../../../../contract/listings/preview.ts';
 import { PreviewPane, type PreviewProps } from '../../../lifecycle/PreviewPane.tsx';
 
 export default function ListingPreview(props: PreviewProps) {
-  return <PreviewPane snapshot={listingPreview.snapshot} {...props} />;
+  return <PreviewPane type="gameListing" snapshot={listingPreview.snapshot} {...props} />;
 }

@@ -1,0 +1,48 @@
+// Keeps what is typed in a form on the server, for its preview link alone. Nothing is saved.
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { previewLink } from '../../contract/delivery/kit.ts';
+import type { WriteCall } from '../../contract/kit/calls.ts';
+import { call } from '../data/client.ts';
+import { siteUrl } from '../data/site.ts';
+import type { Values } from '../form/fields/values.ts';
+import { useFields } from '../form/saving/record.ts';
+
+export type SnapshotCall = WriteCall<z.ZodObject, typeof previewLink>;
+
+/** A new object for each snapshot that the server keeps. The link stays the same. */
+export type Page = { link: string };
+
+/** @param values undefined until they are loaded */
+export function useSnapshot(
+  snapshot: SnapshotCall,
+  recordId: string | undefined,
+  values: Values | undefined,
+): { page: Page | null; failed: boolean } {
+  const { fields } = useFields();
+  const [snapshotId] = useState(() => crypto.randomUUID());
+  const [page, setPage] = useState<Page | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (values === undefined) return undefined;
+    const sending = new AbortController();
+    const { signal } = sending;
+    const payload = { snapshotId, recordId, ...validIn(fields, values) };
+    call(snapshot, payload, { display: false, signal }).then(
+      ({ path }) => {
+        if (signal.aborted) return;
+        setFailed(false);
+        setPage({ link: siteUrl + path.replace('/v1', '') });
+      },
+      () => setFailed(!signal.aborted),
+    );
+    return () => sending.abort();
+  }, [snapshot, snapshotId, recordId, fields, values]);
+  return { page, failed };
+}
+
+/** The fields whose values are valid so far: half a link is not shown. */
+function validIn({ shape }: z.ZodObject, values: Values): Values {
+  const isValid = ([name, value]: [string, unknown]) => shape[name]?.safeParse(value).success === true;
+  return Object.fromEntries(Object.entries(values).filter(isValid));
+}
