@@ -65,6 +65,10 @@ test('five changes are scheduled together by 8 clicks, and run by hand', async (
   await page.getByText('“Season two” is done').waitFor();
   for (const { id } of games.slice(1)) expect(await taglineOf(id)).toBe('Together');
   expect(await taglineOf(first.id)).toBe('Theirs');
+  await drawer.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo release' }).click();
+  await drawer.getByText('Undone').waitFor();
+  for (const { id } of games.slice(1)) await soon(() => taglineOf(id)).not.toBe('Together');
   await page.keyboard.press('Escape');
   await listPage(page).row('Season two').getByText('Done').first().waitFor();
 });

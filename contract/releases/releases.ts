@@ -91,6 +91,10 @@ const releaseFields = {
   itemCount: z.int(),
   /** Items with problems. */
   unready: z.int(),
+  /** True for thirty days after it was done, until it is undone. */
+  canUndo: z.boolean(),
+  /** When its undo was started. */
+  undoneAt: z.string().nullable(),
 };
 export const releaseRow = z.strictObject(releaseFields);
 export type ReleaseRow = z.output<typeof releaseRow>;
@@ -181,6 +185,15 @@ export const releases = {
     path: '/api/releases/run',
     summary:
       'Run a release now: all of it, or nothing. A refusal names every reason, under `items.` and the position of the item. Takes the right to publish the types of all items.',
+    right: publishes,
+    input: z.strictObject(target),
+    output: release,
+    errors: ['not_found', 'stale_version', 'invalid_transition'],
+  }),
+  undo: write({
+    path: '/api/releases/undo',
+    summary:
+      'Undo a release that is done, by a job for each type: a field or status goes back where it still is what the release made it. The other records stay, and the job names them. Takes the right to publish the types of all items.',
     right: publishes,
     input: z.strictObject(target),
     output: release,

@@ -9,6 +9,7 @@ import type { StatusContext } from '../records/lifecycle.ts';
 import { releaseKindOf } from './kind.ts';
 import { type Readiness, readinessOf, textsOf } from './readiness.ts';
 import { itemsOf, type ReleaseItemTable, type ReleaseTable } from './table.ts';
+import { keepChanges, valuesOf } from './undo.ts';
 
 /** Why a release cannot run: a text with the record's name, the type of the record, and the position of its item. */
 export type Reason = { index: number; type: ReleaseType | null; text: string };
@@ -38,6 +39,7 @@ export async function runRelease(
   const readiness = await readinessOf(db, [judged], items, now);
   const known = readiness.flatMap((one, index) => reasonsOf(one, index));
   if (known.length > 0) throw new ReleaseRefused(known);
+  const before = await valuesOf(db, items);
   const refused: Reason[] = [];
   for (const [index, one] of readiness.entries()) {
     try {
@@ -49,6 +51,7 @@ export async function runRelease(
     }
   }
   if (refused.length > 0) throw new ReleaseRefused(refused);
+  await keepChanges(db, items, before);
   await finish(release, context, by);
   const entity = { type: 'release', id: release.id, label: release.name, version: release.version + 1 };
   const { state, at } = release;

@@ -15,6 +15,8 @@ export interface ReleaseTable extends RecordColumns {
   byClock: number;
   /** Why it failed the last time, as JSON: `Reason[]` of run.ts. */
   failure: string;
+  /** When its undo was started. */
+  undoneAt: string | null;
 }
 export interface ReleaseItemTable {
   releaseId: string;
@@ -27,6 +29,9 @@ export interface ReleaseItemTable {
   label: string;
   /** 1 until the release is done. */
   unfinished: number;
+  /** The fields that the run changed, as JSON; null before it, and of runs before 0056. */
+  before: string | null;
+  after: string | null;
 }
 declare module '../database/database.ts' {
   interface Tables {

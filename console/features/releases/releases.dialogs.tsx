@@ -72,6 +72,28 @@ export function RunDialog({ release, onDone, onClose }: DialogProps) {
   );
 }
 
+export function UndoDialog({ release, onDone, onClose }: DialogProps) {
+  const { mutateAsync, isPending, error } = useWrite(releases.undo, { display: false });
+  const undo = async () => {
+    await mutateAsync({ id: release.id, version: release.version });
+    notify.success(`Undoing “${release.name}”. Jobs shows the result.`);
+    onDone();
+  };
+  return (
+    <DangerDialog
+      title={`Undo “${release.name}”?`}
+      action="Undo release"
+      busy={isPending}
+      failure={error}
+      onAnswer={() => void undo()}
+      onCancel={onClose}
+    >
+      {itemsText(release)} on the site go back to what they were. Records that were changed since stay as they
+      are.
+    </DangerDialog>
+  );
+}
+
 export function DeleteDialog({ release, onDone, onClose }: DialogProps) {
   const { mutateAsync, isPending, error } = useWrite(releases.remove, { display: false });
   const remove = async () => {

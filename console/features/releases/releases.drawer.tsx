@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { Lines } from '../../ui/display/Lines.tsx';
 import { themed } from '../../ui/themed.tsx';
-import { DeleteDialog, RunDialog, ScheduleDialog } from './releases.dialogs.tsx';
+import { DeleteDialog, RunDialog, ScheduleDialog, UndoDialog } from './releases.dialogs.tsx';
 import { useReleaseEdit } from './releases.edit.ts';
 import { ReleaseItems } from './releases.items.tsx';
 import { ReleasePicker } from './releases.picker.tsx';
@@ -46,7 +46,7 @@ function summaryOf(release: Release): string {
   return [...time, readinessText(release), ...owner].join(' · ');
 }
 
-type Asking = 'schedule' | 'run' | 'rename' | 'delete';
+type Asking = 'schedule' | 'run' | 'rename' | 'delete' | 'undo';
 
 function Detail({ release, onClose }: { release: Release; onClose: () => void }) {
   const client = useQueryClient();
@@ -102,6 +102,11 @@ function Detail({ release, onClose }: { release: Release; onClose: () => void })
           )}
         </p>
       )}
+      {mayPublishAll && release.canUndo && (
+        <p className="release-actions">
+          <Button onClick={() => setAsking('undo')}>Undo</Button>
+        </p>
+      )}
       {isEditable && <ReleasePicker release={release} onAdd={(item) => edit({ add: [item] })} />}
       {state === 'scheduled' && mayPublishAll && (
         <p className="release-soft">Unschedule the release to change its items.</p>
@@ -114,6 +119,7 @@ function Detail({ release, onClose }: { release: Release; onClose: () => void })
       />
       {asking === 'schedule' && <ScheduleDialog {...answer} onDone={done} />}
       {asking === 'run' && <RunDialog {...answer} onDone={done} />}
+      {asking === 'undo' && <UndoDialog {...answer} onDone={done} />}
       {asking === 'delete' && <DeleteDialog {...answer} onDone={onClose} />}
       {asking === 'rename' && (
         <Suspense>

@@ -20,8 +20,8 @@ export function StateBadge({ state, late }: Pick<ReleaseRow, 'state' | 'late'>) 
 }
 
 /** `3 of 5 not ready`, or `Ready`. */
-export function readinessText({ state, itemCount, unready }: ReleaseRow): string {
-  if (state === 'done') return 'Done';
+export function readinessText({ state, itemCount, unready, undoneAt }: ReleaseRow): string {
+  if (state === 'done') return undoneAt === null ? 'Done' : `Undone ${localText(undoneAt)}`;
   if (itemCount === 0) return 'No items';
   return unready === 0 ? 'Ready' : `${unready} of ${itemCount} not ready`;
 }

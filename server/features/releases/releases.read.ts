@@ -21,6 +21,7 @@ import { hiddenName } from '../../records/visible-names.ts';
 import { type Readiness, readinessOf } from '../../releases/readiness.ts';
 import type { Reason } from '../../releases/run.ts';
 import { findRelease, itemsOf, type ReleaseTable } from '../../releases/table.ts';
+import { canUndo } from '../../releases/undo.ts';
 
 type List = typeof releases.list;
 type Viewing = Pick<ReadContext, 'now'> & { db: Kysely<Tables>; who: Pick<Caller, 'roles'> };
@@ -62,7 +63,8 @@ function nameHolds(q: string, dialect: ReadContext['dialect']): Condition[] {
   return [(ref) => sql<SqlBool>`${position}(${ref('nameKey')}, ${q}) > 0`];
 }
 
-async function toRows(rows: readonly ReleaseTable[], { db, now, who }: Viewing): Promise<ReleaseRow[]> {
+async function toRows(rows: readonly ReleaseTable[], context: Viewing): Promise<ReleaseRow[]> {
+  const { db, now } = context;
   const items = await itemsOf(
     db,
     rows.map(({ id }) => id),
@@ -78,7 +80,7 @@ async function toRows(rows: readonly ReleaseTable[], { db, now, who }: Viewing):
   );
   const people = await peopleIn(db, rows);
   return rows.map((row) => ({
-    ...toRow(row, people, who),
+    ...toRow(row, people, context),
     itemCount: counts.get(row.id)?.length ?? 0,
     unready: unready.get(row.id)?.length ?? 0,
   }));
@@ -89,7 +91,7 @@ export async function readRelease({ id }: { id: string }, context: Viewing): Pro
   const row = (await findRelease(db, id)) ?? fail('not_found');
   const readiness = await readinessOf(db, [row], await itemsOf(db, [id]), now);
   return {
-    ...toRow(row, await peopleIn(db, [row]), who),
+    ...toRow(row, await peopleIn(db, [row]), context),
     itemCount: readiness.length,
     unready: readiness.filter(({ problems }) => problems.length > 0).length,
     items: readiness.map((one) => toItem(one, who)),
@@ -113,7 +115,7 @@ function peopleIn(db: Kysely<Tables>, rows: readonly ReleaseTable[]): Promise<Pe
   );
 }
 
-function toRow(row: ReleaseTable, people: People, who: Pick<Caller, 'roles'>) {
+function toRow(row: ReleaseTable, people: People, { who, now }: Pick<Viewing, 'who' | 'now'>) {
   const { name, state, at, doneAt, ownerId, byClock } = row;
   const reasons: Reason[] = JSON.parse(row.failure);
   const isLate = byClock === 1 && Date.parse(doneAt ?? '') - Date.parse(at ?? '') > lateMs;
@@ -126,6 +128,8 @@ function toRow(row: ReleaseTable, people: People, who: Pick<Caller, 'roles'>) {
     doneAt,
     late: isLate,
     failure: reasons.map((reason) => shownReason(reason, who)),
+    canUndo: canUndo(row, now),
+    undoneAt: row.undoneAt,
   };
 }
 

@@ -6,11 +6,13 @@ import { audit } from '../../../contract/audit/audit.ts';
 import { banners } from '../../../contract/banners/banners.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { inbox } from '../../../contract/inbox/inbox.ts';
+import { jobs } from '../../../contract/jobs/jobs.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Release, releases } from '../../../contract/releases/releases.ts';
 import { runDueReleasesJob } from '../../releases/due.ts';
 import { changedGame } from '../../test/changes.ts';
 import { testApps } from '../../test/harness.ts';
+import { untilJob } from '../../test/imports.ts';
 import { make } from '../../test/make.ts';
 import { stock } from '../../test/pictures.ts';
 import { after, before, inMinutes, readyRelease, seen } from '../../test/ready-release.ts';
@@ -49,6 +51,47 @@ test('a run by hand publishes everything at once, and once only', async () => {
   expect(new Set(run.map(({ traceId }) => traceId)).size).toBe(1);
 });
 
+test('a run is undone for everything that still is what it made it, and once only', async () => {
+  const app = await start();
+  const manager = await app.as('Content Manager');
+  const ready = await readyRelease(app, manager);
+  const { id } = ready.release;
+  await manager.fails('invalid_transition', releases.undo, { id, version: 1 });
+  const contentOf = async () => {
+    const {
+      version: _,
+      updatedAt: _at,
+      change: _change,
+      ...rest
+    } = await manager.ok(listings.detail, {
+      id: ready.game.id,
+    });
+    return rest;
+  };
+  const content = await contentOf();
+  const done = await manager.ok(releases.run, { id, version: 1 });
+  expect(done).toMatchObject({ canUndo: true, undoneAt: null });
+  await (await app.as('Listing Editor')).fails('forbidden', releases.undo, { id, version: 2 });
+  const { version } = await manager.ok(articles.detail, { id: ready.article.id });
+  await manager.ok(articles.status, { id: ready.article.id, version, status: 'archived' });
+  const results = await Promise.all([1, 2].map(() => manager.send(releases.undo, { id, version: 2 })));
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await manager.ok(releases.detail, { id })).toMatchObject({
+    state: 'done',
+    canUndo: false,
+    undoneAt: app.clock.now.toISOString(),
+  });
+  const { rows } = await manager.ok(jobs.list, {});
+  for (const job of rows) await untilJob(manager, job.id, 'done');
+  // The article was archived since, and stays archived.
+  expect(await seen(app, manager, ready)).toEqual([null, 'archived', 'published', 200]);
+  expect(await contentOf()).toEqual(content);
+  const detail = await manager.ok(jobs.detail, { id: rows.find(({ type }) => type === 'article')?.id ?? '' });
+  expect(detail.rows).toMatchObject([
+    { outcome: 'refused', message: 'Changed since by The Content Manager' },
+  ]);
+});
+
 test('a run publishes the pending changes of all types', async () => {
   const app = await start();
   const manager = await app.as('Content Manager');
@@ -79,6 +122,12 @@ test('a run publishes the pending changes of all types', async () => {
   expect(await manager.ok(listings.detail, { id: game.id })).toMatchObject({ tagline: 'New tagline' });
   expect(await manager.ok(articles.detail, { id: article.id })).toMatchObject({ title: 'Season two' });
   expect(await manager.ok(banners.detail, { id: banner.id })).toMatchObject({ headline: 'Season two' });
+  await manager.ok(releases.undo, { id, version: 2 });
+  for (const job of (await manager.ok(jobs.list, {})).rows)
+    expect(await untilJob(manager, job.id, 'done')).toMatchObject({ changed: 1, refused: 0 });
+  expect(await manager.ok(listings.detail, { id: game.id })).toMatchObject({ tagline: null });
+  expect(await manager.ok(articles.detail, { id: article.id })).toMatchObject({ title: article.title });
+  expect(await manager.ok(banners.detail, { id: banner.id })).toMatchObject({ headline: banner.headline });
 });
 
 test('a change that is scheduled by itself is seen by the next reader of the site, too', async () => {

@@ -34,6 +34,7 @@ export async function addRelease({ name, items }: Input<Add>, context: WriteCont
     doneAt: null,
     byClock: 0,
     failure: '[]',
+    undoneAt: null,
   };
   const added = await toItems(row, items, 0, context, 'items');
   await db.insertInto('release').values(row).execute();
@@ -149,6 +150,8 @@ async function toItems(
     position: position + index,
     label: labels.get(keyOf(item)) ?? '',
     unfinished: 1,
+    before: null,
+    after: null,
   }));
 }
 

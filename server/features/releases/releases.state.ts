@@ -11,11 +11,13 @@ import { changedBy } from '../../records/records.ts';
 import { refuseOwnItems } from '../../releases/four-eyes.ts';
 import { type Reason, ReleaseRefused, runRelease } from '../../releases/run.ts';
 import { findRelease, itemsOf, type ReleaseTable } from '../../releases/table.ts';
+import { canUndo, startUndo } from '../../releases/undo.ts';
 import { may, readRelease, shownReason } from './releases.read.ts';
 
 type Schedule = typeof releases.schedule;
 type Unschedule = typeof releases.unschedule;
 type Run = typeof releases.run;
+type Undo = typeof releases.undo;
 
 export async function scheduleRelease(
   { id, version, at }: Input<Schedule>,
@@ -62,6 +64,18 @@ export async function runNow({ id, version }: Input<Run>, context: WriteContext<
   return readRelease({ id }, context);
 }
 
+export async function undoRelease(
+  { id, version }: Input<Undo>,
+  context: WriteContext<Undo>,
+): Promise<Release> {
+  const { now } = context;
+  const release = await lockWhole(id, version, context);
+  if (!canUndo(release, now)) fail('invalid_transition', { text: 'There is nothing to undo' });
+  await startUndo(release, await itemsOf(context.db, [id]), context);
+  await moveTo(release, { undoneAt: now.toISOString() }, 'release.undo', context);
+  return readRelease({ id }, context);
+}
+
 /** Locks a release. Ends the call if it is missing or stale. */
 export async function lockRelease(
   id: string,
@@ -97,14 +111,14 @@ async function lockWhole(
 
 async function moveTo(
   before: ReleaseTable,
-  change: Partial<Pick<ReleaseTable, 'state' | 'at' | 'ownerId' | 'failure'>>,
+  change: Partial<Pick<ReleaseTable, 'state' | 'at' | 'ownerId' | 'failure' | 'undoneAt'>>,
   action: string,
   { db, who, now, audit }: Pick<WriteContext, 'db' | 'who' | 'now' | 'audit'>,
 ): Promise<void> {
   const after = { ...before, ...change, ...changedBy(who, now, before.version) };
   await db.updateTable('release').set(after).where('id', '=', before.id).execute();
   await noteTimeChange(db, 'release');
-  const audited = ({ state, at }: ReleaseTable) => ({ state, at });
+  const audited = ({ state, at, undoneAt }: ReleaseTable) => ({ state, at, undoneAt });
   audit({ action, entity: entityOf(after), before: audited(before), after: audited(after) });
 }
 

@@ -5,7 +5,7 @@ import { runDueReleasesJob } from '../../releases/due.ts';
 import { listScheduled } from './releases.calendar.ts';
 import { listReleases, readRelease } from './releases.read.ts';
 import { addRelease, editRelease, removeRelease } from './releases.save.ts';
-import { runNow, scheduleRelease, unscheduleRelease } from './releases.state.ts';
+import { runNow, scheduleRelease, undoRelease, unscheduleRelease } from './releases.state.ts';
 
 export const feature = implement(
   releases,
@@ -19,6 +19,7 @@ export const feature = implement(
     schedule: { run: scheduleRelease },
     unschedule: { run: unscheduleRelease },
     run: { run: runNow },
+    undo: { run: undoRelease },
   },
   [runDueReleasesJob],
 );
