@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'console');
 /** Only ever shown within a form, or within what brings the theme by hand. */
 const within =
-  /^(app\/shell\/NoticeHost|features\/(account\/accounts\/accounts\.tokens|listings\/form\/listings\.form\.quickForm)|(comments|form|history|media|rich-text)\/)/;
+  /^(app\/shell\/NoticeHost|features\/(account\/accounts\/accounts\.tokens|listings\/form\/listings\.form\.quickForm|.*\.form\.preview)|(comments|form|history|media|rich-text)\/)/;
 
 type Source = { imports: readonly string[]; loads: readonly string[]; isThemed: boolean };
 
