@@ -24,6 +24,11 @@ export async function purge(db: Transaction<Tables>, rows: readonly BinRecord[])
     await db.deleteFrom('comment').where('recordId', '=', id).execute();
     await db.deleteFrom('notice').where('recordId', '=', id).execute();
     await db.deleteFrom('task').where('id', '=', id).execute();
+    if (type === 'gameListing')
+      await db
+        .deleteFrom('duplicateDismissal')
+        .where((eb) => eb.or([eb('oneId', '=', id), eb('otherId', '=', id)]))
+        .execute();
     await db.deleteFrom('bin').where('id', '=', id).execute();
   }
 }

@@ -11,6 +11,7 @@ import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { comments } from '../../contract/comments/comments.ts';
 import { desk } from '../../contract/desk/desk.ts';
+import { duplicates } from '../../contract/duplicates/duplicates.ts';
 import { exchange } from '../../contract/exchange/exchange.ts';
 import { history } from '../../contract/history/history.ts';
 import { imports } from '../../contract/import/import.ts';
@@ -48,7 +49,7 @@ const features = await loadFeatures();
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
- * The pulse is about what others do: pulse.test.ts.
+ * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background: duplicates.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -79,6 +80,7 @@ const needsOthers = new Set<string>(
       dropChange,
     ]),
     ...Object.values(releases),
+    ...Object.values(duplicates),
     ...Object.values(views),
     ...Object.values(comments),
     ...Object.values(desk),

@@ -5,6 +5,7 @@ import { type Listing, type ListingFields, listingDefaults } from '../../../cont
 import type { listings } from '../../../contract/listings/listings.ts';
 import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import { settleChange } from '../../changes/store.ts';
+import { compareSoon } from '../../duplicates/table.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
@@ -179,6 +180,7 @@ async function editListing(
   if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
     await indexText(db, dialect, 'listing', row.seq, text);
   }
+  if (comparedFields.some((name) => !isSame(before.fields[name], fields[name]))) await compareSoon(db, [id]);
   const showsOthers = !isSame(slotsOf(before.fields), slotsOf(fields));
   if (showsOthers || fields.name !== before.fields.name) await noteUse(db, entityOf(row), slotsOf(fields));
   const relations =
@@ -190,6 +192,17 @@ async function editListing(
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }
+
+/** Fields by which duplicates are found. */
+const comparedFields = [
+  'name',
+  'developer',
+  'publisher',
+  'websiteUrl',
+  'deployments',
+  'socials',
+  'stores',
+] as const;
 
 /** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {

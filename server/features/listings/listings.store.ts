@@ -5,6 +5,7 @@ import type { ListingFields } from '../../../contract/listings/fields.ts';
 import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
+import { compareSoon } from '../../duplicates/table.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteFirstUses } from '../../media/usage.ts';
 import { addExternalIds } from '../../records/external-ids.ts';
@@ -69,6 +70,10 @@ export async function storeListings(
   await noteFirstUses(
     db,
     saved.map(({ row, fields }) => ({ entity: entityOf(row), placed: slotsOf(fields) })),
+  );
+  await compareSoon(
+    db,
+    saved.map(({ row }) => row.id),
   );
   return saved.map(({ row }) => row);
 }
