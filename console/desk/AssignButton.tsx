@@ -4,10 +4,11 @@ import { type TaskType, taskTypes } from '../../contract/desk/tasks.ts';
 import { useCan } from '../data/access.tsx';
 import { retryUntilOnline } from '../data/idle.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import type { Assignment } from './TaskDialog.tsx';
 
-type AssignButtonProps = { type: TaskType; ids: readonly string[]; about: string };
+type AssignButtonProps = { type: TaskType; about: string; onSave: (assignment: Assignment) => void };
 
-export function AssignButton({ type, ids, about }: AssignButtonProps) {
+export function AssignButton({ type, about, onSave }: AssignButtonProps) {
   const [open, setOpen] = useState(false);
   const area = taskTypes[type];
   const mayEdit = useCan(`${area}.edit`);
@@ -20,7 +21,16 @@ export function AssignButton({ type, ids, about }: AssignButtonProps) {
       </Button>
       {open && (
         <Suspense>
-          <TaskDialog type={type} ids={ids} about={about} task={null} onClose={() => setOpen(false)} />
+          <TaskDialog
+            type={type}
+            about={about}
+            task={null}
+            onSave={(assignment) => {
+              setOpen(false);
+              onSave(assignment);
+            }}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,32 +1,34 @@
-// Assigns records: to whom, and until when.
-import { useQueryClient } from '@tanstack/react-query';
+// Asks to whom records are assigned, and until when.
 import { Select } from 'antd';
 import { useState } from 'react';
 import { desk } from '../../contract/desk/desk.ts';
 import type { Task, TaskType } from '../../contract/desk/tasks.ts';
-import { notify } from '../data/notify.ts';
-import { useRead, useWrite } from '../data/queries.ts';
+import type { BizError } from '../data/client.ts';
+import { useRead } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { DayInput } from '../ui/inputs/DayInput.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { themed } from '../ui/themed.tsx';
 import './desk.css';
 
+/** `name` is the assignee's. */
+export type Assignment = { assigneeId: string | null; dueOn: string | null; name: string | undefined };
+
 type TaskDialogProps = {
   type: TaskType;
-  ids: readonly string[];
   /** What is assigned: a quoted name, or `3 listings`. */
   about: string;
   /** What it begins with. */
   task: Task | null;
+  busy?: boolean;
+  failure?: BizError | null;
+  onSave: (assignment: Assignment) => void;
   onClose: () => void;
 };
 
-function TaskDialog({ type, ids, about, task, onClose }: TaskDialogProps) {
-  const client = useQueryClient();
+function TaskDialog({ type, about, task, busy = false, failure = null, onSave, onClose }: TaskDialogProps) {
   const people = useRead(desk.people, { type }).data ?? [];
   const me = useSession()?.name;
-  const assign = useWrite(desk.assign, { display: false });
   const [assigneeId, setAssigneeId] = useState(task?.assignee.id ?? null);
   const [dueOn, setDueOn] = useState(task?.dueOn ?? null);
   const known = task === null || people.some(({ id }) => id === task.assignee.id) ? [] : [task.assignee];
@@ -35,21 +37,18 @@ function TaskDialog({ type, ids, about, task, onClose }: TaskDialogProps) {
     label: name === me ? `${name} (me)` : name,
   }));
   const isSame = assigneeId === (task?.assignee.id ?? null) && dueOn === (task?.dueOn ?? null);
-  const save = async () => {
-    const due = assigneeId === null ? null : dueOn;
-    await assign.mutateAsync({ type, ids: [...ids], assigneeId, dueOn: due });
-    // Every list and record that shows tasks.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => showsTasks.test(String(queryKey[0])) });
-    const name = people.find(({ id }) => id === assigneeId)?.name;
-    notify.success(name === undefined ? `${about}: nobody is assigned` : `${about} assigned to ${name}`);
-    onClose();
-  };
+  const save = () =>
+    onSave({
+      assigneeId,
+      dueOn: assigneeId === null ? null : dueOn,
+      name: people.find(({ id }) => id === assigneeId)?.name,
+    });
   return (
     <Dialog
       title={`Assign ${about}`}
       onClose={onClose}
-      failure={assign.error}
-      action={{ label: 'Save', busy: assign.isPending, disabled: isSame, onClick: save }}
+      failure={failure}
+      action={{ label: 'Save', busy, disabled: isSame, onClick: save }}
     >
       <div className="desk-fields">
         <label htmlFor="task-assignee">Assignee</label>
@@ -68,7 +67,5 @@ function TaskDialog({ type, ids, about, task, onClose }: TaskDialogProps) {
     </Dialog>
   );
 }
-
-const showsTasks = /^\/api\/(gamelistings|articles|homepage|inbox)\//;
 
 export default themed(TaskDialog);

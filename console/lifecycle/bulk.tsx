@@ -30,13 +30,14 @@ export function LifecycleButtons<Row extends LifecycleRow>({
     <>
       <StatusButtons {...props} />
       {children}
-      {selected.matching === undefined && (
-        <AssignButton
-          type={typeOf[area]}
-          ids={selected.rows.map(({ id }) => id)}
-          about={counted(selected.count, noun)}
-        />
-      )}
+      <AssignButton
+        type={typeOf[area]}
+        about={counted(selected.count, noun)}
+        onSave={({ name, ...task }) => {
+          const done = name === undefined ? 'unassigned' : `assigned to ${name}`;
+          void run(jobOver(selected, { verb: 'Assign', done, do: task }));
+        }}
+      />
       {mayDelete && (
         <DeleteButton {...{ selected, noun, run }} canDelete={({ status }) => canDelete(status)} />
       )}

@@ -1,7 +1,7 @@
 // Articles: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
-import { bulk, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
+import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
@@ -112,7 +112,7 @@ export const articles = {
     filters,
     fields: bulkArticleFields.shape,
     lists: bulkArticleFields.pick(articleLists).shape,
-    lifecycle: { ...bulkStatus, ...bulkVerify },
+    lifecycle: { ...bulkStatus, ...bulkVerify, ...bulkAssign },
   }),
   remove: write({
     path: '/api/articles/delete',

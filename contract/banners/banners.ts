@@ -1,6 +1,6 @@
 // Homepage banners: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
-import { bulk, bulkStatus } from '../jobs/bulk.ts';
+import { bulk, bulkAssign, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
@@ -66,7 +66,7 @@ export const banners = {
     filters,
     fields: bulkBannerFields.shape,
     lists: {},
-    lifecycle: bulkStatus,
+    lifecycle: { ...bulkStatus, ...bulkAssign },
   }),
   add: write({
     path: '/api/homepage/addbanner',

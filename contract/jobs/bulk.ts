@@ -1,6 +1,6 @@
 // The call that prepares a job over many records of one type: the same change of fields, status change or deletion of each.
 import { z } from 'zod';
-import { flag, id, several, text, write } from '../kit/calls.ts';
+import { day, flag, id, several, text, write } from '../kit/calls.ts';
 import { statusInput } from '../kit/lifecycle.ts';
 import { listLimits } from '../kit/limits.ts';
 import type { Right } from '../kit/rights.ts';
@@ -15,6 +15,9 @@ export const bulkStatus = { status: status.optional(), publishAt, reviewNote };
 /** Verifies each record. Of types with a verification. */
 export const bulkVerify = { verify: flag().optional() };
 
+/** Assigns each record, or with null nobody. Without `dueOn` each keeps its due date. Of types with tasks. */
+export const bulkAssign = { assigneeId: id().nullable().optional(), dueOn: day().nullable().optional() };
+
 type Definition<P extends string, F extends Shape, S extends Shape, L extends Shape, T extends Shape> = {
   path: P;
   /** The records, such as `listings`. */
@@ -24,7 +27,7 @@ type Definition<P extends string, F extends Shape, S extends Shape, L extends Sh
   /** The fields that can be set, and the lists among them. */
   fields: S;
   lists: L;
-  /** `bulkStatus`, `bulkVerify`, or nothing. */
+  /** `bulkStatus`, `bulkVerify` and `bulkAssign`, or nothing. */
   lifecycle: T;
 };
 

@@ -1,7 +1,7 @@
 // Game listings: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
-import { bulk, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
+import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
@@ -133,7 +133,7 @@ export const listings = {
     filters,
     fields: bulkListingFields.shape,
     lists: bulkListingFields.pick(listingLists).shape,
-    lifecycle: { ...bulkStatus, ...bulkVerify },
+    lifecycle: { ...bulkStatus, ...bulkVerify, ...bulkAssign },
   }),
   remove: write({
     path: '/api/gamelistings/delete',

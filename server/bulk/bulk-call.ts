@@ -26,6 +26,8 @@ export type BulkAction = {
   publishAt?: string | undefined;
   reviewNote?: string | null | undefined;
   verify?: boolean | undefined;
+  assigneeId?: string | null | undefined;
+  dueOn?: string | null | undefined;
   delete?: boolean | undefined;
 };
 
@@ -69,8 +71,10 @@ export function bulkHandler(type: RestorableType, records: string) {
   };
 }
 
-function titleOf({ status, verify, delete: deletes }: BulkAction, records: string): string {
-  const verb = deletes ? 'Delete' : verify ? 'Verify' : status === undefined ? 'Edit' : titles[status];
+function titleOf(action: BulkAction, records: string): string {
+  const { status, verify, assigneeId, delete: deletes } = action;
+  const edits = assigneeId === undefined ? 'Edit' : 'Assign';
+  const verb = deletes ? 'Delete' : verify ? 'Verify' : status === undefined ? edits : titles[status];
   return `${verb} ${records}`;
 }
 
@@ -86,12 +90,17 @@ function faultsOf(select: BulkSelection, action: BulkAction): FieldErrors {
   const selected = [select.ids, select.filter, select.refusedBy].filter((one) => one !== undefined);
   if (selected.length !== 1) faults['select'] = 'Give one of ids, filter and refusedBy';
   else if (select.ids?.length === 0) faults['select.ids'] = 'Must not be empty';
-  const { set, add, remove, status, verify, delete: deletes } = action;
+  const { set, add, remove, status, verify, assigneeId, dueOn, delete: deletes } = action;
   const edits = [set, add, remove].flatMap((fields) => (fields === undefined ? [] : Object.keys(fields)));
-  const kinds = [edits.length > 0, status !== undefined, verify === true, deletes === true].filter(
-    (isGiven) => isGiven,
-  );
-  if (kinds.length !== 1) faults['do'] = 'Give fields to change, a status, verify or delete';
+  const kinds = [
+    edits.length > 0,
+    status !== undefined,
+    verify === true,
+    assigneeId !== undefined,
+    deletes === true,
+  ].filter((isGiven) => isGiven);
+  if (kinds.length !== 1) faults['do'] = 'Give fields to change, a status, verify, assigneeId or delete';
+  else if (dueOn && typeof assigneeId !== 'string') faults['do.dueOn'] = 'A due date needs an assignee';
   else if (new Set(edits).size < edits.length) faults['do'] = 'Name each field once';
   return faults;
 }

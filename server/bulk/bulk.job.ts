@@ -5,6 +5,7 @@ import { isRestorable, type RestorableType } from '../../contract/history/histor
 import { jobLimits } from '../../contract/jobs/jobs.ts';
 import { findChanges, isChangeType, type StoredChange } from '../changes/table.ts';
 import type { Tables } from '../database/database.ts';
+import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
 import type {
@@ -111,6 +112,7 @@ type Done = Omit<Outcome, 'n'>;
 
 const statusPaths = ['status', 'publishAt', 'reviewNote'];
 const verifiedPaths = ['verifiedAt', 'verifiedBy'];
+const taskPaths = ['assigneeId', 'dueOn'];
 
 async function changeRow(
   { entityId, before, label }: StoredRow,
@@ -130,13 +132,25 @@ async function changeRow(
       ? refusalOf(result.refused)
       : { outcome: 'changed', before: { version }, after: null };
   }
-  const current = { ...record.fields, ...record.lifecycle };
-  const paths = action.verify ? verifiedPaths : action.status === undefined ? pathsOf(action) : statusPaths;
+  const assigns = action.assigneeId !== undefined;
+  const current = {
+    ...record.fields,
+    ...record.lifecycle,
+    ...(assigns ? await assignmentOf(db, id) : {}),
+  };
+  const paths = assigns
+    ? taskPaths
+    : action.verify
+      ? verifiedPaths
+      : action.status === undefined
+        ? pathsOf(action)
+        : statusPaths;
   const then = pick(current, paths);
   if (!isCheck) {
     const changed = paths.filter((path) => !isDeepStrictEqual(then[path], before?.[path] ?? null));
     if (changed.length > 0) return changedMeanwhile(context, id, changed);
   }
+  if (assigns) return assigned(context, { type: code.type, id, label }, action, then);
   const { call, payload } = callOf(code, action, current);
   if (payload === undefined) return { outcome: 'unchanged' };
   const result = await attempt(context, call, { id, version, ...payload });
@@ -150,6 +164,20 @@ async function changeRow(
     before: then,
     after,
   };
+}
+
+async function assigned(
+  context: PartContext,
+  { type, id, label }: { type: string; id: string; label: string | null },
+  { assigneeId, dueOn }: BulkAction,
+  before: Readonly<Record<string, unknown>>,
+): Promise<Done> {
+  const due = assigneeId === null ? null : dueOn === undefined ? before['dueOn'] : dueOn;
+  const after = { assigneeId, dueOn: due };
+  if (isDeepStrictEqual(before, after)) return { outcome: 'unchanged' };
+  const result = await attempt(context, assignCode, { type, ids: [id], ...after });
+  if ('refused' in result) return refusalOf(result.refused);
+  return { outcome: 'changed', ...(label === null ? {} : { label }), before, after };
 }
 
 /** The call that changes a record, without its payload if there is nothing to change. */

@@ -178,7 +178,7 @@ test('the right is that of the single edit, and bad input names its fields', asy
     (await editor.fails('invalid_fields', listings.bulk, payload)).fieldErrors;
   expect(await faults({ select: { ids: [] }, do: {} })).toEqual({
     'select.ids': 'Must not be empty',
-    do: 'Give fields to change, a status, verify or delete',
+    do: 'Give fields to change, a status, verify, assigneeId or delete',
   });
   expect(await faults({ select: {}, do: { set: { tags: [] }, add: { tags: ['aa'] } } })).toEqual({
     select: 'Give one of ids, filter and refusedBy',

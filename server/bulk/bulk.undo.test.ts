@@ -15,7 +15,7 @@ import { codesOf } from '../test/wire.ts';
 import type { BulkAction } from './bulk-call.ts';
 
 const start = testApps();
-const rounds = 10;
+const rounds = 11;
 
 async function until(client: Client, id: string, state: JobState) {
   const found = () => client.ok(jobs.detail, { id, pageSize: 200 });
@@ -26,6 +26,7 @@ async function until(client: Client, id: string, state: JobState) {
 test('a random bulk edit of random listings and its undo leave all content as it was', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
+  const { account: me } = await admin.ok(session.current, {});
   const roll = dice(20_261_128);
   const oneOf = <T>(all: readonly T[]): T => all[roll(all.length)] as T;
   const some = <T>(all: readonly T[]): T[] => all.filter(() => roll(2) === 0);
@@ -52,6 +53,7 @@ test('a random bulk edit of random listings and its undo leave all content as it
     () => ({ status: oneOf(Object.keys(statuses) as (keyof typeof statuses)[]) }),
     () => ({ status: 'published' }),
     () => ({ verify: true }),
+    () => ({ assigneeId: me.id, dueOn: '2031-05-31' }),
     () => ({ delete: true }),
   ];
   const states = new Map<string, number>();

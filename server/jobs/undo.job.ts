@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRestorable } from '../../contract/history/history.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import { restoreFromBin } from '../bin/restore.ts';
+import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
 import type { JobKind, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
@@ -63,12 +64,18 @@ async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Pr
   const record = await code.load(db, id, now);
   if (record === undefined) return refused('This record was deleted since');
   const { version } = record;
-  const current: Readonly<Record<string, unknown>> = { ...record.fields, ...record.lifecycle };
+  const assigns = 'assigneeId' in after;
+  const current: Readonly<Record<string, unknown>> = {
+    ...record.fields,
+    ...record.lifecycle,
+    ...(assigns ? await assignmentOf(db, id) : {}),
+  };
   const changed = Object.keys(after).filter((path) => !isDeepStrictEqual(current[path], after[path]));
   if (changed.length > 0) return refused(await changedSince(context, id, changed));
   if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
   const { status, verifiedAt } = before;
   const done = { before: after, after: before };
+  if (assigns) return made(context, assignCode, { type: code.type, ids: [id], ...before }, done);
   if (verifiedAt !== undefined) return made(context, code.edit, { id, version }, done, { formerly: before });
   // The status of a type without a lifecycle is a field like others.
   if (status === undefined || code.status === undefined)

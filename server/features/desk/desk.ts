@@ -3,9 +3,9 @@ import { commentTypes } from '../../../contract/comments/comments.ts';
 import { desk } from '../../../contract/desk/desk.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import { peopleWithRight } from '../../auth/people-with-right.ts';
+import { assign } from '../../desk/assign.ts';
 import { fail } from '../../errors.ts';
 import { implement } from '../../http/feature.ts';
-import { assign } from './desk.assign.ts';
 
 export const feature = implement(desk, {
   people: async ({ type }, { db, who }) => {

@@ -1,17 +1,37 @@
 // Assigns records. The records themselves, their versions and their times stay as they are.
-import type { desk } from '../../../contract/desk/desk.ts';
-import { taskTypes } from '../../../contract/desk/tasks.ts';
-import type { Input, Output } from '../../../contract/kit/calls.ts';
-import type { FieldErrors } from '../../../contract/kit/errors.ts';
-import { hasRight } from '../../../contract/kit/rights.ts';
-import { peopleWithRight } from '../../auth/people-with-right.ts';
-import { labelsOf } from '../../desk/labels.ts';
-import { tell } from '../../desk/notices.ts';
-import { fail, failOn } from '../../errors.ts';
-import type { WriteContext } from '../../http/feature.ts';
-import { locking } from '../../records/records.ts';
+import type { Kysely } from 'kysely';
+import { desk } from '../../contract/desk/desk.ts';
+import { taskTypes } from '../../contract/desk/tasks.ts';
+import type { Input, Output } from '../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
+import { peopleWithRight } from '../auth/people-with-right.ts';
+import type { Tables } from '../database/database.ts';
+import { fail, failOn } from '../errors.ts';
+import type { WriteContext } from '../http/feature.ts';
+import type { WriteHandler } from '../http/write.ts';
+import type { CallCode } from '../jobs/type-code.ts';
+import { locking } from '../records/records.ts';
+import { labelsOf } from './labels.ts';
+import { tell } from './notices.ts';
 
 type Assign = typeof desk.assign;
+
+/** As jobs make the call. */
+export const assignCode: CallCode = { call: desk.assign, handler: { run: assign } as WriteHandler };
+
+/** The fields of a record's task, as the call takes them. */
+export async function assignmentOf(
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ assigneeId: string | null; dueOn: string | null }> {
+  const task = await db
+    .selectFrom('task')
+    .select(['assigneeId', 'dueOn'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return task ?? { assigneeId: null, dueOn: null };
+}
 
 export async function assign(
   { type, ids, assigneeId, dueOn }: Input<Assign>,
