@@ -73,6 +73,33 @@ test('five changes are scheduled together by 8 clicks, and run by hand', async (
   await listPage(page).row('Season two').getByText('Done').first().waitFor();
 });
 
+test('a form adds its record to a release, new or open', async () => {
+  const { data } = await call('/api/gamelistings/list', { status: ['published'], pageSize: 1, sort: 'name' });
+  const [{ id, name, version }] = data;
+  await call('/api/gamelistings/savechange', { id, version, fields: { tagline: 'From the form' } });
+  const page = await site.signedIn(`/games-listings/game-listings-form?id=${id}`, { viewport: phone });
+  const addTo = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Add to release…' }).click();
+    await dialog(page).getByText('Publish changes').waitFor();
+  };
+  await addTo();
+  await axe(page);
+  const field = dialog(page).getByLabel('Name');
+  if ((await field.count()) === 0) {
+    await dialog(page).getByLabel('Release', { exact: true }).click();
+    await page.locator('.ant-select-item-option', { hasText: 'New release…' }).click();
+  }
+  await field.fill('From a form');
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText(`“${name}” added to “From a form”`).waitFor();
+  await addTo();
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await soon(() => dialog(page).count()).toBe(0);
+  const { data: made } = await call('/api/releases/list', { q: 'From a form' });
+  expect(made).toMatchObject([{ itemCount: 1, unready: 0 }]);
+});
+
 test('the calendar moves what is scheduled by keyboard, by date and by drag, with Undo', async () => {
   const month = nextMonth();
   const day = (number: number) => `${month}-${String(number).padStart(2, '0')}`;

@@ -33,6 +33,7 @@ import { type PreviewCall, previewItems } from './preview.ts';
 import { useDeletion } from './useDeletion.tsx';
 import { useLifecycle } from './useLifecycle.ts';
 import { usePendingChange } from './usePendingChange.ts';
+import { useReleaseItem } from './useReleaseItem.tsx';
 import { Visibility } from './Visibility.tsx';
 
 /** Declared by a feature whose records have a lifecycle; a constant. */
@@ -140,6 +141,8 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
   // On a phone there is no room for the button, and the preview covers the form.
   const isPhone = usePhone();
   const name = record && nameOf(record);
+  const about = name === null ? `the ${noun}` : `“${name}”`;
+  const release = useReleaseItem(area, record, about);
 
   return (
     <div className="form-page">
@@ -155,7 +158,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
                 <TaskLine
                   type={type}
                   id={record.id}
-                  about={`“${name}”`}
+                  about={about}
                   // Assigning makes no new version, which the form would adopt.
                   task={(loaded ?? record).task}
                 />
@@ -169,7 +172,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
               entry={entry}
               lifecycle={lifecycle}
               pending={pending}
-              about={name === null ? `the ${noun}` : `“${name}”`}
+              about={about}
               planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
             />
             {SitePreview && !isPhone && (
@@ -185,6 +188,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         items={[
           ...(SitePreview && isPhone ? [{ key: 'beside', label: 'Preview', onClick: togglePreview }] : []),
           ...(form.previewLink ? previewItems(form.previewLink, record) : []),
+          ...release.items,
           ...deletion.items,
         ]}
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
@@ -200,6 +204,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
           </Suspense>
         )}
       </RecordForm>
+      {release.dialog}
       {deletion.dialog}
     </div>
   );

@@ -1,6 +1,5 @@
 // Actions on selected records with a lifecycle.
 import { type ReactNode, Suspense, useState } from 'react';
-import type { TaskType } from '../../contract/desk/tasks.ts';
 import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
 import { AssignButton } from '../desk/AssignButton.tsx';
@@ -8,7 +7,7 @@ import { counted, type Noun } from '../list/selection/BulkBar.tsx';
 import { DeleteButton } from '../list/selection/DeleteButton.tsx';
 import { jobOver, type RunBulk, type Selected } from '../list/selection/selected.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import type { LifecycleArea, LifecycleRow } from './calls.ts';
+import { type LifecycleArea, type LifecycleRow, typeOf } from './calls.ts';
 import { Question } from './Questions.tsx';
 import { type StatusPayload, type StatusStep, statusMessages, useStatusSteps } from './steps.ts';
 
@@ -44,12 +43,6 @@ export function LifecycleButtons<Row extends LifecycleRow>({
     </>
   );
 }
-
-const typeOf: Record<LifecycleArea, TaskType> = {
-  gameListings: 'gameListing',
-  articles: 'article',
-  banners: 'banner',
-};
 
 /** One button for each step that any of the selected records can take; it applies to those. */
 function StatusButtons<Row extends LifecycleRow>({ area, noun, selected, run }: ButtonsProps<Row>) {

@@ -38,3 +38,10 @@ export type LifecycleCalls<R extends RecordBase & LifecycleRow, Row extends Life
 };
 /** Of any feature, when only its constants are needed. */
 export type LifecycleArea = LifecycleCalls<never, never>['area'];
+
+/** The type of an area's records in tasks and releases. */
+export const typeOf = {
+  gameListings: 'gameListing',
+  articles: 'article',
+  banners: 'banner',
+} as const satisfies Record<LifecycleArea, string>;

@@ -1,0 +1,34 @@
+// The menu item by which a record is added to a release.
+import { lazy, Suspense, useState } from 'react';
+import type { ReleaseAction } from '../../contract/releases/releases.ts';
+import { useCan } from '../data/access.tsx';
+import { retryUntilOnline } from '../data/idle.ts';
+import { type LifecycleArea, type LifecycleRecord, typeOf } from './calls.ts';
+
+export function useReleaseItem(area: LifecycleArea, record: LifecycleRecord | null, about: string) {
+  const [asking, setAsking] = useState(false);
+  const may = useCan(`${area}.publish`);
+  if (record === null || !may || record.status === 'archived') return { items: [], dialog: null };
+  return {
+    items: [{ key: 'release', label: 'Add to release…', onClick: () => setAsking(true) }],
+    dialog: asking && (
+      <Suspense>
+        <ReleaseDialog
+          type={typeOf[area]}
+          id={record.id}
+          about={about}
+          action={likelyAction(record)}
+          onClose={() => setAsking(false)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+/** What one wants of the record, most likely; the dialog offers the others. */
+function likelyAction({ status, change }: LifecycleRecord): ReleaseAction {
+  if (change) return 'apply';
+  return status === 'published' ? 'archive' : 'publish';
+}
+
+const ReleaseDialog = lazy(() => retryUntilOnline(() => import('./ReleaseDialog.tsx')));
