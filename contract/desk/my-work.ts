@@ -14,6 +14,7 @@ export const workSections = {
   mine: 'My drafts and changes',
   stale: 'Stale',
   incomplete: 'Public but incomplete',
+  duplicates: 'Possible duplicates',
 } as const;
 export type WorkSection = keyof typeof workSections;
 
@@ -30,6 +31,8 @@ export const workRow = z.strictObject({
   status: choice(statuses),
   /** The version of its pending change, if the row is about that. */
   changeVersion: z.int().nullable(),
+  /** The other listing of a possible duplicate. */
+  otherId: id().optional(),
   /** What the section is sorted by: a due day, or the time of a change, of publishing or of the next verification. */
   at: z.string().nullable(),
 });

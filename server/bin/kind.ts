@@ -8,7 +8,13 @@ import type { Fields, HistoryKind } from '../history/kind.ts';
 import type { WriteContext } from '../http/feature.ts';
 import { declaredIn } from '../records/declared.ts';
 
-export type BinContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit' | 'binDays'>;
+export type BinContext = Pick<
+  WriteContext,
+  'db' | 'dialect' | 'now' | 'who' | 'audit' | 'binDays' | 'fourEyes'
+>;
+
+/** Records that have back what a merge took, and those that keep what changed since. */
+export type Separated = { givenBack: number; kept: number };
 
 /** A locked record. */
 export type LockedRecord = {
@@ -48,6 +54,11 @@ type Definition<K extends z.ZodObject> = {
   referenceFaults?: (context: BinContext, id: string, fields: Fields) => Promise<FieldErrors>;
   /** Writes the row, its parts, links, search text and picture uses, as saving does. */
   insert: (context: BinContext, columns: z.output<K> & Changed, fields: Fields) => Promise<void>;
+  /** Gives the target of a merge and the restored record back what `merge` of the bin's snapshot says. Runs before the record is restored. */
+  separate?: (
+    context: BinContext,
+    restored: { id: string; mergedInto: string; merge: unknown; fields: Fields },
+  ) => Promise<Separated>;
   /** Writes the search text of a record whose aliases changed. */
   reindex?: (context: BinContext, id: string) => Promise<void>;
 };

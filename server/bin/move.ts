@@ -20,8 +20,8 @@ import {
 
 const day = 24 * 60 * 60_000;
 
-/** A merge of the record into another: its target, its audit row, and what this says of it. */
-export type Merge = { into: string; auditId: string; after: object };
+/** A merge of the record into another: its target, its audit row, what this says of it, and what the type needs to undo it. */
+export type Merge = { into: string; auditId: string; after: object; undo?: object };
 
 /**
  * Moves a record to the bin. Refused like its deletion, before anything is written: with a stale `version`, while it is published,
@@ -88,7 +88,7 @@ export async function putIntoBin(
       status: hasLifecycle(kind) ? statusOf(row) : null,
       slug: typeof fields['slug'] === 'string' ? fields['slug'] : null,
       slugs: JSON.stringify(slugs),
-      snapshot: JSON.stringify({ fields, columns }),
+      snapshot: JSON.stringify({ fields, columns, merge: merge?.undo }),
       mergedInto: merge?.into ?? null,
       auditId,
       by: who.id,

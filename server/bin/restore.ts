@@ -1,7 +1,8 @@
 // Restores deleted records from the bin. Each comes back as it was, however incomplete, as its next version.
 import { z } from 'zod';
-import type { RestoreOutcome, UniqueFields } from '../../contract/bin/bin.ts';
+import { binTypes, type RestoreOutcome, type UniqueFields } from '../../contract/bin/bin.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
 import { type Dropped, withoutGone } from '../history/gone.ts';
 import { type Fields, referredBy } from '../history/kind.ts';
 import { namesOf } from '../history/names.ts';
@@ -12,7 +13,7 @@ import { changedBy, defined, locking } from '../records/records.ts';
 import { unindexText } from '../records/search.ts';
 import { isTaken, reclaimSlugs, restoreSlugs } from '../records/slugs.ts';
 import { giveBack } from './give-back.ts';
-import { type BinContext, type BinKind, binKindOf, hasLifecycle } from './kind.ts';
+import { type BinContext, type BinKind, binKindOf, hasLifecycle, type Separated } from './kind.ts';
 import { type BinRecord, snapshotOf } from './table.ts';
 
 type Options = {
@@ -25,7 +26,7 @@ type Options = {
 /** What does not come back: a reference, or an external id by its source. */
 type Left = { path: string; id: string } & Partial<Dropped>;
 
-type Binned = { row: BinRecord; kind: BinKind; fields: Fields; columns: Fields };
+type Binned = { row: BinRecord; kind: BinKind; fields: Fields; columns: Fields; merge: unknown };
 
 /**
  * Restores records, with an outcome for each id in the order of the input. Writes nothing of a record that cannot come back. The caller
@@ -55,8 +56,8 @@ export async function lockBinned(
 
 async function unpacked(row: BinRecord): Promise<Binned> {
   const kind = await binKindOf(row.type);
-  const { fields, columns } = snapshotOf(row);
-  return { row, kind, fields: { ...kind.defaults, ...fields }, columns };
+  const { fields, columns, merge } = snapshotOf(row);
+  return { row, kind, fields: { ...kind.defaults, ...fields }, columns, merge };
 }
 
 /** Records after those that they refer to, so that the reference is not dropped. */
@@ -94,6 +95,7 @@ async function restoreOne(
   const { db, who, now, audit } = context;
   const { row, kind, columns, fields: before } = binned;
   const { id, type } = row;
+  const separated = givesBack ? await separate(context, binned) : undefined;
   const given = renamed(kind, sent);
   const { fields, dropped } = await existingReferences(context, binned, { ...before, ...given });
   const label = String(fields[kind.label]);
@@ -111,7 +113,7 @@ async function restoreOne(
   // The uses that the bin kept are written again with the record.
   await releaseUse(db, { type, id });
   const changed = changedBy(who, now, row.version);
-  await kind.insert(context, { ...columns, ...asDraft(kind, columns), ...changed }, fields);
+  await kind.insert(context, { ...columns, ...asDraft(context, kind, columns), ...changed }, fields);
   await unindexText(db, 'bin', row.seq);
   await db.deleteFrom('bin').where('id', '=', id).execute();
   const auditId = newId();
@@ -120,7 +122,7 @@ async function restoreOne(
     action,
     entity: { type, id, label, version: changed.version },
     before: { ...before, ...lifecycleOf(kind, columns) },
-    after: { ...fields, ...lifecycleOf(kind, { ...columns, ...asDraft(kind, columns) }) },
+    after: { ...fields, ...lifecycleOf(kind, { ...columns, ...asDraft(context, kind, columns) }) },
   });
   const counts = givesBack ? await giveBack(context, { row, kind, fields: before, auditId }) : undefined;
   const names = await namesOf(db, dropped.filter(isReference), who);
@@ -129,8 +131,21 @@ async function restoreOne(
     outcome: 'restored',
     slug: typeof wanted === 'string' && slug !== wanted ? { from: wanted, to: slug ?? '' } : null,
     dropped: dropped.map(({ path, id: gone }) => ({ path, id: gone, name: names[gone]?.name ?? null })),
-    ...counts,
+    ...(counts === undefined ? {} : added(counts, separated)),
   };
+}
+
+/** Before the record comes back, since its target may have its slug and ids. */
+async function separate(
+  context: BinContext,
+  { row: { id, mergedInto }, kind, fields, merge }: Binned,
+): Promise<Separated | undefined> {
+  if (mergedInto === null || merge === undefined) return undefined;
+  return kind.separate?.(context, { id, mergedInto, merge, fields });
+}
+
+function added(one: Separated, other: Separated = { givenBack: 0, kept: 0 }): Separated {
+  return { givenBack: one.givenBack + other.givenBack, kept: one.kept + other.kept };
 }
 
 function isReference(left: Left): left is Dropped {
@@ -217,9 +232,15 @@ async function slugOf(
   return restoreSlugs(db, { type: kind.table, id: row.id }, wanted, JSON.parse(row.slugs));
 }
 
-/** A scheduled record comes back as a draft, so that nobody is surprised when it is published. */
-function asDraft(kind: BinKind, columns: Fields): Fields {
-  return hasLifecycle(kind) && columns['status'] === 'scheduled' ? { status: 'draft', publishAt: null } : {};
+/**
+ * A scheduled record comes back as a draft, so that nobody is surprised when it is published; so does a published one that was merged, for
+ * those who may not publish.
+ */
+function asDraft({ who }: BinContext, kind: BinKind, columns: Fields): Fields {
+  if (!hasLifecycle(kind)) return {};
+  const mayPublish = hasRight(who.roles, `${binTypes[kind.type]}.publish`);
+  const isHeld = columns['status'] === 'scheduled' || (columns['status'] === 'published' && !mayPublish);
+  return isHeld ? { status: 'draft', publishAt: null } : {};
 }
 
 function lifecycleOf(kind: BinKind, { status, publishAt }: Fields): Fields {

@@ -36,8 +36,10 @@ declare module '../database/database.ts' {
 }
 export type BinRecord = Selectable<BinTable>;
 
-/** A deleted record: its editable fields, and the columns that are neither fields nor derived from them. */
-export type Snapshot = { fields: Fields; columns: Readonly<Record<string, unknown>> };
+/**
+ * A deleted record: its editable fields, the columns that are neither fields nor derived from them, and what its type needs to undo a merge.
+ */
+export type Snapshot = { fields: Fields; columns: Readonly<Record<string, unknown>>; merge?: unknown };
 
 /** The version and fields of a deleted record, or undefined. */
 export async function binnedFields(

@@ -12,6 +12,7 @@ import { hasRight } from '../../contract/kit/rights.ts';
 import { type Feature, implement } from '../http/feature.ts';
 import { type Lists, listsOf } from '../views/lists.ts';
 import { changesOf, conflictsOfMine } from './my-work.changes.ts';
+import { possibleDuplicates } from './my-work.duplicates.ts';
 import {
   assignedToMe,
   type Context,
@@ -65,6 +66,7 @@ async function readParts(lists: Lists, context: Context): Promise<Record<WorkSec
     mine: [...(await draftsOfMine(reading, edited)), ...(await changesOf(context, edited, { mine: true }))],
     stale: await stale(reading, edited),
     incomplete: await incomplete(reading, edited),
+    duplicates: await possibleDuplicates(context),
   };
 }
 

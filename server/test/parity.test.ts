@@ -19,6 +19,7 @@ import { inbox } from '../../contract/inbox/inbox.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
+import { listingMerge } from '../../contract/listings/merge.ts';
 import { listingPreview } from '../../contract/listings/preview.ts';
 import { pulse } from '../../contract/pulse/pulse.ts';
 import { registry } from '../../contract/registry/registry.ts';
@@ -49,7 +50,7 @@ const features = await loadFeatures();
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
- * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background: duplicates.test.ts.
+ * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background, and a merge names the fields that differ: duplicates.test.ts, listings.merge.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -81,6 +82,7 @@ const needsOthers = new Set<string>(
     ]),
     ...Object.values(releases),
     ...Object.values(duplicates),
+    ...Object.values(listingMerge),
     ...Object.values(views),
     ...Object.values(comments),
     ...Object.values(desk),

@@ -78,7 +78,7 @@ async function toRows({ db }: Pick<ReadContext, 'db'>, rows: readonly BinRecord[
   );
   const merged = rows.flatMap(({ mergedInto }) => mergedInto ?? []);
   const targets = new Map<string, { id: string; name: string }>();
-  for (const table of ['category', 'blockchain'] as const) {
+  for (const table of ['category', 'blockchain', 'listing'] as const) {
     if (merged.length === 0) break;
     const found = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', merged).execute();
     for (const target of found) targets.set(target.id, target);

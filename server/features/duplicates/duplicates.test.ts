@@ -1,5 +1,6 @@
 // Possible duplicates: which pairs are found, soon after a save and among all, and dismissals.
 import { expect, test } from 'vitest';
+import { myWork } from '../../../contract/desk/my-work.ts';
 import { duplicates } from '../../../contract/duplicates/duplicates.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -120,6 +121,12 @@ test('a dismissed pair is listed again when what both share changes, and not bef
   await app.runJob(findDuplicatesJob);
   const [pair] = (await editor.ok(duplicates.list, {})).rows;
   const ids = [pair?.id ?? ''];
+  const manager = await app.as('Content Manager');
+  const waiting = (await manager.ok(myWork.summary, {})).find(({ section }) => section === 'duplicates');
+  expect(waiting).toMatchObject({
+    count: 1,
+    rows: [{ label: 'Splinterlands · splinterlands', otherId: other.id }],
+  });
   await viewer.fails('forbidden', duplicates.dismiss, { ids });
   expect(await editor.ok(duplicates.dismiss, { ids })).toEqual({ changed: 1 });
   expect(await editor.ok(duplicates.dismiss, { ids })).toEqual({ changed: 0 });

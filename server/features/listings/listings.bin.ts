@@ -7,6 +7,7 @@ import { checkDeployments, loadReferences } from './listings.check.ts';
 import { listingHistory } from './listings.history.ts';
 import { findLocked, toListing } from './listings.record.ts';
 import { storeListings } from './listings.store.ts';
+import { separateListing } from './listings.unmerge.ts';
 
 export const binKind = defineBinKind('gameListing', {
   history: listingHistory,
@@ -31,6 +32,7 @@ export const binKind = defineBinKind('gameListing', {
       reply: () => toListing(context.db, row, relations, context.who),
     };
   },
+  separate: separateListing,
   insert: async (context, columns, given) => {
     const fields = pickFields(listingFields, { ...listingDefaults, name: '', slug: '', ...given });
     const { chains } = await loadReferences(context, [fields]);

@@ -152,7 +152,16 @@ export async function findLocked(
 ): Promise<LockedListing | undefined> {
   const query = db.selectFrom('listing').selectAll().where('id', '=', id);
   const row: StoredListing | undefined = await locking(query, dialect).executeTakeFirst();
-  if (row === undefined) return undefined;
+  return row && loaded(db, row);
+}
+
+/** The same without a lock. */
+export async function findUnlocked(db: Kysely<Tables>, id: string): Promise<LockedListing | undefined> {
+  const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && loaded(db, row);
+}
+
+async function loaded(db: Kysely<Tables>, row: StoredListing): Promise<LockedListing> {
   const relations = (await loadRelations(db, [row]))(row);
   const record = toRecord(row, relations);
   return { row, relations, record, fields: pickFields(listingFields, record) };

@@ -113,8 +113,10 @@ const draftColumns = {
   verifiedBy: null,
 } as const;
 
+type EditContext = Pick<WriteContext<Edit>, 'db' | 'dialect' | 'who' | 'now' | 'audit' | 'fourEyes'>;
+
 /** The faults of a change, and the change. The listing is locked and read once for both. */
-export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
+export async function planEdit(sent: Partial<Input<Edit>>, context: EditContext): Promise<Plan<Edit>> {
   const references = await loadReferences(context, [sent]);
   const found = sent.id === undefined ? undefined : await findLocked(context, sent.id);
   if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context);
@@ -127,7 +129,7 @@ export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext
 
 async function editListing(
   input: Input<Edit> & Verification,
-  context: WriteContext<Edit>,
+  context: EditContext,
   before: LockedListing,
   chains: Chains,
 ): Promise<Listing> {

@@ -1,5 +1,6 @@
 // Game listings: the handlers of all calls.
 import { listings } from '../../../contract/listings/listings.ts';
+import { listingMerge } from '../../../contract/listings/merge.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
@@ -12,6 +13,7 @@ import { tagsInUse } from '../../records/tags.ts';
 import { listingHistory } from './listings.history.ts';
 import { planImport } from './listings.import.ts';
 import { listingSelection, listListings, summariseListings } from './listings.list.ts';
+import { mergeListings, previewMerge } from './listings.merge.ts';
 import { linkListing, snapshotListing } from './listings.preview.ts';
 import { readListing } from './listings.record.ts';
 import { planCreation, planEdit } from './listings.save.ts';
@@ -19,7 +21,7 @@ import { similarListings } from './listings.similar.ts';
 import { publishDue, setStatus } from './listings.status.ts';
 
 export const feature = implement(
-  { ...listings, ...listingPreview },
+  { ...listings, ...listingPreview, ...listingMerge },
   {
     list: listListings,
     summary: summariseListings,
@@ -35,6 +37,8 @@ export const feature = implement(
     previewLink: { run: linkListing },
     snapshot: { run: snapshotListing, changesNothing: () => true },
     ...changeHandlers('gameListing', readListing),
+    mergePreview: previewMerge,
+    merge: { run: mergeListings },
     bulk: bulkHandler('gameListing', 'listings'),
     remove: { run: (input, context) => moveToBin(context, 'gameListing', input) },
   },
