@@ -33,8 +33,10 @@ import { startJobs } from './jobs/scheduler.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
 import type { Files } from './media/storage.disk.ts';
+import { outboundClient } from './outbound/outbound.ts';
 import { Pulse } from './pulse/pulse.ts';
 import { viewsFeature } from './views/views.ts';
+import { WebhookSender } from './webhooks/sender.ts';
 
 export type AppOptions = {
   database: Database;
@@ -152,6 +154,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveJobFiles(app, { database, clock });
   const callers = new Callers(database);
   const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
+  const exceptions = new Set(outboundAllow);
+  const outbound = outboundClient({ exceptions });
   const platform = {
     database,
     callers,
@@ -166,6 +170,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     binDays,
     fourEyes,
     pulse: new Pulse(database),
+    outbound,
+    outboundAllow: exceptions,
   };
   for (const feature of features) {
     mount(app, platform, feature);
@@ -190,10 +196,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     kinds,
     common,
     pictures,
-    outboundAllow: new Set(outboundAllow),
+    outboundAllow: exceptions,
   });
+  const sender = new WebhookSender({ database, clock, logger, outbound, seal: auth.seal });
   app.addHook('onClose', async () => {
-    await Promise.all([backups?.stop(), stopJobs(), runner.stop()]);
+    await Promise.all([backups?.stop(), stopJobs(), runner.stop(), sender.stop()]);
   });
   return app;
 }

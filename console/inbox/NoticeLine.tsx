@@ -51,6 +51,7 @@ const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
   scheduleMissed: ['Not published as scheduled:', ''],
   releaseFailed: ['Release not published:', ''],
   jobDone: ['Job finished:', ''],
+  webhookOff: ['Webhook turned off:', ''],
 };
 
 /** Leads to the record, and to the comment that it is about. Undefined where nothing can be opened. */

@@ -14,11 +14,17 @@ export const noticeKinds = {
   scheduleMissed: 'Missed schedules',
   releaseFailed: 'Failed releases',
   jobDone: 'Finished jobs',
+  webhookOff: 'Webhooks turned off',
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** What notices are about: records, with the area of their rights, and one's own jobs and releases. */
-export const noticeTypes = { ...commentTypes, job: 'jobs', release: 'releases' } as const;
+/** What notices are about: records and webhooks, with the area of their rights, and one's own jobs and releases. */
+export const noticeTypes = {
+  ...commentTypes,
+  job: 'jobs',
+  release: 'releases',
+  webhook: 'webhooks',
+} as const;
 export type NoticeType = keyof typeof noticeTypes;
 
 /** Days for which notices are kept; milliseconds within which the same notice is one; notices that one call names, and unread ones that are counted. */

@@ -16,6 +16,7 @@ export const areas = {
   audit: { label: 'audit log', actions: { view: 'view' } },
   tokens: { label: 'own API tokens', actions: { edit: 'create and use' } },
   views: { label: 'saved views', actions: { share: 'share' } },
+  webhooks: { label: 'webhooks', actions: { view: 'view', edit: 'edit' } },
   backups: { label: 'backups', actions: { view: 'view', edit: 'create, download and restore' } },
 } as const;
 

@@ -16,6 +16,7 @@ import { implement } from '../http/feature.ts';
 import { mount } from '../http/mount.ts';
 import { workQueue } from '../jobs/limit.ts';
 import { picturesIn } from '../media/pictures.ts';
+import { outboundClient } from '../outbound/outbound.ts';
 import { Pulse } from '../pulse/pulse.ts';
 import { type Client, cheapHash, password, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
@@ -248,6 +249,8 @@ describe('a handler', () => {
       binDays: 30,
       fourEyes: [],
       pulse: new Pulse(database),
+      outbound: outboundClient({ exceptions: new Set() }),
+      outboundAllow: new Set<string>(),
     };
     mount(server, { database, callers, bodies: new Bodies(), ...rest }, feature);
     const reply = await post(server, contract.change.path, formType, `data=${JSON.stringify({ token })}`);

@@ -59,7 +59,7 @@ const seeds: readonly Seed[] = [
   {
     name: 'Viewer',
     description: 'Sees the catalogue, the articles and the banners, and changes nothing.',
-    grants: views.filter((right) => !/^(accounts|roles|audit|backups)\./.test(right)),
+    grants: views.filter((right) => !/^(accounts|roles|audit|webhooks|backups)\./.test(right)),
   },
 ];
 

@@ -13,6 +13,8 @@ import type { Delivery } from '../delivery/feature.ts';
 import type { HistoryKind } from '../history/kind.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Exceptions } from '../outbound/guard.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Pulse } from '../pulse/pulse.ts';
 import type { Selection } from '../records/lists.ts';
 import type { JsonBytes } from './envelope.ts';
@@ -90,6 +92,8 @@ type Staged<C extends Call> = { staged: true } & CheckAndRun<C, StagedContext<C>
 export type StagedContext<C extends Call = Call> = Common & {
   who: CallerOf<C>;
   site: AuthSite;
+  outbound: Outbound;
+  outboundAllow: Exceptions;
   db: Kysely<Tables>;
   database: Pick<Database, 'aside' | 'workers'>;
   transaction: <T>(

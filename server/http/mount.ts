@@ -16,6 +16,8 @@ import type { Database } from '../database/database.ts';
 import { CallError, fail } from '../errors.ts';
 import type { Slot, WorkQueue } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Exceptions } from '../outbound/guard.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Pulse } from '../pulse/pulse.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
@@ -41,6 +43,8 @@ type Platform = {
   binDays: number;
   fourEyes: readonly string[];
   pulse: Pulse;
+  outbound: Outbound;
+  outboundAllow: Exceptions;
 };
 
 /** A handler without its types, which `implement` has checked against the contract. */

@@ -6,12 +6,16 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { Slot } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
+import type { Exceptions } from '../outbound/guard.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Upload } from './upload.ts';
 import { inTransaction, runIfValid, type Writing } from './write.ts';
 
+type Services = { database: Database; pictures: Pictures; outbound: Outbound; outboundAllow: Exceptions };
+
 /** Reads the rest of an upload, if the call has one, checks the fields outside a transaction, and runs the handler. */
 export async function runStaged(
-  { database, pictures }: { database: Database; pictures: Pictures },
+  { database, pictures, outbound, outboundAllow }: Services,
   writing: Writing,
   upload: Upload | undefined,
   slot: Slot | undefined,
@@ -27,6 +31,8 @@ export async function runStaged(
     ): Promise<T> => inTransaction(database, writing, work),
     file: parts?.file,
     pictures,
+    outbound,
+    outboundAllow,
   };
   const missing = parts !== undefined && parts.file === undefined ? { file: 'Required' } : {};
   const parsed = parsePayload(call.input, parts?.fields ?? payload);

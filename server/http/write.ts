@@ -10,6 +10,7 @@ import type { Database, Tables } from '../database/database.ts';
 import { isConflict } from '../database/errors.ts';
 import { fail, failOn } from '../errors.ts';
 import { claimIntent, firstReply, intentOf, rememberReply } from '../records/idempotency.ts';
+import { inBatch } from '../webhooks/batch.ts';
 import type { WriteContext } from './feature.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
@@ -92,7 +93,8 @@ export async function inTransaction<T>(
     if (caller === undefined) fail('identity_expired');
     expectMayCall(caller, call);
     const entries: AuditEntry[] = [];
-    const result = await work(db, (entry) => entries.push(entry), caller);
+    const run = () => work(db, (entry) => entries.push(entry), caller);
+    const result = await (call.bulk ? inBatch(db, common.dialect, run) : run());
     if (entries.length === 0 && !handler.staged && !reads) {
       throw new Error(`${call.path} changed something without an audit row`);
     }

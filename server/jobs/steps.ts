@@ -10,6 +10,7 @@ import { CallError } from '../errors.ts';
 import type { Feature, WriteContext } from '../http/feature.ts';
 import type { Exceptions } from '../outbound/guard.ts';
 import { locking } from '../records/records.ts';
+import { inBatch } from '../webhooks/batch.ts';
 import { addPiece, readPieces, resultFile } from './job-files.ts';
 import type { JobKind, NewRow, Outcome, PartContext, PrepareContext } from './kind.ts';
 import { actorOf, reloadMaker } from './maker.ts';
@@ -166,7 +167,8 @@ async function doPart(db: Transaction<Tables>, database: Database, step: Step): 
     audit: (entry) => void entries.push(entry),
   };
   if (isCheck) await sql`savepoint "check"`.execute(db);
-  const outcomes = await kind.part(stored.map(toStoredRow), context);
+  const { part } = kind;
+  const outcomes = await inBatch(db, dialect, () => part(stored.map(toStoredRow), context));
   if (isCheck) {
     await sql`rollback to savepoint "check"`.execute(db);
     await sql`release savepoint "check"`.execute(db);

@@ -1,4 +1,4 @@
-// Fetches URLs that people have entered. Private networks are out of reach: a host name is resolved once, and only the addresses that
+// Requests URLs that people have entered. Private networks are out of reach: a host name is resolved once, and only the addresses that
 // the guard has judged are connected to. Each redirect is judged anew.
 import type { LookupFunction } from 'node:net';
 import { isIPv6 } from 'node:net';
@@ -12,6 +12,8 @@ export type OutboundReply = {
   url: string;
   /** The body as it was sent: nothing is unpacked. */
   bytes: Buffer;
+  /** The header `retry-after`. */
+  retryAfter?: string | undefined;
 };
 
 export type OutboundRequest = {
@@ -22,6 +24,8 @@ export type OutboundRequest = {
   /** Limit for everything, with redirects. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** Sent by POST. Redirects are then not followed, and of a reply that is too large the beginning is returned. */
+  post?: { body: string; headers: Readonly<Record<string, string>> };
 };
 
 /** Fetches a URL, without cookies. Throws an `OutboundError`, or the signal's reason. */
@@ -58,20 +62,21 @@ export function outboundClient({ exceptions, resolve = resolvePublic }: Settings
 async function fetchOnce(
   url: URL,
   addresses: readonly string[] | undefined,
-  { accept, maxBytes, signal }: Omit<OutboundRequest, 'url'>,
+  { accept, maxBytes, signal, post }: Omit<OutboundRequest, 'url'>,
 ): Promise<OutboundReply & { location?: string }> {
   const agent = await agentFor(addresses);
   try {
     const { statusCode, headers, body } = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Ludex' },
+      ...(post === undefined ? { method: 'GET' } : { method: 'POST', body: post.body }),
+      headers: { ...post?.headers, accept, 'accept-encoding': 'identity', 'user-agent': 'Ludex' },
       signal,
     });
-    const reply = { status: statusCode, url: url.href };
+    const retryAfter = [headers['retry-after']].flat()[0];
+    const reply = { status: statusCode, url: url.href, retryAfter };
     const location = [headers['location']].flat()[0];
-    if (redirects.includes(statusCode) && location !== undefined) {
+    if (post === undefined && redirects.includes(statusCode) && location !== undefined) {
       body.on('error', () => {}).destroy();
       return { ...reply, location, bytes: Buffer.alloc(0) };
     }
@@ -79,10 +84,11 @@ async function fetchOnce(
     let size = 0;
     for await (const piece of body) {
       size += piece.length;
-      if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
       pieces.push(piece);
+      if (size > maxBytes && post !== undefined) break;
+      if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
     }
-    return { ...reply, bytes: Buffer.concat(pieces) };
+    return { ...reply, bytes: Buffer.concat(pieces).subarray(0, maxBytes) };
   } finally {
     await agent.destroy();
   }

@@ -6,6 +6,7 @@ import { applyChange } from '../changes/apply.ts';
 import { changeKindOf } from '../changes/kind.ts';
 import { CallError } from '../errors.ts';
 import type { StatusContext } from '../records/lifecycle.ts';
+import { inBatch } from '../webhooks/batch.ts';
 import { releaseKindOf } from './kind.ts';
 import { type Readiness, readinessOf, textsOf } from './readiness.ts';
 import { itemsOf, type ReleaseItemTable, type ReleaseTable } from './table.ts';
@@ -40,16 +41,7 @@ export async function runRelease(
   const known = readiness.flatMap((one, index) => reasonsOf(one, index));
   if (known.length > 0) throw new ReleaseRefused(known);
   const before = await valuesOf(db, items);
-  const refused: Reason[] = [];
-  for (const [index, one] of readiness.entries()) {
-    try {
-      await runItem(one, context);
-    } catch (error) {
-      // What no readiness can tell, such as values that another item takes. The others may have reasons too.
-      if (!(error instanceof CallError)) throw error;
-      refused.push(...reasonsOf({ ...one, problems: problemsIn(error) }, index));
-    }
-  }
+  const refused = await inBatch(db, context.dialect, () => runItems(readiness, context));
   if (refused.length > 0) throw new ReleaseRefused(refused);
   await keepChanges(db, items, before);
   await finish(release, context, by);
@@ -61,6 +53,23 @@ export async function runRelease(
     before: { state, at, doneAt: null },
     after: { state: 'done', at, doneAt: now.toISOString() },
   });
+}
+
+async function runItems(
+  readiness: readonly Readiness[],
+  context: StatusContext & { who: Caller },
+): Promise<Reason[]> {
+  const refused: Reason[] = [];
+  for (const [index, one] of readiness.entries()) {
+    try {
+      await runItem(one, context);
+    } catch (error) {
+      // What no readiness can tell, such as values that another item takes. The others may have reasons too.
+      if (!(error instanceof CallError)) throw error;
+      refused.push(...reasonsOf({ ...one, problems: problemsIn(error) }, index));
+    }
+  }
+  return refused;
 }
 
 async function finish(

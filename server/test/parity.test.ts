@@ -27,6 +27,7 @@ import { releases } from '../../contract/releases/releases.ts';
 import { session } from '../../contract/session/session.ts';
 import { twoFactor } from '../../contract/session/two-factor.ts';
 import { views } from '../../contract/views/views.ts';
+import { webhooks } from '../../contract/webhooks/webhooks.ts';
 import { loadFeatures } from '../app.ts';
 import { engine } from './databases.ts';
 import { emailOf, password, type RoleName, testApps } from './harness.ts';
@@ -51,6 +52,7 @@ const features = await loadFeatures();
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
  * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background, and a merge names the fields that differ: duplicates.test.ts, listings.merge.test.ts.
+ * Webhooks reach receivers: webhooks.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -88,6 +90,7 @@ const needsOthers = new Set<string>(
     ...Object.values(desk),
     ...Object.values(inbox),
     ...Object.values(pulse),
+    ...Object.values(webhooks),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -8,6 +8,7 @@ import { visibleTypes } from '../../desk/notices.ts';
 import { implement } from '../../http/feature.ts';
 import { toPage } from '../../records/lists.ts';
 import { personOf } from '../../records/records.ts';
+import { labelOf } from '../../webhooks/outcome.ts';
 import { dropOldNotices, tellDue } from './inbox.jobs.ts';
 
 /** Characters of a comment that a notice shows. */
@@ -97,7 +98,9 @@ async function namesOf(
         ? await titlesOf(db, ids)
         : type === 'release'
           ? await releaseNamesOf(db, ids)
-          : await labelsOf(db, type, ids);
+          : type === 'webhook'
+            ? await webhookUrlsOf(db, ids)
+            : await labelsOf(db, type, ids);
     for (const [id, name] of found) names.set(id, name);
   }
   return names;
@@ -111,6 +114,11 @@ async function titlesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[st
 async function releaseNamesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db.selectFrom('release').select(['id', 'name']).where('id', 'in', ids).execute();
   return rows.map(({ id, name }) => [id, name]);
+}
+
+async function webhookUrlsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
+  const rows = await db.selectFrom('webhook').select(['id', 'url']).where('id', 'in', ids).execute();
+  return rows.map((row) => [row.id, labelOf(row)]);
 }
 
 async function mutedBy(db: Kysely<Tables>, accountId: string): Promise<NoticeKind[]> {

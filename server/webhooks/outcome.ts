@@ -1,0 +1,118 @@
+// Records a try: the delivery is done, tried again later, or turns its webhook off.
+import type { Transaction } from 'kysely';
+import {
+  retrySeconds,
+  retrySpread,
+  type WebhookTry,
+  webhookLimits,
+} from '../../contract/webhooks/webhooks.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { byClock } from '../audit/by-clock.ts';
+import type { Database, Tables } from '../database/database.ts';
+import { tell } from '../desk/notices.ts';
+import { changedBy } from '../records/records.ts';
+import type { Tried } from './post.ts';
+import { findWebhook, type WebhookDeliveryTable, type WebhookTable } from './table.ts';
+
+/** Tries that are kept of a delivery. */
+const keptTries = 20;
+const gone = 410;
+
+/** Does nothing if another process holds the delivery by now. `random` is from 0 to 1. */
+export async function recordTry(
+  database: Database,
+  delivery: WebhookDeliveryTable,
+  { retryAfterMs, ...tried }: Tried,
+  now: Date,
+  random: number,
+): Promise<void> {
+  await byClock(database, now, async (db, audit) => {
+    const webhook = await findWebhook(db, delivery.webhookId, database.dialect);
+    const failures = tried.error === null ? 0 : delivery.failures + 1;
+    const delayMs = tried.error === null ? undefined : delayAfter(failures, retryAfterMs, random);
+    const isOver = delayMs === undefined || tried.status === gone || webhook?.active !== 1;
+    const { numUpdatedRows } = await db
+      .updateTable('webhookDelivery')
+      .set({
+        state: tried.error === null ? 'succeeded' : isOver ? 'failed' : 'pending',
+        failures,
+        tries: withTry(delivery.tries, tried),
+        nextAt: isOver ? null : new Date(now.getTime() + delayMs).toISOString(),
+        holder: null,
+        heldUntil: 0,
+      })
+      .where('id', '=', delivery.id)
+      .where('holder', '=', delivery.holder)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || tried.error === null || !isOver || webhook?.active !== 1) return;
+    const reason =
+      tried.status === gone ? tried.error : `A delivery failed ${failures} times: ${tried.error}`;
+    await turnOff(db, webhook, reason, now, audit);
+  });
+}
+
+/** Milliseconds to the next try; undefined after the last one. */
+function delayAfter(failures: number, retryAfterMs: number, random: number): number | undefined {
+  const seconds = retrySeconds[failures - 1];
+  if (seconds === undefined) return undefined;
+  return Math.max(retryAfterMs, Math.round(seconds * 1_000 * (1 + retrySpread * (2 * random - 1))));
+}
+
+/** Tries as they are stored, with one more. */
+export function withTry(tries: string, tried: WebhookTry): string {
+  const all: WebhookTry[] = [...JSON.parse(tries), tried];
+  return JSON.stringify(all.slice(-keptTries));
+}
+
+async function turnOff(
+  db: Transaction<Tables>,
+  webhook: WebhookTable,
+  offReason: string,
+  now: Date,
+  audit: (entry: AuditEntry) => void,
+): Promise<void> {
+  const { id, url, version, createdBy } = webhook;
+  await db
+    .updateTable('webhook')
+    .set({ ...changedBy(null, now, version), active: 0, offReason })
+    .where('id', '=', id)
+    .execute();
+  await giveUp(db, id);
+  await tell(db, now, [createdBy], {
+    kind: 'webhookOff',
+    by: null,
+    type: 'webhook',
+    id,
+    label: labelOf(webhook),
+    text: offReason,
+  });
+  audit({
+    action: 'webhook.turnOff',
+    entity: { type: 'webhook', id, label: labelOf({ url }), version: version + 1 },
+    before: { active: true, offReason: webhook.offReason },
+    after: { active: false, offReason },
+  });
+}
+
+/** What is pending fails: it can be replayed when the webhook is on again. */
+export async function giveUp(db: Transaction<Tables>, webhookId: string): Promise<void> {
+  await db
+    .updateTable('webhookDelivery')
+    .set({ state: 'failed', nextAt: null })
+    .where('webhookId', '=', webhookId)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** A webhook's name: its URL without the query, which may hold a key. */
+export function labelOf({ url }: Pick<WebhookTable, 'url'>): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`.slice(0, labelChars);
+}
+
+const labelChars = 200;
+
+/** When a secret that is replaced now ceases to sign. */
+export function rotationEnd(now: Date): string {
+  return new Date(now.getTime() + webhookLimits.rotationHours * 60 * 60_000).toISOString();
+}

@@ -1,0 +1,153 @@
+// Sends deliveries. Shared by all processes on one database: each delivery is claimed with a lease, so that one process sends it. If the
+// process dies, another one, or the next start, sends it again under the same id.
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { webhookLimits } from '../../contract/webhooks/webhooks.ts';
+import type { Seal } from '../auth/seal.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { databaseNow } from '../jobs/database-now.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { newId } from '../records/ids.ts';
+import { hasEvents, makeDeliveries, noteBannerTimes } from './outbox.ts';
+import { recordTry } from './outcome.ts';
+import { post } from './post.ts';
+import { findWebhook, type WebhookDeliveryTable } from './table.ts';
+
+type Platform = {
+  database: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  outbound: Outbound;
+  seal: Seal;
+};
+
+/** Without webhooks, and with some. */
+const pollMs = { idle: 1_000, active: 250 };
+/** Longer than a try takes with its records before and after. */
+const leaseMs = webhookLimits.timeoutMs + 15_000;
+
+export class WebhookSender {
+  readonly #platform: Platform;
+  readonly #now: RawBuilder<number>;
+  readonly #holder = newId();
+  /** By webhook: one delivery after the other, so that a slow receiver delays no other. */
+  readonly #sending = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #polling: NodeJS.Timeout | undefined;
+  #looking: Promise<void>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#now = databaseNow(platform.database.dialect);
+    this.#looking = platform.database.dialect === 'sqlite' ? this.#endLeases() : Promise.resolve();
+    this.#lookAfter(pollMs.idle);
+  }
+
+  /** Interrupts what is being sent; it is sent again at the next start. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#polling);
+    this.#stopping.abort(new Error('The server is stopping'));
+    await this.#looking;
+    await Promise.all(this.#sending.values());
+  }
+
+  #lookAfter(ms: number): void {
+    this.#polling = setTimeout(() => {
+      this.#looking = this.#look()
+        .catch((error: unknown) => {
+          this.#platform.logger.warn({ err: error }, 'could not look for webhooks');
+          return false;
+        })
+        .then((isActive) => {
+          if (!this.#isStopped) this.#lookAfter(isActive ? pollMs.active : pollMs.idle);
+        });
+    }, ms).unref();
+  }
+
+  /** A killed process has left its leases. On SQLite it was the only one. */
+  async #endLeases(): Promise<void> {
+    await this.#platform.database.writes
+      .updateTable('webhookDelivery')
+      .set({ holder: null, heldUntil: 0 })
+      .where('state', '=', 'pending')
+      .where('heldUntil', '>', 0)
+      .execute()
+      .catch((error: unknown) =>
+        this.#platform.logger.warn({ err: error }, 'could not end the leases of webhooks'),
+      );
+  }
+
+  /** Returns true if there are webhooks that are on. */
+  async #look(): Promise<boolean> {
+    const { database, clock } = this.#platform;
+    let active = await this.#active();
+    if (active.length === 0) return false;
+    await noteBannerTimes(database, clock());
+    if (await hasEvents(database)) {
+      while (await makeDeliveries(database, clock())) if (this.#isStopped) return true;
+      active = await this.#active();
+    }
+    for (const { id, due } of active) {
+      if (due === 0 || this.#sending.has(id) || this.#isStopped) continue;
+      this.#sending.set(
+        id,
+        this.#send(id).finally(() => this.#sending.delete(id)),
+      );
+    }
+    return true;
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Webhooks that are on, with 1 for those with a delivery that is due. */
+  async #active(): Promise<{ id: string; due: number }[]> {
+    const { database, clock } = this.#platform;
+    const { rows } = await sql<{ id: string; due: number }>`
+      select "id", case when exists (
+          select 1 from "webhookDelivery" where "webhookId" = "webhook"."id" and ${this.#isDue(clock())}
+        ) then 1 else 0 end as "due"
+      from "webhook" where "active" = 1`.execute(database.reads);
+    return rows;
+  }
+
+  #isDue(now: Date): RawBuilder<boolean> {
+    return sql`"state" = 'pending' and "nextAt" <= ${now.toISOString()}
+      and not "heldUntil" between ${this.#now} + 1 and ${this.#now} + ${sql.lit(leaseMs)}`;
+  }
+
+  /** Sends what is due to a webhook, in order. */
+  async #send(webhookId: string): Promise<void> {
+    const { database, clock, logger, outbound, seal } = this.#platform;
+    const { signal } = this.#stopping;
+    const log = logger.child({ webhook: webhookId });
+    try {
+      while (!this.#isStopped) {
+        const delivery = await this.#claim(webhookId, clock());
+        const webhook = delivery && (await findWebhook(database.reads, webhookId));
+        if (delivery === undefined || webhook === undefined) return;
+        const tried = await post(webhook, delivery, { outbound, seal, signal }, clock());
+        await recordTry(database, delivery, tried, clock(), Math.random());
+        const { status, error, ms } = tried;
+        log.info({ delivery: delivery.id, status, error, ms }, 'webhook sent');
+      }
+    } catch (error) {
+      if (!this.#isStopped) log.warn({ err: error }, 'webhook interrupted; it will be sent again');
+    }
+  }
+
+  async #claim(webhookId: string, now: Date): Promise<WebhookDeliveryTable | undefined> {
+    const { writes, dialect } = this.#platform.database;
+    const { rows } = await sql<WebhookDeliveryTable>`
+      update "webhookDelivery"
+      set "holder" = ${this.#holder}, "heldUntil" = ${this.#now} + ${sql.lit(leaseMs)}
+      where "id" = (
+        select "id" from "webhookDelivery" where "webhookId" = ${webhookId} and ${this.#isDue(now)}
+        order by "nextAt", "id" limit 1 ${sql.raw(dialect === 'postgres' ? 'for update skip locked' : '')}
+      )
+      returning *`.execute(writes);
+    return rows[0];
+  }
+}
