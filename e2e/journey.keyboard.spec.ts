@@ -143,6 +143,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'Categories',
     'OverView',
     'My work',
+    'Insights',
     'Releases',
     'Media',
     'Jobs',

@@ -47,6 +47,20 @@ test('what waits is published and opened from its row, and the console starts th
   await page.getByText(`${label} published`).waitFor();
   await review.getByRole('link', { name: label, exact: true }).waitFor({ state: 'hidden' });
 
+  await page.goto(`${site.url}/insights`);
+  const people = page.getByRole('table', { name: 'In review, by person' });
+  await people.getByRole('link').first().waitFor();
+  await axe(page);
+  const [row = ''] = await page
+    .getByRole('table', { name: 'In review, by age' })
+    .getByRole('row', { name: /^All / })
+    .allInnerTexts();
+  await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
+  await page
+    .getByText(`of ${row.trim().split(/\s+/).at(-1)}`)
+    .first()
+    .waitFor();
+
   await page.goto(`${site.url}/account/user-access-controls`);
   await page.getByRole('checkbox', { name: 'Start on My work' }).check();
   await page.getByText('Start page saved').waitFor();

@@ -65,6 +65,7 @@ describe('routes', () => {
       ['/releases', 'Releases', 'Desk', 'Releases'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
       ['/desk', 'My work', 'Desk', 'My work'],
+      ['/insights', 'Insights', 'Desk', 'Insights'],
       ['/jobs', 'Jobs', 'Desk', 'Jobs'],
       ['/bin', 'Bin', 'Desk', 'Bin'],
     ] as const) {

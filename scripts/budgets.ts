@@ -43,6 +43,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'media', 'media/media.library.tsx'),
   visit('list', 'bin', 'bin/bin.list.tsx'),
   visit('list', 'my work', 'desk/desk.page.tsx'),
+  visit('list', 'insights', 'insights/insights.page.tsx'),
   visit('list', 'jobs', 'jobs/jobs.list.tsx'),
   visit('list', 'releases', 'releases/releases.list.tsx'),
   visit('list', 'release calendar', 'releases/releases.calendar.tsx'),

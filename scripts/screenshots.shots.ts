@@ -231,6 +231,7 @@ export const shots: Shot[] = [
     },
   },
   { name: 'my-work', path: '/desk', ready: 'To review' },
+  { name: 'insights', path: '/insights', ready: 'Published, by week' },
   { name: 'site', path: '/', ready: 'Featured', onSite: true },
   // Last, as it deletes what others show.
   {

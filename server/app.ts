@@ -17,6 +17,7 @@ import { serveDownloads } from './backup/download.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { serveDelivery } from './delivery/routes.ts';
+import { insightsFeature } from './desk/insights.ts';
 import { myWorkFeature } from './desk/my-work.ts';
 import { historyFeature } from './history/history.ts';
 import { Bodies } from './http/bodies.ts';
@@ -223,5 +224,6 @@ export async function loadFeatures(): Promise<Feature[]> {
       return { ...module.feature, file };
     }),
   );
-  return [...features, historyFeature(features), viewsFeature(features), myWorkFeature(features)];
+  const desk = [myWorkFeature(features), insightsFeature(features)];
+  return [...features, historyFeature(features), viewsFeature(features), ...desk];
 }

@@ -3,15 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type myWork, type Work, type WorkRow, workRows } from '../../contract/desk/my-work.ts';
 import type { TaskType } from '../../contract/desk/tasks.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
-import { parsePayload } from '../../contract/kit/payload.ts';
 import { resolveTime } from '../../contract/kit/relative.ts';
 import type { ReadContext } from '../http/feature.ts';
-import type { Lists } from '../views/lists.ts';
+import { isListed, listPage, listTotal, type Reading } from './list-page.ts';
 
 export type Part = Work['parts'][number] & { rows: WorkRow[] };
 type Filters = NonNullable<Part['filters']>;
 export type Context = ReadContext<typeof myWork.summary>;
-export type Reading = { lists: Lists; context: Context };
 
 /** The tables of the types, with the column of a record's name. */
 export const tables = {
@@ -19,11 +17,6 @@ export const tables = {
   article: { table: 'article', label: 'title' },
   banner: { table: 'banner', label: 'name' },
 } as const satisfies Record<TaskType, { table: string; label: string }>;
-
-/** Their lists. Banners, of which there are few, have none: the console filters them. */
-const listNames = { gameListing: 'listings', article: 'articles' } as const;
-type ListedType = keyof typeof listNames;
-const isListed = (type: TaskType): type is ListedType => type in listNames;
 
 /** The rows of a section: their condition, their order and what it is shown as. */
 type Rows = { condition: RawBuilder<SqlBool>; order: RawBuilder<unknown>; at: string };
@@ -131,8 +124,7 @@ async function partsOf(
   const parts: Part[] = [];
   for (const type of types) {
     if (isListed(type)) {
-      // A page behind all rows: the list counts, and reads none.
-      const { total } = await listPage(reading, type, { ...filters, page: 1_000_000, pageSize: 1 });
+      const total = await listTotal(reading, type, filters);
       const found = total === 0 ? [] : await rowsOf(reading.context, type, rows);
       parts.push(part(type, total, filters, found));
     } else {
@@ -141,18 +133,6 @@ async function partsOf(
     }
   }
   return parts;
-}
-
-async function listPage(
-  { lists, context }: Reading,
-  type: ListedType,
-  payload: Readonly<Record<string, unknown>>,
-) {
-  const found = lists.get(listNames[type]);
-  if (found === undefined) throw new Error(`No list of the type ${type}`);
-  const parsed = parsePayload(found.call.input, payload);
-  if (!parsed.ok) throw new Error(`The filters do not fit ${found.call.path}`);
-  return found.handler(parsed.value, context);
 }
 
 async function stored(context: Context, type: TaskType, rows: Rows, filters: Filters | null): Promise<Part> {

@@ -6,7 +6,7 @@ import { myWork, type Work, type WorkRow, workSections } from '../../../contract
 import { useRead } from '../../data/queries.ts';
 import { useRecordHref } from '../../data/screens.ts';
 import { dueText } from '../../desk/dueText.ts';
-import { writeParam } from '../../list/listParams.ts';
+import { listPath } from '../../desk/listPaths.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -61,9 +61,8 @@ function Counts({ parts }: { parts: Work['parts'] }) {
       {parts.map(({ type, changes, count, filters }) => {
         const text = counted(count, changes ? changeNoun : nouns[type]);
         if (filters === null) return <span key={type}>{text}</span>;
-        const entries = Object.entries(filters).map(([name, value]) => [name, writeParam(value)]);
         return (
-          <Link key={`${type} ${changes}`} to={`${lists[type]}?${new URLSearchParams(entries)}`}>
+          <Link key={`${type} ${changes}`} to={listPath(type, filters)}>
             {text}
           </Link>
         );
@@ -107,10 +106,3 @@ const nouns = {
   article: { one: 'article', many: 'articles' },
   banner: { one: 'banner', many: 'banners' },
 } satisfies Record<WorkRow['type'], { one: string; many: string }>;
-
-/** Paths of the lists, which the specification fixes. */
-const lists: Record<WorkRow['type'], string> = {
-  gameListing: '/games-listings/overview',
-  article: '/articels/overview',
-  banner: '/homepage/homepage-banners',
-};
