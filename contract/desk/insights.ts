@@ -14,7 +14,6 @@ export const insightPlots = {
   reviewPeople: 'In review, by person',
   changePeople: 'Changed in the last 30 days, by person',
 } as const;
-export type InsightPlot = keyof typeof insightPlots;
 
 /** Weeks that are counted, and people that are named. */
 export const insightLimits = { weeks: 12, people: 10 } as const;
