@@ -63,6 +63,7 @@ describe('routes', () => {
       ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
       ['/releases', 'Releases', 'Desk', 'Releases'],
+      ['/collections', 'Collections', 'Desk', 'Collections'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
       ['/desk', 'My work', 'Desk', 'My work'],
       ['/insights', 'Insights', 'Desk', 'Insights'],

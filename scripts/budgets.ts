@@ -47,6 +47,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'jobs', 'jobs/jobs.list.tsx'),
   visit('list', 'releases', 'releases/releases.list.tsx'),
   visit('list', 'release calendar', 'releases/releases.calendar.tsx'),
+  visit('list', 'collections', 'collections/collections.list.tsx'),
   visit('list', 'chain registry', 'registry/registry.list.tsx'),
   visit(
     'form',
@@ -64,6 +65,7 @@ export const visits: readonly Visit[] = [
   ),
   visit('form', 'job', 'jobs/jobs.list.tsx', 'jobs/jobs.drawer.tsx'),
   visit('form', 'release', 'releases/releases.list.tsx', 'releases/releases.drawer.tsx'),
+  visit('form', 'collection', 'collections/collections.form.tsx'),
   visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/form/listings.form.tsx'),

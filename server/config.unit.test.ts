@@ -156,7 +156,7 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     ],
     [
       { FOUR_EYES: 'articles,media' },
-      'FOUR_EYES must name areas, separated by commas: gameListings, articles, banners',
+      'FOUR_EYES must name areas, separated by commas: gameListings, articles, banners, collections',
     ],
     [{ BASE_PATH: 'adm' }, 'BASE_PATH must be a path such as /adm'],
     [{ BASE_PATH: '/adm?x' }, 'BASE_PATH must be a path such as /adm'],

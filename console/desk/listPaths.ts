@@ -7,6 +7,7 @@ const paths: Record<TaskType, string> = {
   gameListing: '/games-listings/overview',
   article: '/articels/overview',
   banner: '/homepage/homepage-banners',
+  collection: '/collections',
 };
 
 export function listPath(type: TaskType, filters: Readonly<Record<string, Param>>): string {

@@ -2,13 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isTaskType } from '../../contract/desk/tasks.ts';
 import { isRestorable } from '../../contract/history/history.ts';
 import type { ChecklistEntry } from '../../contract/kit/checklist.ts';
 import { areas } from '../../contract/kit/rights.ts';
 import { CommentsButton } from '../comments/CommentsButton.tsx';
 import { useCan } from '../data/access.tsx';
+import { retryUntilOnline } from '../data/idle.ts';
 import { queryOf } from '../data/queries.ts';
 import { siteUrl } from '../data/site.ts';
 import { TaskLine } from '../desk/TaskLine.tsx';
@@ -27,7 +28,6 @@ import { usePhone } from '../ui/phone.ts';
 import { Checklist } from './Checklist.tsx';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
-import { PendingStrip } from './PendingStrip.tsx';
 import type { PreviewProps } from './PreviewPane.tsx';
 import { type PreviewCall, previewItems } from './preview.ts';
 import { useDeletion } from './useDeletion.tsx';
@@ -194,7 +194,9 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
         {...(onDuplicate && canEdit ? { onDuplicate } : {})}
       />
       {pending?.change != null && record !== null && (
-        <PendingStrip kind={kind} status={record.status} pending={pending} change={pending.change} />
+        <Suspense>
+          <PendingStrip kind={kind} status={record.status} pending={pending} change={pending.change} />
+        </Suspense>
       )}
       <RecordForm entry={entry} onAdvance={pending === null ? lifecycle.advance : pending.advance}>
         {body}
@@ -217,6 +219,8 @@ function plannedFor<R extends LifecycleRecord, Row extends LifecycleRow>(
 ): string | null {
   return planned?.(typed()) ?? (record?.status === 'scheduled' ? record.publishAt : null);
 }
+
+const PendingStrip = lazy(() => retryUntilOnline(() => import('./PendingStrip.tsx')));
 
 function LiveChecklist({ checklist }: { checklist: (values: Values) => readonly ChecklistEntry[] }) {
   return <Checklist entries={checklist(useTyped(200))} />;

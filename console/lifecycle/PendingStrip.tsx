@@ -17,7 +17,12 @@ type PendingStripProps<R extends RecordBase> = {
   change: OpenChange;
 };
 
-export function PendingStrip<R extends RecordBase>({ kind, status, pending, change }: PendingStripProps<R>) {
+export default function PendingStrip<R extends RecordBase>({
+  kind,
+  status,
+  pending,
+  change,
+}: PendingStripProps<R>) {
   const [open, setOpen] = useState<'compare' | 'discard' | null>(null);
   const { discard, resolve } = pending;
   const { conflicts, state, failure } = change;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Task } from '../../contract/desk/tasks.ts';
 import type { ReadCall, WriteCall } from '../../contract/kit/calls.ts';
-import type { Status } from '../../contract/kit/lifecycle.ts';
+import type { LifecycleArea, Status } from '../../contract/kit/lifecycle.ts';
 import type { uses, usesInput } from '../../contract/kit/references.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import type { RowList } from '../list/types.ts';
@@ -23,7 +23,7 @@ export type LifecycleCalls<R extends RecordBase & LifecycleRow, Row extends Life
   /** Noun for messages, as in "Listing published". */
   noun: string;
   /** Area of its rights. */
-  area: 'gameListings' | 'articles' | 'banners';
+  area: LifecycleArea;
   list: RowList<Row>;
   detail: ReadCall<z.ZodObject, z.ZodType<R>>;
   status: WriteCall<z.ZodObject, z.ZodType<R>>;
@@ -36,12 +36,11 @@ export type LifecycleCalls<R extends RecordBase & LifecycleRow, Row extends Life
   /** The row's columns in another status. */
   inStatus: (status: Status) => Partial<Row>;
 };
-/** Of any feature, when only its constants are needed. */
-export type LifecycleArea = LifecycleCalls<never, never>['area'];
 
 /** The type of an area's records in tasks and releases. */
 export const typeOf = {
   gameListings: 'gameListing',
   articles: 'article',
   banners: 'banner',
+  collections: 'collection',
 } as const satisfies Record<LifecycleArea, string>;

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import type { WriteCall } from '../../contract/kit/calls.ts';
-import { type Status, statuses, transitions } from '../../contract/kit/lifecycle.ts';
+import { type LifecycleArea, type Status, statuses, transitions } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
 import { type BizError, call } from '../data/client.ts';
 import { goTo } from '../data/navigation.ts';
@@ -10,7 +10,7 @@ import { notify } from '../data/notify.ts';
 import type { RecordBase } from '../form/saving/record.ts';
 import { useRowChange } from '../list/rows/optimistic.ts';
 import type { MenuEntry } from '../list/types.ts';
-import type { LifecycleArea, LifecycleCalls, LifecycleRow } from './calls.ts';
+import type { LifecycleCalls, LifecycleRow } from './calls.ts';
 
 export type StatusStep = { verb: string; to: Status };
 export type StatusPayload = { publishAt?: string; reviewNote?: string };

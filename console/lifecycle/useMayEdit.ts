@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { mustStayComplete, type Status } from '../../contract/kit/lifecycle.ts';
+import { type LifecycleArea, mustStayComplete, type Status } from '../../contract/kit/lifecycle.ts';
 import { useCan } from '../data/access.tsx';
-import type { LifecycleArea } from './calls.ts';
 
 /** Tells whether the user may change a record at once: what is on the site needs the right to publish. */
 export function useMayEdit(area: LifecycleArea): (row: { status: Status }) => boolean {

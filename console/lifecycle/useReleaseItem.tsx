@@ -1,9 +1,11 @@
 // The menu item by which a record is added to a release.
+
 import { lazy, Suspense, useState } from 'react';
+import type { LifecycleArea } from '../../contract/kit/lifecycle.ts';
 import type { ReleaseAction } from '../../contract/releases/releases.ts';
 import { useCan } from '../data/access.tsx';
 import { retryUntilOnline } from '../data/idle.ts';
-import { type LifecycleArea, type LifecycleRecord, typeOf } from './calls.ts';
+import { type LifecycleRecord, typeOf } from './calls.ts';
 
 export function useReleaseItem(area: LifecycleArea, record: LifecycleRecord | null, about: string) {
   const [asking, setAsking] = useState(false);

@@ -9,12 +9,12 @@ import { NothingFound, retryOnOpen } from './NothingFound.tsx';
 
 type Choice = { id: string; name: string };
 
-export type SearchPickerProps<Row> = {
+export type SearchPickerProps<Row, C extends Choice = Choice> = {
   list: RowList<Row>;
-  choiceOf: (row: Row) => Choice;
+  choiceOf: (row: Row) => C;
   /** The current choice with its name: it may be missing from the results. */
-  chosen: Choice | null;
-  onChoose: (choice: Choice | null) => void;
+  chosen: C | null;
+  onChoose: (choice: C | null) => void;
   disabled?: boolean;
   'aria-label': string;
   placeholder?: string;
@@ -23,7 +23,13 @@ export type SearchPickerProps<Row> = {
 /** Options per search. */
 const offered = 20;
 
-export function SearchPicker<Row>({ list, choiceOf, chosen, onChoose, ...control }: SearchPickerProps<Row>) {
+export function SearchPicker<Row, C extends Choice>({
+  list,
+  choiceOf,
+  chosen,
+  onChoose,
+  ...control
+}: SearchPickerProps<Row, C>) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const q = useDebounced(typed.trim(), 200);

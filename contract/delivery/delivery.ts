@@ -17,11 +17,13 @@ import { anyOf, keyOf, number, oneOf, pattern, type SiteContract, slugText, word
 import {
   articleCard,
   articlePage,
+  collectionCard,
   gameCard,
   gamePage,
   siteBanner,
   siteBlockchain,
   siteCategory,
+  siteCollection,
 } from './shapes.ts';
 
 const slugs = () => anyOf(slugText(), 50);
@@ -67,10 +69,12 @@ export function cursorOrder(cursor: string): GameOrder {
 export const site = {
   home: {
     path: '/v1/home',
-    summary: 'Content of the front page: banners by placement, featured and newest games, latest articles.',
+    summary:
+      'Content of the front page: banners by placement, collections with their first 12 games, featured and newest games, latest articles.',
     query: z.strictObject({}),
     output: z.strictObject({
       banners: z.record(z.string(), z.array(siteBanner)),
+      collections: z.array(siteCollection),
       featured: z.array(gameCard),
       newest: z.array(gameCard),
       articles: z.array(articleCard),
@@ -128,6 +132,20 @@ export const site = {
     summary: 'Get one game. Answers 301 for a former slug and 410 if the game is archived.',
     query: z.strictObject({ slug: slugText() }),
     output: gamePage,
+    moves: true,
+  },
+  collections: {
+    path: '/v1/collections',
+    summary: 'List collections: those of the front page in its order, then the others by title.',
+    query: z.strictObject(paging),
+    output: z.strictObject(paged(collectionCard)),
+  },
+  collection: {
+    path: '/v1/collections/{slug}',
+    summary:
+      'Get one collection with its games. Answers 301 for a former slug and 410 if the collection is archived.',
+    query: z.strictObject({ slug: slugText() }),
+    output: siteCollection,
     moves: true,
   },
   suggest: {

@@ -160,6 +160,23 @@ export const siteBanner = z
   .meta({ id: 'Banner' });
 export type SiteBanner = z.output<typeof siteBanner>;
 
+/** A collection as shown in lists. */
+export const collectionCard = z
+  .strictObject({
+    slug: z.string(),
+    title: z.string(),
+    subline: maybe,
+    /** Number of games that it shows. */
+    gameCount: z.int(),
+  })
+  .meta({ id: 'CollectionCard' });
+
+/** A collection with its games. */
+export const siteCollection = z
+  .strictObject({ ...collectionCard.shape, games: z.array(gameCard) })
+  .meta({ id: 'Collection' });
+export type SiteCollection = z.output<typeof siteCollection>;
+
 /** An article as shown in lists. */
 export const articleCard = z
   .strictObject({

@@ -8,6 +8,7 @@ export const taskTypes = {
   gameListing: 'gameListings',
   article: 'articles',
   banner: 'banners',
+  collection: 'collections',
 } as const satisfies Record<string, keyof typeof areas>;
 export type TaskType = keyof typeof taskTypes;
 

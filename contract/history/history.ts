@@ -20,6 +20,7 @@ export const historyTypes = {
   gameListing: 'gameListings',
   article: 'articles',
   banner: 'banners',
+  collection: 'collections',
   category: 'categories',
   blockchain: 'blockchains',
   account: 'accounts',

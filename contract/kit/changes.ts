@@ -1,8 +1,9 @@
 // Pending changes of a published or scheduled record: their shape, and the calls that all types share.
 import { z } from 'zod';
 import { choice, id, multiline, optional, person, target, timestamp, whole, write } from './calls.ts';
+import type { LifecycleArea } from './lifecycle.ts';
 import { bodyLimits } from './limits.ts';
-import type { areas, Right } from './rights.ts';
+import type { Right } from './rights.ts';
 
 export const changeStates = { draft: 'Draft', inReview: 'In review', scheduled: 'Scheduled' } as const;
 export type ChangeState = keyof typeof changeStates;
@@ -37,7 +38,7 @@ type Definition<P extends string, N extends string, F extends z.ZodRawShape, O e
   /** The beginning of the paths, and the noun in their last part: '' where the beginning names the records. */
   under: `/api/${P}`;
   noun: N;
-  area: keyof typeof areas & ('gameListings' | 'articles' | 'banners');
+  area: LifecycleArea;
   /** The record in texts: `a listing`. */
   one: string;
   fields: z.ZodObject<F>;

@@ -1,4 +1,4 @@
-// Lifecycle of listings, articles and banners: statuses, the transitions between them, and the right each needs.
+// Lifecycle of listings, articles, banners and collections: statuses, the transitions between them, and the right each needs.
 
 import { z } from 'zod';
 import { choice, multiline, optional, target, timestamp } from './calls.ts';
@@ -11,7 +11,9 @@ export const statuses = {
   archived: 'Archived',
 } as const;
 /** Areas of records with a lifecycle. */
-export const lifecycleAreas = ['gameListings', 'articles', 'banners'] as const;
+export const lifecycleAreas = ['gameListings', 'articles', 'banners', 'collections'] as const;
+
+export type LifecycleArea = (typeof lifecycleAreas)[number];
 
 export function isLifecycleArea(area: string): boolean {
   return lifecycleAreas.some((one) => one === area);

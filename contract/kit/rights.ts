@@ -12,6 +12,7 @@ export const areas = {
   categories: { label: 'categories', actions: entityActions },
   blockchains: { label: 'blockchains', actions: entityActions },
   articles: { label: 'articles', actions: publishable },
+  collections: { label: 'collections', actions: publishable },
   media: { label: 'media', actions: { view: 'view', upload: 'upload and edit', delete: 'delete' } },
   audit: { label: 'audit log', actions: { view: 'view' } },
   tokens: { label: 'own API tokens', actions: { edit: 'create and use' } },

@@ -19,7 +19,12 @@ import { statuses } from '../kit/lifecycle.ts';
 import type { Right } from '../kit/rights.ts';
 
 /** Types of records that can be in a release, with the area of their rights. */
-export const releaseTypes = { gameListing: 'gameListings', article: 'articles', banner: 'banners' } as const;
+export const releaseTypes = {
+  gameListing: 'gameListings',
+  article: 'articles',
+  banner: 'banners',
+  collection: 'collections',
+} as const;
 export type ReleaseType = keyof typeof releaseTypes;
 
 /** A release that failed left everything as it was, and can be changed and scheduled again. */
@@ -45,7 +50,7 @@ export const releaseLimits = { items: 200, name: 120, days: 62, entries: 1_000 }
 const views: Right[] = Object.values(releaseTypes).map((area) => `${area}.view` as const);
 const publishes: Right[] = Object.values(releaseTypes).map((area) => `${area}.publish` as const);
 
-const recordType = choice({ gameListing: '', article: '', banner: '' });
+const recordType = choice({ gameListing: '', article: '', banner: '', collection: '' });
 const action = choice(releaseActions);
 const named = { type: recordType, id: id() };
 const given = z.strictObject({ ...named, action });
@@ -122,7 +127,7 @@ export const releases = {
   list: list({
     path: '/api/releases/list',
     summary:
-      'List releases, the newest first, with the number of items that are not ready. q is a part of the name. Takes the right to view listings, articles or banners.',
+      'List releases, the newest first, with the number of items that are not ready. q is a part of the name. Takes the right to view listings, articles, banners or collections.',
     right: views,
     filters: { state: several(choice(releaseStates), 4).optional() },
     sorts: ['createdAt', 'at', 'name'],

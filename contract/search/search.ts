@@ -10,6 +10,7 @@ export const searchTypes = {
   category: { label: 'Categories', noun: 'Category', right: 'categories.view' },
   blockchain: { label: 'Blockchains', noun: 'Blockchain', right: 'blockchains.view' },
   banner: { label: 'Banners', noun: 'Banner', right: 'banners.view' },
+  collection: { label: 'Collections', noun: 'Collection', right: 'collections.view' },
   account: { label: 'Accounts', noun: 'Account', right: 'accounts.view' },
   role: { label: 'Roles', noun: 'Role', right: 'roles.view' },
   audit: { label: 'Audit log', noun: 'Audit log', right: 'audit.view' },

@@ -17,6 +17,7 @@ export const viewLists = {
   registry: 'Chain registry',
   jobs: 'Jobs',
   releases: 'Releases',
+  collections: 'Collections',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

@@ -1,6 +1,6 @@
 // What several pages show: pictures, cards, banners, page numbers.
 import { type Html, html } from './html.ts';
-import type { ArticleCard, Banner, GameCard, Mention, Picture } from './ludex/records.ts';
+import type { ArticleCard, Banner, Collection, GameCard, Mention, Picture } from './ludex/records.ts';
 import { day, label } from './words.ts';
 
 type PictureOptions = {
@@ -46,10 +46,18 @@ export function articleCard(article: ArticleCard): Html {
   </li>`;
 }
 
-export function section(heading: string, cards: readonly Html[], more?: Html): Html | false {
+export function section(heading: string | Html, cards: readonly Html[], more?: Html): Html | false {
   return (
     cards.length > 0 && html`<section><h2>${heading}</h2>${more}<ul class="cards">${cards}</ul></section>`
   );
+}
+
+/** A collection with its first games, under a link to its own page. */
+export function collectionSection({ slug, title, subline, gameCount, games }: Collection): Html | false {
+  const more =
+    gameCount > games.length && html`<a class="more" href="/collections/${slug}">All ${gameCount} games</a>`;
+  const link = html`<a href="/collections/${slug}">${title}</a>`;
+  return section(link, games.map(gameCard), html`${more}${subline && html`<p>${subline}</p>`}`);
 }
 
 export function banners(all: readonly Banner[], sizes: string): Html | false {

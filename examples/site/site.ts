@@ -6,6 +6,7 @@ import { html } from './html.ts';
 import { createClient, Failed, Moved } from './ludex/client.ts';
 import { type Page, render, type Site } from './page.ts';
 import { article, articles } from './pages/articles.ts';
+import { collection, collections } from './pages/collections.ts';
 import { game } from './pages/game.ts';
 import { blockchain, category, games } from './pages/games.ts';
 import { home } from './pages/home.ts';
@@ -17,11 +18,13 @@ const lists = new Map([
   ['', home],
   ['games', games],
   ['articles', articles],
+  ['collections', collections],
   ['preview', preview],
 ]);
 const records = new Map([
   ['games', game],
   ['articles', article],
+  ['collections', collection],
   ['categories', category],
   ['blockchains', blockchain],
 ]);

@@ -5,6 +5,7 @@ import { banners } from '../../contract/banners/banners.ts';
 import { type BinType, bin, binTypes } from '../../contract/bin/bin.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import { site } from '../../contract/delivery/delivery.ts';
 import { history } from '../../contract/history/history.ts';
 import type { ListCall } from '../../contract/kit/calls.ts';
@@ -23,6 +24,7 @@ const calls = {
   gameListing: listings,
   article: articles,
   banner: banners,
+  collection: collections,
   category: categories,
   blockchain: blockchains,
 };
@@ -30,6 +32,7 @@ const tables = {
   gameListing: 'listing',
   article: 'article',
   banner: 'banner',
+  collection: 'collection',
   category: 'category',
   blockchain: 'blockchain',
 } as const;

@@ -39,7 +39,7 @@ type Changed = { version: number; updatedAt: string; updatedBy: string | null };
 
 type Definition<K extends z.ZodObject> = {
   history: HistoryKind;
-  table: 'listing' | 'article' | 'banner' | 'category' | 'blockchain';
+  table: 'listing' | 'article' | 'banner' | 'collection' | 'category' | 'blockchain';
   /** The field with a record's name. */
   label: 'name' | 'title';
   /** Columns that are neither fields nor derived from fields. Those that a release adds need a default. */

@@ -72,8 +72,8 @@ export async function putIntoBin(
   // The uses of its pictures stay, so that these stay too.
   if (merge !== undefined) await releaseSlugs(db, { type: table, id }, merge.into);
   else if (!wasPublic(kind, row, now)) await releaseSlugs(db, { type: table, id }, null);
-  if (table !== 'category') await releaseLinks(db, { type: table, id });
-  if (table !== 'banner') await releaseExternalIds(db, { type: table, id });
+  if (table !== 'category' && table !== 'collection') await releaseLinks(db, { type: table, id });
+  if (table !== 'banner' && table !== 'collection') await releaseExternalIds(db, { type: table, id });
   await unindexText(db, table, row.seq);
   await db.deleteFrom(table).where('id', '=', id).execute();
   const columns = Object.fromEntries(kind.columns.map((name) => [name, row[name]]));

@@ -183,7 +183,7 @@ async function withoutTakenIds(
   fields: Record<string, unknown>,
 ): Promise<Left[]> {
   const externalIds = idsIn.safeParse(fields['externalIds']).data;
-  if (table === 'banner' || externalIds === undefined) return [];
+  if (table === 'banner' || table === 'collection' || externalIds === undefined) return [];
   const [faults = {}] = await takenExternalIds(db, dialect, table, [{ id, externalIds }]);
   const isTaken = (source: string) => `externalIds.${source}` in faults;
   fields['externalIds'] = Object.fromEntries(

@@ -22,13 +22,15 @@ const seeds: readonly Seed[] = [
   },
   {
     name: 'Content Manager',
-    description: 'Runs the whole catalogue, the articles and the banners, and publishes them.',
+    description:
+      'Runs the whole catalogue, the articles, the banners and the collections, and publishes them.',
     grants: [
       ...of('gameListings'),
       ...of('categories'),
       ...of('blockchains'),
       ...of('articles'),
       ...of('banners'),
+      ...of('collections'),
       ...of('media'),
       ...of('views'),
       'audit.view',
@@ -58,7 +60,7 @@ const seeds: readonly Seed[] = [
   },
   {
     name: 'Viewer',
-    description: 'Sees the catalogue, the articles and the banners, and changes nothing.',
+    description: 'Sees the catalogue, the articles, the banners and the collections, and changes nothing.',
     grants: views.filter((right) => !/^(accounts|roles|audit|webhooks|backups)\./.test(right)),
   },
 ];

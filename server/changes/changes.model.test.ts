@@ -4,34 +4,39 @@ import { expect, test } from 'vitest';
 import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { publishDue as publishArticles } from '../features/articles/articles.status.ts';
 import { publishDue as publishBanners } from '../features/banners/banners.status.ts';
+import { publishDue as publishCollections } from '../features/collections/collections.status.ts';
 import { publishDue as publishListings } from '../features/listings/listings.status.ts';
 import { editorOfAll } from '../test/changes.ts';
 import { dice } from '../test/dice.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
 import { addPicture } from '../test/pictures.ts';
-import { publicArticle, publicBanner, publicGame, visit } from '../test/site.ts';
+import { publicArticle, publicBanner, publicCollection, publicGame, visit } from '../test/site.ts';
 import { applyDueOf } from './due.ts';
 import type { Changed, ChangeType } from './table.ts';
 
 const start = testApps();
-const seed = 20_261_128;
+const seed = 20_261_131;
 const howMany = 120;
 const due = [
   publishListings,
   publishArticles,
   publishBanners,
-  ...(['gameListing', 'article', 'banner'] as const).map(applyDueOf),
+  publishCollections,
+  ...(['gameListing', 'article', 'banner', 'collection'] as const).map(applyDueOf),
 ];
 
 /** The calls that all types have. Their fields differ, and are made up by type. */
-const calls = { gameListing: listings, article: articles, banner: banners } as unknown as Record<
-  ChangeType,
-  typeof listings
->;
+const calls = {
+  gameListing: listings,
+  article: articles,
+  banner: banners,
+  collection: collections,
+} as unknown as Record<ChangeType, typeof listings>;
 
 type World = {
   app: TestApp;
@@ -54,6 +59,7 @@ const pages = [
   'games?q=word',
   'articles?q=word',
   'banners',
+  'collections',
   'sitemap.xml',
 ];
 
@@ -81,6 +87,7 @@ function newSlug({ roll, paths }: World, folder: string): string {
 function fieldsOf(world: World, type: ChangeType): object {
   const { roll, app } = world;
   const categoryId = pick(world, world.categories);
+  const games = world.records.filter((record) => record.type === 'gameListing');
   const word = pick(world, ['word one', 'word two', null]);
   const all: Record<ChangeType, object[]> = {
     gameListing: [
@@ -109,6 +116,13 @@ function fieldsOf(world: World, type: ChangeType): object {
       { unpublishAt: pick(world, [null, new Date(app.clock.now.getTime() + 3_600_000).toISOString()]) },
       { sponsored: roll(3) === 0 },
       { advertiser: pick(world, ['Studio', null]) },
+    ],
+    collection: [
+      { subline: word },
+      { slug: newSlug(world, 'collections') },
+      { rule: pick(world, [null, { sort: 'name' }, { platform: ['web'] }]) },
+      { pins: games.filter(() => roll(2) === 0).map(({ id }) => ({ gameId: id })) },
+      { limit: 1 + roll(9) },
     ],
   };
   return Object.assign({}, ...all[type].filter(() => roll(3) === 0));
@@ -144,7 +158,7 @@ const quiet: Record<string, Step> = {
     });
   },
   preview: async (world, record) => {
-    if (record.type === 'banner') return;
+    if (record.type === 'banner' || record.type === 'collection') return;
     const { path } = await world.editor.ok(calls[record.type].previewLink, { id: record.id });
     expect((await visit(world.app.app, path.replace('/v1/', ''))).statusCode).toBe(200);
   },
@@ -204,6 +218,7 @@ test(`${howMany} random steps (seed ${seed})`, { timeout: 120_000 }, async () =>
   const games = [await publicGame(manager), await publicGame(manager)];
   const news = [await publicArticle(app, manager), await publicArticle(app, manager)];
   const shown = [await publicBanner(app, manager), await publicBanner(app, manager)];
+  const sets = [await publicCollection(manager), await publicCollection(manager)];
   const { database } = app;
   const world: World = {
     app,
@@ -213,6 +228,7 @@ test(`${howMany} random steps (seed ${seed})`, { timeout: 120_000 }, async () =>
       ...games.map(({ id }) => ({ type: 'gameListing', id }) as const),
       ...news.map(({ id }) => ({ type: 'article', id }) as const),
       ...shown.map(({ id }) => ({ type: 'banner', id }) as const),
+      ...sets.map(({ id }) => ({ type: 'collection', id }) as const),
     ],
     categories: [],
     covers: [await addPicture(database, 1920, 1080), await addPicture(database, 1600, 900)],
@@ -220,8 +236,9 @@ test(`${howMany} random steps (seed ${seed})`, { timeout: 120_000 }, async () =>
     paths: new Set([
       ...games.map(({ slug }) => `games/${slug}`),
       ...news.map(({ slug }) => `articles/${slug}`),
+      ...sets.map(({ slug }) => `collections/${slug}`),
     ]),
-    published: { gameListing: 0, article: 0, banner: 0 },
+    published: { gameListing: 0, article: 0, banner: 0, collection: 0 },
     roll: dice(seed),
   };
   for (let n = 0; n < 8; n += 1) world.categories.push((await make.category(manager)).id);

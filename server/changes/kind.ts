@@ -34,7 +34,7 @@ export type Checked = {
 
 export type ChangeKind = {
   type: ChangeType;
-  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' };
+  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' | 'collection' };
   history: HistoryKind;
   /** The plain edit, which applies a change. */
   edit: WriteHandler;

@@ -8,10 +8,10 @@ import { locking, peopleOf, personOf } from '../records/records.ts';
 import { changeKindOf } from './kind.ts';
 
 /** Types whose records can have a pending change. */
-export type ChangeType = 'gameListing' | 'article' | 'banner';
+export type ChangeType = 'gameListing' | 'article' | 'banner' | 'collection';
 
 export function isChangeType(type: string): type is ChangeType {
-  return type === 'gameListing' || type === 'article' || type === 'banner';
+  return ['gameListing', 'article', 'banner', 'collection'].includes(type);
 }
 
 interface ChangeTable {

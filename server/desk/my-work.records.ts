@@ -16,6 +16,7 @@ export const tables = {
   gameListing: { table: 'listing', label: 'name' },
   article: { table: 'article', label: 'title' },
   banner: { table: 'banner', label: 'name' },
+  collection: { table: 'collection', label: 'title' },
 } as const satisfies Record<TaskType, { table: string; label: string }>;
 
 /** The rows of a section: their condition, their order and what it is shown as. */

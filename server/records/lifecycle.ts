@@ -1,4 +1,4 @@
-// The lifecycle of listings, articles and banners: status changes, and scheduled publishing.
+// The lifecycle of listings, articles, banners and collections: status changes, and scheduled publishing.
 import { sql } from 'kysely';
 import type { TaskType } from '../../contract/desk/tasks.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';

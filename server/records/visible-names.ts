@@ -9,6 +9,7 @@ const types = {
   gameListing: { right: 'gameListings.view', noun: 'a listing' },
   article: { right: 'articles.view', noun: 'an article' },
   banner: { right: 'banners.view', noun: 'a banner' },
+  collection: { right: 'collections.view', noun: 'a collection' },
   category: { right: 'categories.view', noun: 'a category' },
   blockchain: { right: 'blockchains.view', noun: 'a blockchain' },
   account: { right: 'accounts.view', noun: 'an account' },

@@ -10,7 +10,7 @@ import type { LifecycleKind, StatusContext } from '../records/lifecycle.ts';
 
 export type ReleaseKind = {
   type: ReleaseType;
-  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' };
+  lifecycle: LifecycleKind & { table: 'listing' | 'article' | 'banner' | 'collection' };
   /** The stored fields of records by id, in a few queries for any number. */
   load: (db: Kysely<Tables>, ids: readonly string[]) => Promise<ReadonlyMap<string, Fields>>;
   /** Faults with which a record of these fields cannot be public at a time. */

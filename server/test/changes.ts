@@ -15,10 +15,10 @@ export async function changedGame(
   return editor.ok(listings.saveChange, { id, version, fields });
 }
 
-/** Somebody who may view and edit listings, articles and banners, and publish none. */
+/** Somebody who may view and edit listings, articles, banners and collections, and publish none. */
 export async function editorOfAll({ as, withToken }: TestApp): Promise<Client> {
   const admin = await as('Administrator');
-  const areas = ['gameListings', 'articles', 'banners'] as const;
+  const areas = ['gameListings', 'articles', 'banners', 'collections'] as const;
   const rights = areas.flatMap((area) => [`${area}.view`, `${area}.edit`] as const);
   const role = await make.role(admin, rights);
   const { email } = await make.account(admin, { roleIds: [role.id] });

@@ -5,6 +5,8 @@ import { banners } from '../../contract/banners/banners.ts';
 import { bannerFields } from '../../contract/banners/fields.ts';
 import { blockchainFields, blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories, categoryFields } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
+import { collectionFields } from '../../contract/collections/fields.ts';
 import type { RestorableType } from '../../contract/history/history.ts';
 import type { WriteCall } from '../../contract/kit/calls.ts';
 import { listingFields } from '../../contract/listings/fields.ts';
@@ -147,6 +149,26 @@ export const edits: Record<RestorableType, Edits> = {
           { kind: 'game', id: oneOf(roll, world.games), url: null },
         ]),
       decorative: () => roll(2) === 0,
+    }),
+  },
+  collection: {
+    create: collections.add,
+    edit: collections.edit,
+    fields: collectionFields,
+    start: { title: 'A collection' },
+    values: (roll, world) => ({
+      title: () => `Collection ${roll(99)}`,
+      slug: () => slug(roll),
+      subline: () => orNull(roll, () => text(roll, 4)),
+      pins: () =>
+        some(roll, world.games).map((gameId) => ({
+          gameId,
+          position: orNull(roll, () => 1 + roll(5)),
+          from: orNull(roll, () => new Date(Date.UTC(2027, roll(6))).toISOString()),
+          until: orNull(roll, () => new Date(Date.UTC(2028, roll(6))).toISOString()),
+        })),
+      rule: () => orNull(roll, () => ({ platform: some(roll, ['web', 'ios']), sort: 'name' })),
+      limit: () => 1 + roll(50),
     }),
   },
   category: {

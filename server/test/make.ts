@@ -6,6 +6,8 @@ import { banners } from '../../contract/banners/banners.ts';
 import type { Banner } from '../../contract/banners/fields.ts';
 import { type Blockchain, blockchains } from '../../contract/blockchains/blockchains.ts';
 import { type Category, categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
+import type { Collection } from '../../contract/collections/fields.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { grantedLevel, type Right } from '../../contract/kit/rights.ts';
 import type { Listing } from '../../contract/listings/fields.ts';
@@ -54,6 +56,9 @@ export const make = {
 
   banner: (client: Client, fields: Partial<Payload<typeof banners.add>> = {}): Promise<Banner> =>
     client.ok(banners.add, { name: `Banner ${next()}`, ...fields }),
+
+  collection: (client: Client, fields: Partial<Payload<typeof collections.add>> = {}): Promise<Collection> =>
+    client.ok(collections.add, { title: `Collection ${next()}`, ...fields }),
 
   /** A draft that can be published; its placement needs 960 by 480 pixels. */
   completeBanner: async (

@@ -9,6 +9,7 @@ import { banners } from '../../contract/banners/banners.ts';
 import { bannerPreview } from '../../contract/banners/preview.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import { comments } from '../../contract/comments/comments.ts';
 import { desk } from '../../contract/desk/desk.ts';
 import { duplicates } from '../../contract/duplicates/duplicates.ts';
@@ -51,6 +52,7 @@ const features = await loadFeatures();
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
+ * The order of collections needs the one before: collections.test.ts.
  * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background, and a merge names the fields that differ: duplicates.test.ts, listings.merge.test.ts.
  * Webhooks reach receivers: webhooks.test.ts.
  */
@@ -76,12 +78,15 @@ const needsOthers = new Set<string>(
     ...Object.values(imports),
     ...Object.values(registry),
     ...[listings, articles, banners, categories, blockchains].map(({ bulk }) => bulk),
-    ...[listings, articles, banners].flatMap(({ saveChange, changeStatus, applyChange, dropChange }) => [
-      saveChange,
-      changeStatus,
-      applyChange,
-      dropChange,
-    ]),
+    ...[listings, articles, banners, collections].flatMap(
+      ({ saveChange, changeStatus, applyChange, dropChange }) => [
+        saveChange,
+        changeStatus,
+        applyChange,
+        dropChange,
+      ],
+    ),
+    collections.order,
     ...Object.values(releases),
     ...Object.values(duplicates),
     ...Object.values(listingMerge),

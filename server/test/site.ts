@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import type { SiteCall, SiteOutput } from '../../contract/delivery/kit.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import type { Client, TestApp } from './harness.ts';
@@ -40,6 +41,12 @@ export async function publicArticle(
 export async function publicBanner(app: App, client: Client, fields: Parameters<typeof make.banner>[1] = {}) {
   const { id, version } = await make.completeBanner(app, client, fields);
   return client.ok(banners.status, { id, version, status: 'published' });
+}
+
+/** A public collection; by default of all games. */
+export async function publicCollection(client: Client, fields: Parameters<typeof make.collection>[1] = {}) {
+  const { id, version } = await make.collection(client, { rule: {}, ...fields });
+  return client.ok(collections.status, { id, version, status: 'published' });
 }
 
 /** A public listing. */

@@ -3,6 +3,7 @@ import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import { type HistoryType, history, type RestorableType } from '../../contract/history/history.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { edits } from './edits.ts';
@@ -32,5 +33,6 @@ export async function currentOf(client: Client, type: RestorableType, id: string
     if (record === undefined) throw new Error('The record is gone');
     return record;
   }
-  return client.ok({ gameListing: listings, article: articles, banner: banners }[type].detail, { id });
+  const calls = { gameListing: listings, article: articles, banner: banners, collection: collections };
+  return client.ok(calls[type].detail, { id });
 }

@@ -29,6 +29,7 @@ const paths: Record<ViewList, string> = {
   registry: '/api/gamelistings/registryrows',
   jobs: '/api/jobs/list',
   releases: '/api/releases/list',
+  collections: '/api/collections/list',
 };
 
 /** The lists of all features. */

@@ -95,7 +95,7 @@ export default function Bin() {
 const nameOf = ({ label }: BinRow) => label;
 const hrefOf = ({ id }: BinRow) => hereWith({ restore: id });
 
-const types = ['gameListing', 'article', 'banner', 'category', 'blockchain'] as const;
+const types = ['gameListing', 'article', 'banner', 'collection', 'category', 'blockchain'] as const;
 const filters: ListFilter[] = [
   {
     name: 'type',

@@ -11,6 +11,7 @@ const rights: Right[] = [
   'gameListings.delete',
   'articles.delete',
   'banners.delete',
+  'collections.delete',
   'categories.delete',
   'blockchains.delete',
 ];

@@ -2,18 +2,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import type { WorkRow, WorkSection } from '../../../contract/desk/my-work.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { notify } from '../../data/notify.ts';
 import { useWrite } from '../../data/queries.ts';
 
-const statusCalls = { gameListing: listings.status, article: articles.status, banner: banners.status };
+const statusCalls = {
+  gameListing: listings.status,
+  article: articles.status,
+  banner: banners.status,
+  collection: collections.status,
+};
 
 const applyCalls = {
   gameListing: listings.applyChange,
   article: articles.applyChange,
   banner: banners.applyChange,
+  collection: collections.applyChange,
 };
 
 type NextAction = { label: string; isPending: boolean; run: () => void };

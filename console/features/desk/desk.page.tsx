@@ -105,4 +105,5 @@ const nouns = {
   gameListing: { one: 'listing', many: 'listings' },
   article: { one: 'article', many: 'articles' },
   banner: { one: 'banner', many: 'banners' },
+  collection: { one: 'collection', many: 'collections' },
 } satisfies Record<WorkRow['type'], { one: string; many: string }>;

@@ -4,6 +4,7 @@ import { Flex, Select } from 'antd';
 import { useState } from 'react';
 import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ReleaseType,
   releaseActions,
   releaseLimits,
+  releaseTypes,
 } from '../../../contract/releases/releases.ts';
 import { search, searchTypes } from '../../../contract/search/search.ts';
 import { queryOf, useRead } from '../../data/queries.ts';
@@ -47,7 +49,7 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
       : (searched.data ?? []).flatMap((group) =>
           group.hits.flatMap((hit): Found[] => {
             const { type, id, label, status } = hit;
-            if (type !== 'gameListing' && type !== 'article' && type !== 'banner') return [];
+            if (!isReleaseType(type)) return [];
             return [{ type, id, label, status, action: actionFor(status) }];
           }),
         );
@@ -84,12 +86,14 @@ function usePending(enabled: boolean) {
     useRead(listings.list, pending, { enabled }),
     useRead(articles.list, pending, { enabled }),
     useRead(banners.list, pending, { enabled }),
+    useRead(collections.list, pending, { enabled }),
   ] as const;
-  const [games, texts, ads] = reads;
+  const [games, texts, ads, sets] = reads;
   const found = [
     ...(games.data?.rows ?? []).map(({ id, name, status }) => changedOf('gameListing', id, name, status)),
     ...(texts.data?.rows ?? []).map(({ id, title, status }) => changedOf('article', id, title, status)),
     ...(ads.data?.rows ?? []).map(({ id, name, status }) => changedOf('banner', id, name, status)),
+    ...(sets.data?.rows ?? []).map(({ id, title, status }) => changedOf('collection', id, title, status)),
   ];
   const failed = reads.find(({ error }) => error !== null) ?? games;
   return {
@@ -117,6 +121,10 @@ function Choice({ found: { type, label, status, action } }: { found: Found }) {
 /** What one wants of a record, most likely; it can be changed in the release. */
 function actionFor(status: string | null): ReleaseAction {
   return status === 'published' ? 'apply' : 'publish';
+}
+
+function isReleaseType(type: string): type is ReleaseType {
+  return Object.hasOwn(releaseTypes, type);
 }
 
 function isStatus(status: string | null): status is Status {

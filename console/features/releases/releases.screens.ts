@@ -6,7 +6,7 @@ export const calendarPath = '/releases/calendar';
 const common = {
   group: 'desk',
   // The rights of the calls, whose contract is loaded on demand.
-  right: ['gameListings.view', 'articles.view', 'banners.view'],
+  right: ['gameListings.view', 'articles.view', 'banners.view', 'collections.view'],
 } as const satisfies Partial<Screen>;
 
 export const screens: Screen[] = [

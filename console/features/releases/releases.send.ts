@@ -1,6 +1,7 @@
 // Schedules an entry of the calendar for another time, by the call of its kind.
 import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type CalendarEntry, releases } from '../../../contract/releases/releases.ts';
 import { call } from '../../data/client.ts';
@@ -12,11 +13,12 @@ export async function send(
   { kind, type, id, version, changeVersion }: CalendarEntry,
   at: string,
 ): Promise<Versions> {
-  if (kind === 'release') {
+  // Only releases have no type.
+  if (type === null) {
     const moved = await call(releases.schedule, { id, version, at });
     return { version: moved.version, changeVersion };
   }
-  const calls = callsOf(type);
+  const calls = callsOf[type];
   if (kind === 'change') {
     const target = { id, version, changeVersion: changeVersion ?? 0 };
     const moved = await call(calls.changeStatus, { ...target, state: 'scheduled', applyAt: at });
@@ -26,6 +28,4 @@ export async function send(
   return { version: moved.version, changeVersion };
 }
 
-function callsOf(type: CalendarEntry['type']) {
-  return type === 'article' ? articles : type === 'banner' ? banners : listings;
-}
+const callsOf = { gameListing: listings, article: articles, banner: banners, collection: collections };

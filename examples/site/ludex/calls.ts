@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by generate.ts.
 
-import type { ArticleCard, ArticlePage, Banner, Blockchain, Category, GameCard, GamePage } from './records.ts';
+import type { ArticleCard, ArticlePage, Banner, Blockchain, Category, Collection, CollectionCard, GameCard, GamePage } from './records.ts';
 
 export interface Calls {
   home: {
@@ -9,6 +9,7 @@ export interface Calls {
       banners: {
         [k: string]: Banner[];
       };
+      collections: Collection[];
       featured: GameCard[];
       newest: GameCard[];
       articles: ArticleCard[];
@@ -76,6 +77,24 @@ export interface Calls {
       slug: string;
     };
     reply: GamePage;
+  };
+  collections: {
+    params: {
+      page?: number;
+      pageSize?: number;
+    };
+    reply: {
+      items: CollectionCard[];
+      total: number;
+      page: number | null;
+      pageSize: number;
+    };
+  };
+  collection: {
+    params: {
+      slug: string;
+    };
+    reply: Collection;
   };
   suggest: {
     params: {
@@ -190,6 +209,8 @@ export const paths = {
   banners: '/v1/banners',
   games: '/v1/games',
   game: '/v1/games/{slug}',
+  collections: '/v1/collections',
+  collection: '/v1/collections/{slug}',
   suggest: '/v1/suggest',
   categories: '/v1/categories',
   blockchains: '/v1/blockchains',

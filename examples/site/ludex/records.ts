@@ -30,6 +30,13 @@ export interface Picture {
     url: string;
   }[];
 }
+export interface Collection {
+  slug: string;
+  title: string;
+  subline: string | null;
+  gameCount: number;
+  games: GameCard[];
+}
 export interface GameCard {
   slug: string;
   name: string;
@@ -178,6 +185,12 @@ export interface GamePage {
   jsonLd: {
     [k: string]: unknown;
   };
+}
+export interface CollectionCard {
+  slug: string;
+  title: string;
+  subline: string | null;
+  gameCount: number;
 }
 export interface Category {
   slug: string;

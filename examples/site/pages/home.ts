@@ -1,9 +1,9 @@
 import { html } from '../html.ts';
 import type { Page, Site } from '../page.ts';
-import { articleCard, banners, gameCard, section } from '../parts.ts';
+import { articleCard, banners, collectionSection, gameCard, section } from '../parts.ts';
 
 export async function home({ get, name, siteUrl }: Site): Promise<Page> {
-  const { banners: placed, featured, newest, articles } = await get('home', {});
+  const { banners: placed, collections, featured, newest, articles } = await get('home', {});
   const description = `Games on blockchains: what they are, what they cost, and which contracts they use. By ${name}.`;
   return {
     title: name,
@@ -25,6 +25,7 @@ export async function home({ get, name, siteUrl }: Site): Promise<Page> {
       <h1 class="visually-hidden">${name}</h1>
       <div class="hero">${banners(placed['homeHero'] ?? [], '(min-width: 76rem) 72rem, 92vw')}</div>
       ${section('Featured', featured.map(gameCard))}
+      ${collections.map(collectionSection)}
       ${banners(placed['homeStrip'] ?? [], '(min-width: 76rem) 72rem, 92vw')}
       ${section('New games', newest.slice(0, 8).map(gameCard), html`<a class="more" href="/games">All games</a>`)}
       ${section('Articles', articles.map(articleCard), html`<a class="more" href="/articles">All articles</a>`)}`,

@@ -17,6 +17,7 @@ const tables = {
   gameListing: 'listing',
   article: 'article',
   banner: 'banner',
+  collection: 'collection',
   category: 'category',
   blockchain: 'blockchain',
   account: 'account',

@@ -9,7 +9,7 @@ import type { Tables } from '../../database/database.ts';
 export type RecordType = Exclude<SearchType, 'audit'>;
 
 type Source = {
-  table: 'listing' | 'article' | 'category' | 'blockchain' | 'banner' | 'account' | 'role';
+  table: 'listing' | 'article' | 'category' | 'blockchain' | 'banner' | 'collection' | 'account' | 'role';
   label: RawBuilder<string>;
   slug: RawBuilder<string | null>;
   hint: RawBuilder<string | null>;
@@ -56,6 +56,13 @@ export const sources: Readonly<Record<RecordType, Source>> = {
     slug: none,
     hint: sql.ref('placement'),
     hints: placements,
+    status: sql.ref('status'),
+  },
+  collection: {
+    table: 'collection',
+    label: sql.ref('title'),
+    slug: sql.ref('slug'),
+    hint: sql.ref('slug'),
     status: sql.ref('status'),
   },
   account: {

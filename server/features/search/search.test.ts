@@ -243,6 +243,7 @@ describe('shows only types that the caller may view', () => {
     await make.category(admin, { name: 'Everywhere' });
     await make.blockchain(admin, { name: 'Everywhere', websiteUrl: 'https://everywhere.example' });
     await make.banner(admin, { name: 'Everywhere', ctaText: 'Go', ctaUrl: 'https://everywhere.example' });
+    await make.collection(admin, { title: 'Everywhere' });
     const role = await make.role(admin, ['media.view'], { name: 'Everywhere' });
     await admin.ok(accounts.create, {
       email: 'someone@elsewhere.org',
@@ -269,7 +270,7 @@ describe('shows only types that the caller may view', () => {
       const client = await withRights(made, [right], `${type}@example.com`);
       for (const q of ['everywhere', 'EVERYWHERE', 'https://everywhere.example']) {
         const types = (await client.ok(search.all, { q })).map((group) => group.type);
-        const isLink = q.startsWith('https') && ['category', 'account', 'role'].includes(type);
+        const isLink = q.startsWith('https') && ['category', 'collection', 'account', 'role'].includes(type);
         expect(types, `${type} ${q}`).toEqual(isLink ? [] : [type]);
       }
       if (type !== 'gameListing') expect(await found(client, evm), type).toEqual([]);

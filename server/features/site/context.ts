@@ -16,7 +16,7 @@ export class SiteContext {
   readonly database: Database;
   readonly options: DeliveryOptions;
   readonly catalogue: Catalogue;
-  /** Time in milliseconds at which an article or banner next appears or ends by itself. */
+  /** Time in milliseconds at which an article, banner, collection or pin next appears or ends by itself. */
   #nextChange = 0;
   /** The same of a release or pending change, which is past while they cannot be published. */
   #nextDue = 0;
@@ -79,6 +79,12 @@ async function nextTimes({ reads }: Database, now: Date): Promise<Times> {
       select min("publishAt"), null from "banner" where "status" in ('published', 'scheduled') and "publishAt" > ${at}
       union all
       select min("unpublishAt"), null from "banner" where "status" in ('published', 'scheduled') and "unpublishAt" > ${at}
+      union all
+      select min("publishAt"), null from "collection" where "status" = 'scheduled' and "publishAt" > ${at}
+      union all
+      select min("from"), null from "collectionPin" where "from" > ${at}
+      union all
+      select min("until"), null from "collectionPin" where "until" > ${at}
       union all
       select null, min("at") from "release" where "state" = 'scheduled'
       union all

@@ -64,7 +64,8 @@ function orderOf({ q, sort, cursor }: SiteInput<Games>): Order | 'relevance' {
   return sort ?? ((q ?? '').trim() === '' ? 'newest' : 'relevance');
 }
 
-function selectionOf(
+/** The games of filters. Unknown categories and chains match nothing. */
+export function selectionOf(
   { catalogue: { lookups } }: SiteContext,
   input: SiteInput<Games>,
   within: GameSet | undefined,

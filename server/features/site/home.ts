@@ -9,12 +9,13 @@ import type { Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { latestArticles, publicNow } from './articles.ts';
 import { cardsOf, keysOf } from './cards.ts';
+import { homeCollections } from './collections.ts';
 import type { SiteContext } from './context.ts';
 import { sitePaths } from './pages.ts';
 
 type Home = typeof site.home;
 type Banners = typeof site.banners;
-const shown = { featured: 12, newest: 12, articles: 6 };
+const shown = { featured: 12, newest: 12, articles: 6, inCollection: 12 };
 
 export async function home(
   context: SiteContext,
@@ -24,7 +25,11 @@ export async function home(
   const { games } = context.catalogue;
   const featured = games.page('featured', games.select({ values: {}, featured: true }), 0, shown.featured);
   const newest = games.page('newest', games.select({ values: {} }), 0, shown.newest);
-  const cards = await cardsOf(context, [...new Set([...featured, ...newest])]);
+  const collections = (await homeCollections(context, now)).map(({ seqs, ...rest }) => {
+    return { ...rest, seqs: seqs.slice(0, shown.inCollection) };
+  });
+  const seqs = [...featured, ...newest, ...collections.flatMap((one) => one.seqs)];
+  const cards = await cardsOf(context, [...new Set(seqs)]);
   const bySeq = new Map(cards.map((entry) => [entry.seq, entry.card]));
   const inOrder = (seqs: readonly number[]) => seqs.flatMap((seq) => bySeq.get(seq) ?? []);
   const banners = await liveBanners(context, undefined, now);
@@ -36,6 +41,8 @@ export async function home(
       'banners',
       'games',
       'articles',
+      'collections',
+      ...collections.map(({ id }) => `collection-${id}`),
       ...keysOf(cards),
       ...articles.map(({ id }) => `article-${id}`),
     ],
@@ -43,6 +50,7 @@ export async function home(
       banners: Object.fromEntries(
         Object.keys(placements).map((name) => [name, byPlacement[name as Placement] ?? []]),
       ),
+      collections: collections.map(({ card, seqs: games }) => ({ ...card, games: inOrder(games) })),
       featured: inOrder(featured),
       newest: inOrder(newest),
       articles: articles.map(({ card }) => card),

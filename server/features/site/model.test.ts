@@ -5,13 +5,14 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import type { Absent, Answer, DeliveryOptions } from '../../delivery/feature.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { stock } from '../../test/pictures.ts';
-import { publicGame, visit } from '../../test/site.ts';
+import { publicCollection, publicGame, visit } from '../../test/site.ts';
 import { feature } from './site.ts';
 
 const start = testApps();
@@ -38,6 +39,7 @@ const asked: readonly [string, keyof typeof site, Record<string, unknown>][] = [
   ['categories', 'categories', {}],
   ['blockchains', 'blockchains', {}],
   ['banners', 'banners', {}],
+  ['collections', 'collections', {}],
   ['suggest?q=g', 'suggest', { q: 'g' }],
 ];
 
@@ -136,6 +138,16 @@ const steps: Record<string, (world: World, n: number) => Promise<unknown>> = {
   editArticle: async ({ client, articles: ids }, n) => {
     const article = await client.ok(articles.detail, { id: pick(ids, n) });
     await client.ok(articles.edit, { id: article.id, version: article.version, title: `Better read ${n}` });
+  },
+  addCollection: async ({ app, client, categories: ids, games }, n) => {
+    const { slug = '' } = (await client.ok(categories.list, { ids: [pick(ids, n)] })).rows[0] ?? {};
+    const until = new Date(app.clock.now.getTime() + 10_000).toISOString();
+    const pins = games.length === 0 ? [] : [{ gameId: pick(games, n), position: 2, until }];
+    const rule = n % 3 === 0 ? {} : { category: [slug], sort: 'featured' as const };
+    const { id } = await publicCollection(client, { pins, rule });
+    const { rows } = await client.ok(collections.list, { onHome: true, sort: 'homeOrder' });
+    const seen = rows.map((row) => row.id);
+    await client.ok(collections.order, { ids: [id, ...seen].slice(0, 5), seen });
   },
   addBanner: async ({ app, client, banners: ids, games }, n) => {
     const unpublishAt = new Date(app.clock.now.getTime() + 10_000).toISOString();

@@ -8,7 +8,7 @@ import type { SiteContext } from './context.ts';
 /** Row id of the public record with a slug, or the status to answer instead. */
 export async function pageAt(
   { database }: SiteContext,
-  type: 'listing' | 'article',
+  type: 'listing' | 'article' | 'collection',
   slug: string,
   now: Date,
 ): Promise<number | Absent> {
@@ -43,4 +43,5 @@ export const sitePaths = {
   article: 'articles',
   category: 'categories',
   blockchain: 'blockchains',
+  collection: 'collections',
 } as const;

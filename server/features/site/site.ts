@@ -3,6 +3,7 @@ import { site } from '../../../contract/delivery/delivery.ts';
 import { forgetChanges } from '../../catalogue/changes.ts';
 import { deliver } from '../../delivery/feature.ts';
 import { article, articles } from './articles.ts';
+import { collection, collections } from './collections.ts';
 import { SiteContext } from './context.ts';
 import { atom, jsonFeed, rss } from './feeds.ts';
 import { game } from './game.ts';
@@ -26,6 +27,8 @@ export const feature = deliver(
         banners: (input, now) => banners(context, input, now),
         games: (input) => games(context, input),
         game: (input, now) => game(context, input, now),
+        collections: (input, now) => collections(context, input, now),
+        collection: (input, now) => collection(context, input, now),
         suggest: (input, now) => suggest(context, input, now),
         categories: (input) => categories(context, input),
         blockchains: (input) => blockchains(context, input),

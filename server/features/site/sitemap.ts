@@ -24,7 +24,7 @@ export async function sitemap(
   now: Date,
 ): Promise<Answer<string> | Absent> {
   const shards = await shardsOf(context);
-  const keys = ['sitemap', 'games', 'articles', 'categories', 'blockchains'];
+  const keys = ['sitemap', 'games', 'articles', 'collections', 'categories', 'blockchains'];
   if (shard === undefined) {
     const { publicUrl } = context.options;
     const items = Array.from(
@@ -58,7 +58,7 @@ type Page = { path: string; updatedAt?: string };
 /** Yields batches, so that other requests run in between. */
 async function* pagesOf(context: SiteContext, shard: number, now: Date): AsyncGenerator<Page[]> {
   const end = shard * shardRows;
-  if (shard === 1) yield fixedPages(context);
+  if (shard === 1) yield [...fixedPages(context), ...(await collectionPages(context, now))];
   for (const type of ['listing', 'article'] as const) {
     for (let from = end - shardRows; from < end; from += batchRows) {
       yield await batchOf(context, type, from, now);
@@ -74,6 +74,17 @@ function fixedPages({ catalogue: { lookups } }: SiteContext): Page[] {
     ...[...lookups.category.values()].map(({ slug }) => ({ path: `/${sitePaths.category}/${slug}` })),
     ...chains.map(({ slug }) => ({ path: `/${sitePaths.blockchain}/${slug}` })),
   ];
+}
+
+/** Collections are few; more than this would not fit beside the other pages of the shard. */
+const maxCollections = 5_000;
+
+async function collectionPages({ database }: SiteContext, now: Date): Promise<Page[]> {
+  const { rows } = await sql<{ slug: string; updatedAt: string }>`
+    select "slug", "updatedAt" from "collection"
+    where "status" in ('published', 'scheduled') and "publishAt" <= ${now.toISOString()}
+    order by "updatedAt" desc, "id" limit ${sql.lit(maxCollections)}`.execute(database.reads);
+  return rows.map(({ slug, updatedAt }) => ({ path: `/${sitePaths.collection}/${slug}`, updatedAt }));
 }
 
 type Stored = {

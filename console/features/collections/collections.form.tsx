@@ -1,0 +1,36 @@
+// Form of a collection: loads the collection, or starts empty or as a duplicate.
+import {
+  type Collection,
+  type CollectionRow,
+  collectionFields,
+} from '../../../contract/collections/fields.ts';
+import { collectionChecklist } from '../../../contract/collections/rules.ts';
+import { type Values, valuesOf } from '../../form/fields/values.ts';
+import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
+import { collectionKind, collectionOf } from './collections.form.kind.tsx';
+import { CollectionSections, sections } from './collections.form.sections.tsx';
+import { collectionLifecycle } from './collections.lifecycle.ts';
+import { listHref, newHref } from './collections.screens.ts';
+import './collections.css';
+
+const collectionForm: LifecycleFormKind<Collection, CollectionRow> = {
+  calls: collectionLifecycle,
+  kind: collectionKind,
+  path: newHref,
+  listHref,
+  copied,
+  sections,
+  Sections: CollectionSections,
+  checklist: (values) => collectionChecklist(collectionOf(values)),
+  sitePath: ({ slug }) => `/collections/${slug}`,
+};
+
+export default function CollectionForm() {
+  return <LifecycleForm form={collectionForm} />;
+}
+
+/** Values of a duplicate, which gets a slug of its own. */
+function copied(collection: Collection): Values {
+  const { slug: _slug, ...rest } = valuesOf(collectionFields, collection);
+  return { ...rest, title: `${collection.title.slice(0, 73)} (copy)` };
+}
