@@ -7,15 +7,20 @@ const noConsole = './server/test/no-console.ts';
 const unitOnly = '**/*.unit.test.ts';
 
 /**
- * Server tests of what no engine has a part in: parsing, headers, rights, files. They run once, on SQLite. That calls behave
- * alike on both, parity.test.ts tests.
+ * Server tests of what no engine has a part in: parsing, headers, rules of fields, sign-in, files. They run once, on SQLite.
+ * That calls behave alike on both, parity.test.ts tests.
  */
 const withoutEngine = [
-  'server/app.test.ts',
-  'server/features/accounts/accounts.model.test.ts',
+  'server/{app,permissions,private-files}.test.ts',
+  'server/commands/unlock.test.ts',
+  'server/features/*/*.fields.test.ts',
+  'server/features/accounts/accounts.{model,password}.test.ts',
+  'server/features/listings/listings.deployments.test.ts',
+  'server/features/session/session.{app,login,required,sso}.test.ts',
   'server/http/{bodies,body,console,replies,security,server}.test.ts',
-  'server/features/media/media.{files,hostile}.test.ts',
-  'server/features/site/openapi.test.ts',
+  'server/features/media/media.{files,hostile,upload}.test.ts',
+  'server/features/site/{formats,openapi}.test.ts',
+  'server/telemetry/telemetry.test.ts',
 ];
 
 /** All other server tests run unchanged on both engines; the test harness chooses the engine. */
