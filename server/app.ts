@@ -31,6 +31,7 @@ import { loadKinds } from './jobs/kinds.ts';
 import { workQueue } from './jobs/limit.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { startJobs } from './jobs/scheduler.ts';
+import { checkLinksJob } from './links/jobs.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
 import type { Files } from './media/storage.disk.ts';
@@ -71,6 +72,8 @@ export type AppOptions = {
   fourEyes?: readonly string[] | undefined;
   /** Folders of the data and its backups; undefined turns backups off. */
   backups?: BackupOptions | undefined;
+  /** Days between checks of a link; with 0, the default, only those are checked that somebody asks for. */
+  linkDays?: number | undefined;
   /** Private hosts with ports that may be fetched from, such as `pictures.internal:8443`. */
   outboundAllow?: readonly string[] | undefined;
   /** The provider of single sign-on; undefined turns it off. */
@@ -99,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     binDays = 30,
     outboundAllow = [],
     fourEyes = [],
+    linkDays = 0,
   } = options;
   const features = await loadFeatures();
   const calls = new Set(
@@ -186,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...features.flatMap((feature) => feature.jobs),
     ...(backups === undefined ? [] : [backups.schedule]),
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
+    checkLinksJob({ outbound, clock, days: linkDays }),
   ]);
   const kinds = await loadKinds();
   const common = { hashCost, productName, binDays, fourEyes };

@@ -88,6 +88,11 @@ const environment = z.object({
       (list) => list.every(isLifecycleArea),
       `must name areas, separated by commas: ${lifecycleAreas.join(', ')}`,
     ),
+  LINK_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of days below 1000; 0 checks only what somebody asks for')
+    .transform(Number)
+    .optional(),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -181,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     historyDays: values.HISTORY_DAYS,
     binDays: values.BIN_DAYS,
     fourEyes: values.FOUR_EYES,
+    linkDays: values.LINK_DAYS ?? (values.NODE_ENV === 'production' ? 7 : 0),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     sample: (values.SAMPLE ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     trustProxy: values.TRUST_PROXY,

@@ -19,6 +19,7 @@ test('an empty environment gives the defaults', () => {
     backups: { folder: resolve('data/backups'), every: 24, keep: 7 },
     historyDays: 0,
     binDays: 30,
+    linkDays: 0,
     fourEyes: [],
     admin: { email: 'admin@localhost', password: undefined },
     sample: true,
@@ -35,7 +36,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS LINK_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
     ' ',
   );
 
@@ -58,6 +59,7 @@ test('every variable is read', () => {
       BACKUP_KEEP: '30',
       HISTORY_DAYS: '400',
       BIN_DAYS: '0',
+      LINK_DAYS: '14',
       FOUR_EYES: 'articles, banners',
       ADMIN_EMAIL: 'boss@games.example',
       ADMIN_PASSWORD: 'vier Möwen über dem Hafen',
@@ -94,6 +96,7 @@ test('every variable is read', () => {
     backups: { folder: '/mnt/backups', every: 6, keep: 30 },
     historyDays: 400,
     binDays: 0,
+    linkDays: 14,
     fourEyes: ['articles', 'banners'],
     admin: { email: 'boss@games.example', password: 'vier Möwen über dem Hafen' },
     sample: false,
@@ -123,8 +126,9 @@ test.each([
   expect(readConfig(variables).tracing).toEqual(tracing);
 });
 
-test('production has no sample unless it is asked for', () => {
+test('production has no sample unless it is asked for, and checks links', () => {
   expect(readConfig({ NODE_ENV: 'production' }).sample).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).linkDays).toBe(7);
   expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).sample).toBe(true);
   expect(readConfig({ NODE_ENV: 'development' }).sample).toBe(true);
 });
@@ -150,6 +154,10 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ BACKUP_EVERY: 'daily' }, 'BACKUP_EVERY must be a whole number of hours; 0 makes none'],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a whole number of backups from 1 on'],
     [{ HISTORY_DAYS: '-1' }, 'HISTORY_DAYS must be a whole number of days; 0 keeps texts for ever'],
+    [
+      { LINK_DAYS: '-1' },
+      'LINK_DAYS must be a whole number of days below 1000; 0 checks only what somebody asks for',
+    ],
     [
       { BIN_DAYS: 'long' },
       'BIN_DAYS must be a whole number of days; 0 keeps deleted records until somebody purges them',

@@ -69,6 +69,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     historyDays: config.historyDays,
     binDays: config.binDays,
     outboundAllow: config.outboundAllow,
+    linkDays: config.linkDays,
     fourEyes: config.fourEyes,
     backups: { ...storeWithSample(config), ...config.backups },
   });

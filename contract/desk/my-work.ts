@@ -15,6 +15,7 @@ export const workSections = {
   stale: 'Stale',
   incomplete: 'Public but incomplete',
   duplicates: 'Possible duplicates',
+  links: 'Links',
 } as const;
 export type WorkSection = keyof typeof workSections;
 

@@ -4,7 +4,9 @@ import { type myWork, type Work, type WorkRow, workRows } from '../../contract/d
 import type { TaskType } from '../../contract/desk/tasks.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { resolveTime } from '../../contract/kit/relative.ts';
+import { brokenLinkStates } from '../../contract/links/link-states.ts';
 import type { ReadContext } from '../http/feature.ts';
+import { hasLinks } from '../links/states.ts';
 import { isListed, listPage, listTotal, type Reading } from './list-page.ts';
 
 export type Part = Work['parts'][number] & { rows: WorkRow[] };
@@ -51,6 +53,14 @@ export function incomplete(reading: Reading, types: readonly TaskType[]): Promis
   const condition = sql<SqlBool>`${inStatus('published')} and "completeness" < 100`;
   const rows = { condition, order: first('completeness'), at: 'updatedAt' };
   return partsOf(reading, types.filter(isListed), { status: ['published'], completenessBelow: 100 }, rows);
+}
+
+/** Public listings with a dead, suspect or blocked link. */
+export function withBrokenLinks(reading: Reading, types: readonly TaskType[]): Promise<Part[]> {
+  const listings = types.filter((type) => type === 'gameListing');
+  const condition = sql<SqlBool>`${inStatus('published')} and ${hasLinks(sql.ref('id'), 'listing', brokenLinkStates)}`;
+  const rows = { condition, order: first('updatedAt'), at: 'updatedAt' };
+  return partsOf(reading, listings, { status: ['published'], linkState: [...brokenLinkStates] }, rows);
 }
 
 /** Drafts that the caller changed last. Their list knows whether to walk all drafts or to sort the caller's. */

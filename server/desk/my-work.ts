@@ -23,6 +23,7 @@ import {
   returnedToMe,
   scheduledBefore,
   stale,
+  withBrokenLinks,
 } from './my-work.records.ts';
 
 const types = Object.keys(taskTypes) as TaskType[];
@@ -67,6 +68,7 @@ async function readParts(lists: Lists, context: Context): Promise<Record<WorkSec
     stale: await stale(reading, edited),
     incomplete: await incomplete(reading, edited),
     duplicates: await possibleDuplicates(context),
+    links: await withBrokenLinks(reading, edited),
   };
 }
 

@@ -73,7 +73,7 @@ test('a job first runs after its interval, with the time of the server clock', a
   const quick = { name: 'quick', every: 20, run: vi.fn(async () => {}) };
   const { database } = await start([late, quick]);
   await expect.poll(() => quick.run.mock.calls.length).toBeGreaterThan(2);
-  expect(quick.run).toHaveBeenCalledWith({ database, files, now: at });
+  expect(quick.run).toHaveBeenCalledWith({ database, files, now: at, signal: expect.any(AbortSignal) });
   expect(late.run).not.toHaveBeenCalled();
   expect((await rowOf(late))?.dueAt).toBeGreaterThan(Date.now());
 });

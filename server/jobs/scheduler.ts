@@ -17,7 +17,15 @@ export type Job = {
   /** Milliseconds from the end of one run to the start of the next. */
   every: number;
   /** Runs again from the start if its process is killed. */
-  run: (context: { database: Database; files: Files; now: Date }) => Promise<void>;
+  run: (context: JobContext) => Promise<void>;
+};
+
+export type JobContext = {
+  database: Database;
+  files: Files;
+  now: Date;
+  /** Aborted when the server stops, which waits for the job. */
+  signal: AbortSignal;
 };
 
 interface JobTable {
@@ -50,7 +58,8 @@ export function startJobs(
 ): () => Promise<void> {
   const leases = new JobLeases(database, leaseMs);
   const running = new Map<Job, Promise<void>>();
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let polling = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -60,7 +69,7 @@ export function startJobs(
     const work = begin({ kind: 'job', name: job.name, traceId, log });
     const renewing = setInterval(() => void leases.renew(job).catch(() => {}), leaseMs / 3).unref();
     try {
-      await within(work, () => job.run({ database, files, now: clock() }));
+      await within(work, () => job.run({ database, files, now: clock(), signal }));
       log.info({ ms: Math.round(performance.now() - work.began) }, 'job finished');
       end(work, 'ok');
     } catch (error) {
@@ -76,12 +85,12 @@ export function startJobs(
   };
   const startDue = async () => {
     for (const job of await leases.due(jobs)) {
-      if (stopped || running.has(job) || !(await leases.acquire(job))) continue;
+      if (signal.aborted || running.has(job) || !(await leases.acquire(job))) continue;
       running.set(job, run(job));
     }
   };
   const schedule = () => {
-    if (stopped) return;
+    if (signal.aborted) return;
     timer = setTimeout(() => {
       polling = startDue()
         .catch((error: unknown) => logger.warn({ err: error }, 'could not read due jobs'))
@@ -91,7 +100,7 @@ export function startJobs(
 
   schedule();
   return async () => {
-    stopped = true;
+    stopping.abort(new Error('The server is stopping'));
     clearTimeout(timer);
     await polling;
     await Promise.all(running.values());

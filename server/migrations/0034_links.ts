@@ -31,9 +31,13 @@ const sources: Record<string, Source> = {
         socials: json(row, 'socials') ?? {},
         stores: json(row, 'stores') ?? {},
         videoUrls: json(row, 'videoUrls') ?? [],
+        description: null,
       }),
   },
-  article: { columns: ['sourceUrl'], linksOf: (row) => articleLinks({ sourceUrl: text(row, 'sourceUrl') }) },
+  article: {
+    columns: ['sourceUrl'],
+    linksOf: (row) => articleLinks({ sourceUrl: text(row, 'sourceUrl'), body: null }),
+  },
   blockchain: {
     columns: ['websiteUrl', 'explorers'],
     linksOf: (row) =>

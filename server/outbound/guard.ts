@@ -32,11 +32,21 @@ export function urlFault(url: URL, exceptions: Exceptions): string | null {
  */
 export async function addressesOf(
   url: URL,
-  { exceptions, resolve, signal }: { exceptions: Exceptions; resolve: Resolve; signal: AbortSignal },
+  {
+    exceptions,
+    resolve,
+    resolveException,
+    signal,
+  }: {
+    exceptions: Exceptions;
+    resolve: Resolve;
+    resolveException?: Resolve | undefined;
+    signal: AbortSignal;
+  },
 ): Promise<string[] | undefined> {
   const fault = urlFault(url, exceptions);
   if (fault !== null) throw new OutboundError('blocked', fault);
-  if (isException(url, exceptions)) return undefined;
+  if (isException(url, exceptions)) return resolveException?.(url.hostname, signal);
   const literal = literalOf(url);
   const addresses = literal === undefined ? await resolve(url.hostname, signal) : [literal];
   if (addresses.length === 0) throw new OutboundError('noHost', 'There is no such host');

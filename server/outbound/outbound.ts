@@ -10,17 +10,24 @@ export type OutboundReply = {
   status: number;
   /** The URL that replied, after redirects. */
   url: string;
+  /** The redirects, in order: the status of each, and the URL that it leads to. */
+  hops: readonly Hop[];
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as it was sent: nothing is unpacked. */
   bytes: Buffer;
   /** The header `retry-after`. */
   retryAfter?: string | undefined;
 };
 
+export type Hop = { status: number; to: string };
+
 export type OutboundRequest = {
   url: string;
   /** The header `accept`. */
   accept: string;
   maxBytes: number;
+  /** Leaves out what is larger, where otherwise the request fails. */
+  cutsBody?: boolean;
   /** Limit for everything, with redirects. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -31,23 +38,34 @@ export type OutboundRequest = {
 /** Fetches a URL, without cookies. Throws an `OutboundError`, or the signal's reason. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundReply>;
 
-type Settings = { exceptions: Exceptions; resolve?: Resolve };
+type Settings = {
+  exceptions: Exceptions;
+  resolve?: Resolve;
+  /** Resolves the hosts of exceptions; by default the system does. */
+  resolveException?: Resolve | undefined;
+};
 
 const maxRedirects = 5;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-export function outboundClient({ exceptions, resolve = resolvePublic }: Settings): Outbound {
+export function outboundClient({
+  exceptions,
+  resolve = resolvePublic,
+  resolveException,
+}: Settings): Outbound {
   return async (request) => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
     try {
       let url = new URL(request.url);
+      const hops: Hop[] = [];
       for (let hop = 0; hop <= maxRedirects; hop += 1) {
-        const addresses = await addressesOf(url, { exceptions, resolve, signal });
+        const addresses = await addressesOf(url, { exceptions, resolve, resolveException, signal });
         const { location, ...reply } = await fetchOnce(url, addresses, { ...request, signal });
-        if (location === undefined) return reply;
+        if (location === undefined) return { ...reply, hops };
         if (!URL.canParse(location, url))
           throw new OutboundError('unreachable', 'The redirect has no valid URL');
         url = new URL(location, url);
+        hops.push({ status: reply.status, to: url.href });
       }
     } catch (error) {
       request.signal.throwIfAborted();
@@ -62,8 +80,8 @@ export function outboundClient({ exceptions, resolve = resolvePublic }: Settings
 async function fetchOnce(
   url: URL,
   addresses: readonly string[] | undefined,
-  { accept, maxBytes, signal, post }: Omit<OutboundRequest, 'url'>,
-): Promise<OutboundReply & { location?: string }> {
+  { accept, maxBytes, cutsBody = false, signal, post }: Omit<OutboundRequest, 'url'>,
+): Promise<Omit<OutboundReply, 'hops'> & { location?: string }> {
   const agent = await agentFor(addresses);
   try {
     const { statusCode, headers, body } = await agent.request({
@@ -74,18 +92,19 @@ async function fetchOnce(
       signal,
     });
     const retryAfter = [headers['retry-after']].flat()[0];
-    const reply = { status: statusCode, url: url.href, retryAfter };
+    const reply = { status: statusCode, url: url.href, headers, retryAfter };
     const location = [headers['location']].flat()[0];
     if (post === undefined && redirects.includes(statusCode) && location !== undefined) {
       body.on('error', () => {}).destroy();
       return { ...reply, location, bytes: Buffer.alloc(0) };
     }
+    const isCut = cutsBody || post !== undefined;
     const pieces: Buffer[] = [];
     let size = 0;
     for await (const piece of body) {
       size += piece.length;
       pieces.push(piece);
-      if (size > maxBytes && post !== undefined) break;
+      if (size >= maxBytes && isCut) break;
       if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
     }
     return { ...reply, bytes: Buffer.concat(pieces).subarray(0, maxBytes) };

@@ -53,7 +53,8 @@ test('an exception is fetched with its redirects, without cookies and unpacked a
     else reply.writeHead(404, { 'content-encoding': 'gzip' }).end(bomb);
   });
   const reply = await get(`http://${host}/a`, { hosts: [host] });
-  expect(reply).toEqual({ status: 404, url: `http://${host}/b?c`, bytes: bomb });
+  const hops = [{ status: 302, to: `http://${host}/b?c` }];
+  expect(reply).toMatchObject({ status: 404, url: `http://${host}/b?c`, bytes: bomb, hops });
   expect(seen).toEqual([
     ['/a', 'identity', undefined],
     ['/b?c', 'identity', undefined],
@@ -143,6 +144,9 @@ test('bytes and time are limited', async () => {
   const hosts = [host];
   expect(await failure(`http://${host}/announced`, { hosts })).toBe('tooLarge');
   expect(await failure(`http://${host}/chunked`, { hosts })).toBe('tooLarge');
+  const cut = await get(`http://${host}/chunked`, { hosts, cutsBody: true });
+  expect(cut.bytes.toString()).toBe('x'.repeat(1_000));
+  expect((await get(`http://${host}/drip`, { hosts, cutsBody: true, maxBytes: 3 })).bytes).toHaveLength(3);
   expect(await failure(`http://${host}/silent`, { hosts, timeoutMs: 50 })).toBe('timeout');
   expect(await failure(`http://${host}/drip`, { hosts, timeoutMs: 100, maxBytes: 1e6 })).toBe('timeout');
   const stopping = new AbortController();

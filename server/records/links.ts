@@ -1,26 +1,19 @@
-// The URLs of records by comparison key, so that a record is found by any of its links.
+// The URLs of records: by comparison key, so that a record is found by any of its links, and by URL, which is checked.
 import type { Kysely } from 'kysely';
-import { linkKeyOf } from '../../contract/links/link-keys.ts';
 import type { RecordLinks } from '../../contract/links/record-links.ts';
 import type { Tables } from '../database/database.ts';
 import { insertAll } from '../database/statements.ts';
+import { addUrls, noteUses } from '../links/table.ts';
+import { type LinkUseRow, toUses } from '../links/urls.ts';
 
-interface LinkTable {
-  type: LinkOwner['type'];
-  entityId: string;
-  /** Field path, such as `socials.x`. */
-  field: string;
-  /** See `linkKeyOf`. */
-  key: string;
-}
 declare module '../database/database.ts' {
   interface Tables {
-    link: LinkTable;
+    link: LinkUseRow;
   }
 }
 
 /** A record with links, by its table. */
-export type LinkOwner = { type: 'listing' | 'article' | 'blockchain' | 'banner'; id: string };
+export type LinkOwner = { type: LinkUseRow['type']; id: string };
 
 /** Stores the links of new records of a type. */
 export async function addLinks(
@@ -28,13 +21,15 @@ export async function addLinks(
   type: LinkOwner['type'],
   records: readonly { id: string; links: RecordLinks }[],
 ): Promise<void> {
-  const rows = records.flatMap(({ id, links }) =>
-    links.flatMap(([field, url]): LinkTable[] => {
-      const key = url == null ? null : linkKeyOf(url);
-      return key === null ? [] : [{ type, entityId: id, field, key }];
-    }),
-  );
-  await insertAll(db, 'link', rows);
+  const { uses, urls } = toUses(type, records);
+  await addUrls(db, urls);
+  await insertAll(db, 'link', uses);
+  // Other records begin as drafts.
+  if (type === 'blockchain')
+    await noteUses(
+      db,
+      urls.map(({ id }) => id),
+    );
 }
 
 /** Replaces the links of a changed record, if any of them has changed. */
@@ -45,11 +40,25 @@ export async function replaceLinks(
   after: RecordLinks,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await releaseLinks(db, owner);
-  await addLinks(db, owner.type, [{ id: owner.id, links: after }]);
+  const former = await takeLinks(db, owner);
+  const { uses, urls } = toUses(owner.type, [{ id: owner.id, links: after }]);
+  await addUrls(db, urls);
+  await insertAll(db, 'link', uses);
+  await noteUses(db, [...former, ...urls.map(({ id }) => id)]);
 }
 
 /** Removes the links of a deleted record. */
-export async function releaseLinks(db: Kysely<Tables>, { type, id }: LinkOwner): Promise<void> {
-  await db.deleteFrom('link').where('type', '=', type).where('entityId', '=', id).execute();
+export async function releaseLinks(db: Kysely<Tables>, owner: LinkOwner): Promise<void> {
+  await noteUses(db, await takeLinks(db, owner));
+}
+
+/** Removes the links of a record, and returns their URLs. */
+async function takeLinks(db: Kysely<Tables>, { type, id }: LinkOwner): Promise<(string | null)[]> {
+  const rows = await db
+    .deleteFrom('link')
+    .where('type', '=', type)
+    .where('entityId', '=', id)
+    .returning('urlId')
+    .execute();
+  return rows.map(({ urlId }) => urlId);
 }

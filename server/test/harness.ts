@@ -186,7 +186,8 @@ async function startApp(
     await database.close();
   };
   const { files, backups } = options;
-  const runJob = (job: Job) => job.run({ database, files, now: clock.now });
+  const { signal } = new AbortController();
+  const runJob = (job: Job) => job.run({ database, files, now: clock.now, signal });
   return { app, database, clock, files, backups, runJob, as, withToken, close };
 }
 

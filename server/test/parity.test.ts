@@ -19,6 +19,7 @@ import { imports } from '../../contract/import/import.ts';
 import { inbox } from '../../contract/inbox/inbox.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { type Call, commonErrors } from '../../contract/kit/calls.ts';
+import { links } from '../../contract/links/link-health.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { listingMerge } from '../../contract/listings/merge.ts';
 import { listingPreview } from '../../contract/listings/preview.ts';
@@ -55,6 +56,7 @@ const features = await loadFeatures();
  * The order of collections needs the one before: collections.test.ts.
  * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background, and a merge names the fields that differ: duplicates.test.ts, listings.merge.test.ts.
  * Webhooks reach receivers: webhooks.test.ts.
+ * Links depend on the sites that they lead to: links.test.ts.
  */
 const needsOthers = new Set<string>(
   [
@@ -96,6 +98,7 @@ const needsOthers = new Set<string>(
     ...Object.values(inbox),
     ...Object.values(pulse),
     ...Object.values(webhooks),
+    ...Object.values(links),
   ].map(({ path }) => path),
 );
 const calls = features

@@ -67,7 +67,11 @@ export default function Overview() {
 }
 
 const counts = (state: ListState) => <StatusCounts summary={listings.summary} state={state} />;
-const rowOf = (listing: Listing): ListingRow => ({ ...listing, hasChanges: listing.change !== null });
+const rowOf = (listing: Listing): ListingRow => ({
+  ...listing,
+  hasChanges: listing.change !== null,
+  linkState: null,
+});
 const nameOf = (row: ListingRow) => row.name;
 const hrefOf = (row: ListingRow) => formHref(row.id);
 const bulk = (selected: Selected<ListingRow>, run: RunBulk) => <ListingBulk selected={selected} run={run} />;

@@ -18,6 +18,7 @@ import { systemPostgresForFile, systemPrograms } from '../../test/systemPostgres
 const onSystem = engine === 'postgres' && systemPrograms !== undefined;
 const system = onSystem ? systemPostgresForFile() : undefined;
 const start = testApps(engine, system);
+const { signal } = new AbortController();
 const database = engine === 'sqlite' ? 'database.sqlite' : 'database.dump';
 
 /** The status once no task is in progress. */
@@ -187,7 +188,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     const made: number[] = [];
     for (const hour of [0, 23, 24, 47.7]) {
       const before = (await service.status()).backups[0]?.name;
-      await service.schedule.run({ database: app.database, files: app.files, now: hours(hour) });
+      await service.schedule.run({ database: app.database, files: app.files, now: hours(hour), signal });
       if ((await service.status()).backups[0]?.name !== before) made.push(hour);
     }
     expect(made).toEqual([0, 24, 47.7]);
@@ -201,7 +202,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect(names(folderOf(app))).toHaveLength(4);
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(3);
     // The clock was ahead and was corrected, so later changes are in no backup.
-    await service.schedule.run({ database: app.database, files: app.files, now: hours(47) });
+    await service.schedule.run({ database: app.database, files: app.files, now: hours(47), signal });
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(4);
     await service.stop();
   });
@@ -221,6 +222,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
           database: app.database,
           files: app.files,
           now: new Date(epoch.getTime() + hour * 3_600_000),
+          signal,
         });
       for (const hour of [0, 24]) await makeAt(hour);
       const careless = new DatabaseSync(app.backups.source.file, { enableForeignKeyConstraints: false });
