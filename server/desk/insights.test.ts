@@ -30,6 +30,7 @@ test('each bar counts what its list shows, over weeks, states and people', async
     publications: [...none, 1],
     freshness: [1, 1, 2],
     completeness: expect.any(Array),
+    links: expect.any(Array),
     reviewAge: [1, 1, 1, 0],
     reviewPeople: [1],
     changePeople: [1, 1],

@@ -4,6 +4,7 @@ import { type Insight, insightLimits, insights } from '../../contract/desk/insig
 import { taskTypes } from '../../contract/desk/tasks.ts';
 import { resolveTime } from '../../contract/kit/relative.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
+import { linkStates } from '../../contract/links/link-states.ts';
 import { fail } from '../errors.ts';
 import { type Feature, implement } from '../http/feature.ts';
 import { peopleOf } from '../records/records.ts';
@@ -44,6 +45,7 @@ export function insightsFeature(features: readonly Feature[]): Feature {
             { status: ['published'], completenessBelow: percent },
           ]),
         ),
+        ...(type === 'gameListing' ? [await counted('links', linkHealth)] : []),
         await counted('reviewAge', [
           ['All', { status: ['inReview'] }],
           ['Over 1 day', inReviewSince('-1d')],
@@ -65,6 +67,11 @@ export function insightsFeature(features: readonly Feature[]): Feature {
   });
 }
 
+/** A listing with links in several states counts in each. */
+const linkHealth = Object.entries(linkStates).map(([state, label]): [string, Filters] => [
+  label,
+  { status: ['published'], linkState: [state] },
+]);
 const toVerify = (before: string): Filters => ({ status: ['published'], reviewBefore: before });
 const inReviewSince = (before: string): Filters => ({ status: ['inReview'], updatedTo: before });
 
