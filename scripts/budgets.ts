@@ -49,6 +49,7 @@ export const visits: readonly Visit[] = [
   visit('list', 'release calendar', 'releases/releases.calendar.tsx'),
   visit('list', 'collections', 'collections/collections.list.tsx'),
   visit('list', 'chain registry', 'registry/registry.list.tsx'),
+  visit('list', 'webhooks', 'webhooks/webhooks.page.tsx'),
   visit(
     'form',
     'account',
@@ -66,6 +67,8 @@ export const visits: readonly Visit[] = [
   visit('form', 'job', 'jobs/jobs.list.tsx', 'jobs/jobs.drawer.tsx'),
   visit('form', 'release', 'releases/releases.list.tsx', 'releases/releases.drawer.tsx'),
   visit('form', 'collection', 'collections/collections.form.tsx'),
+  visit('form', 'webhook', 'webhooks/webhooks.page.tsx', 'webhooks/webhooks.form.tsx'),
+  visit('form', 'webhook deliveries', 'webhooks/webhooks.page.tsx', 'webhooks/webhooks.drawer.tsx'),
   visit('form', 'role', 'account/roles/roles.form.tsx'),
   visit('form', 'banner', 'banners/banners.form.tsx'),
   visit('form', 'listing', 'listings/form/listings.form.tsx'),

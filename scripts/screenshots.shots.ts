@@ -86,6 +86,21 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'webhooks',
+    path: '/account/webhooks',
+    ready: 'No webhooks yet',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add webhook…' }).click();
+      await page.getByLabel('URL').fill('http://127.0.0.1:8001/webhook');
+      await page.getByRole('button', { name: 'Add webhook', exact: true }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: /^Send test event/ }).click();
+      await page.getByText('Test event: Delivered').waitFor();
+      await page.getByRole('button', { name: /^Deliveries to/ }).click();
+      await page.getByText('Request and replies').click();
+    },
+  },
+  {
     name: 'release',
     path: '/releases',
     ready: 'A release publishes several records',

@@ -23,6 +23,7 @@ const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
     // The site's pictures have absolute addresses, which a port of the system's choice would not be in.
     PORT: '8002',
     SITE_URL: siteUrl,
+    OUTBOUND_ALLOW: new URL(siteUrl).host,
     DATA_DIR: data,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -42,7 +43,12 @@ const browser = await chromium.launch({
 const site = createServer();
 try {
   const base = await addressOf();
-  site.on('request', createSite({ ludexUrl: base, siteUrl, name: 'Ludex Games' }));
+  const show = createSite({ ludexUrl: base, siteUrl, name: 'Ludex Games' });
+  site.on('request', (request, response) => {
+    // It takes any webhook, as its secret is made only later.
+    if (request.method === 'POST') request.resume().once('end', () => response.writeHead(204).end());
+    else show(request, response);
+  });
   site.listen(Number(new URL(siteUrl).port));
   mkdirSync(folder, { recursive: true });
   const chosen = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { urlQuery } from '../data/urlQuery.ts';
 
 export const homePath = '/account/user-access-controls';
 export const deskPath = '/desk';
+export const webhooksPath = '/account/webhooks';
 export const loginPath = '/user/login';
 export const exceptionPath = '/exception';
 

@@ -189,7 +189,7 @@ export const webhooks = {
   replay: write({
     path: '/api/webhooks/replay',
     summary:
-      'Send a delivery of a webhook again, or without its id all that failed. They keep their ids, by which a receiver knows them.',
+      'Send a delivery of a webhook again, or without its id all that failed but tests. They keep their ids, by which a receiver knows them.',
     right: 'webhooks.edit',
     input: z.strictObject({ id: id(), deliveryId: id().optional() }),
     output: z.strictObject({ replayed: z.int() }),

@@ -8,8 +8,9 @@ const {
   SITE_PORT: port = '8001',
   SITE_URL: siteUrl = `http://${host}:${port}`,
   SITE_NAME: name = 'Ludex Games',
+  LUDEX_WEBHOOK_SECRET: webhookSecret,
 } = process.env;
 
-createServer(createSite({ ludexUrl, siteUrl, name })).listen(Number(port), host, () => {
+createServer(createSite({ ludexUrl, siteUrl, name, webhookSecret })).listen(Number(port), host, () => {
   console.log(`The site is ready at ${siteUrl}`);
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from './html.ts';
 import { createClient, Failed, Moved } from './ludex/client.ts';
+import { verifiedKeys } from './ludex/webhook.ts';
 import { type Page, render, type Site } from './page.ts';
 import { article, articles } from './pages/articles.ts';
 import { collection, collections } from './pages/collections.ts';
@@ -34,13 +35,21 @@ export type SiteOptions = {
   ludexUrl: string;
   siteUrl: string;
   name: string;
+  /** The secret of the webhook of Ludex that leads to `/webhook`. Without it the site asks Ludex for each page. */
+  webhookSecret?: string | undefined;
 };
+
+/** With webhooks, a reply of Ludex is checked again after this, in case that one was lost. */
+const trustMs = 5 * 60_000;
+const maxWebhookBytes = 64 * 1024;
 
 /** A handler for `http.createServer`. */
 export function createSite(options: SiteOptions) {
   const [style, previewScript] = [read('style.css'), read('preview.js')];
   const stylesheet = `/style.css?${hash(style)}`;
-  const site: Site = { ...options, stylesheet, get: createClient(options.ludexUrl) };
+  const { ludexUrl, siteUrl, name, webhookSecret } = options;
+  const { get, purge } = createClient(ludexUrl, webhookSecret === undefined ? 0 : trustMs);
+  const site: Site = { ludexUrl, siteUrl, name, stylesheet, get };
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     // Any cache may keep a page, and asks with its ETag before it shows the page again.
@@ -55,7 +64,17 @@ export function createSite(options: SiteOptions) {
     'content-security-policy': `${contentPolicy(options, options.ludexUrl)}; script-src 'self'`,
   };
 
-  async function answer({ url: address = '/', method }: IncomingMessage): Promise<Reply> {
+  async function receive(request: IncomingMessage): Promise<Reply> {
+    const body = await bodyOf(request);
+    const keys = webhookSecret === undefined ? undefined : verifiedKeys(webhookSecret, request.headers, body);
+    if (keys === undefined) return { status: 401 };
+    purge(keys);
+    return { status: 204 };
+  }
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const { url: address = '/', method } = request;
+    if (method === 'POST' && address === '/webhook') return receive(request);
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
     const url = new URL(options.siteUrl + address);
     if (url.pathname === '/style.css') return { status: 200, headers: styleHeaders, body: style };
@@ -85,6 +104,17 @@ function pageAt(site: Site, url: URL): Promise<Page> {
   if (slug === undefined && list !== undefined) return list(site, url);
   if (slug !== undefined && record !== undefined && rest.length === 0) return record(site, url, slug);
   throw new Failed(404, url.pathname);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request) {
+    bytes += piece.length;
+    if (bytes > maxWebhookBytes) throw new Failed(400, 'The webhook is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, reply: Reply): void {

@@ -25,18 +25,39 @@ export class Failed extends Error {
 const timeoutMs = 5_000;
 const maxCached = 500;
 
-/** A function that calls by name: `get('game', { slug })`. Replies are cached, and revalidated by their ETag each time. */
-export function createClient(origin: string): Get {
-  const cache = new Map<string, { etag: string; body: unknown }>();
-  return async <N extends keyof Calls>(name: N, params: Calls[N]['params']) => {
+type Cached = { etag: string; body: unknown; keys: string[]; checkedAt: number };
+/** Forgets the replies that have one of these surrogate keys. */
+export type Purge = (keys: readonly string[]) => void;
+
+/**
+ * A function that calls by name: `get('game', { slug })`. Replies are cached, and revalidated by their ETag when they were last
+ * checked longer than `trustMs` ago: 0 without webhooks, each of which purges what it has changed.
+ */
+export function createClient(origin: string, trustMs: number): { get: Get; purge: Purge } {
+  const cache = new Map<string, Cached>();
+  let purges = 0;
+  const purge: Purge = (keys) => {
+    purges += 1;
+    const changed = new Set(keys);
+    for (const [url, cached] of cache) if (cached.keys.some((key) => changed.has(key))) cache.delete(url);
+  };
+  const get = async <N extends keyof Calls>(name: N, params: Calls[N]['params']) => {
     const url = origin + addressOf(paths[name], params);
     const cached = cache.get(url);
+    if (cached !== undefined && Date.now() - cached.checkedAt < trustMs)
+      return cached.body as Calls[N]['reply'];
+    const purgesBefore = purges;
+    /** 0 if a purge came meanwhile: the reply may be older. */
+    const checkedAt = () => (purges === purgesBefore ? Date.now() : 0);
     const reply = await fetch(url, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: cached === undefined ? {} : { 'if-none-match': cached.etag },
     });
-    if (reply.status === 304 && cached !== undefined) return cached.body as Calls[N]['reply'];
+    if (reply.status === 304 && cached !== undefined) {
+      cached.checkedAt = checkedAt();
+      return cached.body as Calls[N]['reply'];
+    }
     if (reply.status === 301) throw new Moved((reply.headers.get('location') ?? '/').replace('/v1', ''));
     const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
     const body: unknown = isJson ? await reply.json() : await reply.text();
@@ -44,12 +65,14 @@ export function createClient(origin: string): Get {
     const etag = reply.headers.get('etag');
     if (etag !== null && !reply.headers.get('cache-control')?.includes('no-store')) {
       cache.delete(url);
-      cache.set(url, { etag, body });
+      const keys = reply.headers.get('surrogate-key')?.split(' ') ?? [];
+      cache.set(url, { etag, body, keys, checkedAt: checkedAt() });
       // A map keeps the order of insertion: the first key is the oldest.
       if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '');
     }
     return body as Calls[N]['reply'];
   };
+  return { get, purge };
 }
 
 function addressOf(path: string, params: object): string {

@@ -60,7 +60,7 @@ export async function replay(
     .where('webhookId', '=', id);
   again =
     deliveryId === undefined
-      ? again.where('state', '=', 'failed')
+      ? again.where('state', '=', 'failed').where('type', '<>', testEvent)
       : again.where('id', '=', deliveryId).where('state', '<>', 'pending');
   const { numUpdatedRows } = await again.executeTakeFirst();
   const replayed = Number(numUpdatedRows);

@@ -1,14 +1,17 @@
 // The user menu: the signed-in account, the theme, and logging out.
-import { useIdentity } from '../../../data/access.tsx';
+import { Link } from 'react-router';
+import { useCan, useIdentity } from '../../../data/access.tsx';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import { zone } from '../../../ui/inputs/moments.ts';
 import { Popup } from '../../../ui/overlays/Popup.tsx';
 import defaultAvatar from '../../avatar.svg';
+import { webhooksPath } from '../../paths.ts';
 import { useLogOut } from '../session/useLogOut.ts';
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const identity = useIdentity();
   const { dark, compact } = usePreferences();
+  const mayViewWebhooks = useCan('webhooks.view');
   const logOut = useLogOut();
   if (identity === null) return null;
   const { name, email, avatar } = identity;
@@ -54,6 +57,11 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
                 onChange={() => setPreferences({ compact: !compact })}
               />
             </fieldset>
+            {mayViewWebhooks && (
+              <Link to={webhooksPath} onClick={close}>
+                Webhooks
+              </Link>
+            )}
             <button type="button" onClick={after(onShortcuts)}>
               Keyboard shortcuts <kbd>?</kbd>
             </button>

@@ -1,6 +1,6 @@
 import type { Account } from '../../../../contract/accounts/accounts.ts';
+import { ShownOnce } from '../../../ui/inputs/ShownOnce.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { ShownOnce } from '../my-account/ShownOnce.tsx';
 
 type Props = { account: Account; password: string; onClose: () => void };
 

@@ -7,11 +7,11 @@ import { hasRight } from '../../../../contract/kit/rights.ts';
 import { tokenRights, tokens } from '../../../../contract/tokens/tokens.ts';
 import { useWrite } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.ts';
+import { ShownOnce } from '../../../ui/inputs/ShownOnce.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { themed } from '../../../ui/themed.tsx';
 import { catalogue } from '../roles/roles.levels.ts';
-import { ShownOnce } from './ShownOnce.tsx';
 
 type Draft = { name: string; rights: readonly string[]; days: number };
 

@@ -1,7 +1,8 @@
+import './shownOnce.css';
 import { Input, Space } from 'antd';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { copy } from '../../../ui/buttons/copy.ts';
-import { useTakeFocus } from '../../../ui/overlays/takeFocus.ts';
+import { Button } from '../buttons/Button.tsx';
+import { copy } from '../buttons/copy.ts';
+import { useTakeFocus } from '../overlays/takeFocus.ts';
 
 type Props = {
   label: string;
@@ -16,7 +17,7 @@ export function ShownOnce({ label, secret, what }: Props) {
   return (
     <Space.Compact block>
       <Input
-        className="access-code"
+        className="shown-once"
         aria-label={label}
         value={secret}
         readOnly
