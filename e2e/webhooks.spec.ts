@@ -79,7 +79,7 @@ test('a webhook is added, tried and rotated, and purges the cache of the site', 
   await axe(page);
   await drawer.getByRole('button', { name: 'Failed', exact: true }).click();
   await soon(() => drawer.getByRole('listitem').getByText('Test event').count()).toBe(1);
-  await drawer.getByRole('button', { name: /^Replay [\da-f]/ }).click();
+  await drawer.getByRole('button', { name: /^Replay [\da-f]{8}-/ }).click();
   await page.getByText('1 delivery sent again').waitFor();
   await drawer.getByText('No deliveries').waitFor();
   await page.keyboard.press('Escape');
