@@ -10,6 +10,7 @@ export const webhookRecords = {
   banner: 'Banner',
   category: 'Category',
   blockchain: 'Blockchain',
+  collection: 'Collection',
 } as const;
 export type WebhookRecord = keyof typeof webhookRecords;
 

@@ -7,7 +7,7 @@ import { statements } from '../database/statements.ts';
 const names = ['webhooks.view', 'webhooks.edit'];
 const granted = 3;
 
-type Watched = {
+export type Watched = {
   type: string;
   table: string;
   slug?: boolean;
@@ -20,9 +20,9 @@ type Watched = {
 };
 
 const withContent = (row: string) => `coalesce(${row}."contentUpdatedAt", ${row}."updatedAt")`;
-const wasPublished = (row: string) =>
+export const wasPublished = (row: string) =>
   `${row}."status" in ('published', 'archived') and ${row}."publishedAt" is not null`;
-const isPublished = (row: string) => `${row}."status" = 'published'`;
+export const isPublished = (row: string) => `${row}."status" = 'published'`;
 /** Changes of status alone show in `isPublic`. */
 const contentChanged = `${withContent('old')} <> ${withContent('new')}`;
 const versionChanged = `old."version" <> new."version"`;
@@ -105,7 +105,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     `create table "webhookClock" ("id" ${t.int} primary key, "at" ${t.time} not null)`,
     // The batch of the running transaction. PostgreSQL has a setting for it.
     ...(isSqlite ? [`create table "webhookBatch" ("id" ${t.key} not null)`] : []),
-    ...watched.flatMap((one) => (isSqlite ? sqliteTriggers(one) : postgresTriggers(one))),
+    ...watched.flatMap((one) => webhookTriggers(one, dialect)),
   );
   const roles = await sql<{
     id: string;
@@ -121,6 +121,11 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     );
   }
 };
+
+/** Triggers that note events of a table. */
+export function webhookTriggers(one: Watched, dialect: 'sqlite' | 'postgres'): string[] {
+  return dialect === 'sqlite' ? sqliteTriggers(one) : postgresTriggers(one);
+}
 
 const isHeard = `exists (select 1 from "webhook" where "active" = 1)`;
 

@@ -62,6 +62,21 @@ test('an exception is fetched with its redirects, without cookies and unpacked a
   expect(attempts).toEqual(['127.0.0.1', '127.0.0.1']);
 });
 
+test('a POST is sent once: a redirect is a reply, and of a long one the beginning is returned', async () => {
+  const seen: unknown[] = [];
+  const host = await serve((request, reply) => {
+    seen.push([request.method, request.url, request.headers['x-signed']]);
+    const headers = { location: '/elsewhere', 'retry-after': '7' };
+    request.resume().on('end', () => reply.writeHead(307, headers).end('x'.repeat(100_000)));
+  });
+  const post = { body: '{"a":1}', headers: { 'x-signed': 'yes' } };
+  const reply = await get(`http://${host}/hook`, { hosts: [host], post });
+  expect(reply).toMatchObject({ status: 307, retryAfter: '7', url: `http://${host}/hook` });
+  expect(reply.bytes.toString()).toBe('x'.repeat(limits.maxBytes));
+  expect(seen).toEqual([['POST', '/hook', 'yes']]);
+  expect(await failure('http://127.0.0.1/', { post })).toBe('blocked');
+});
+
 test.each([
   'http://127.0.0.1/',
   'http://127.1/',

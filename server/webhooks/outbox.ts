@@ -1,4 +1,4 @@
-// Turns what triggers have noted into deliveries, and notes what the clock changes: banners that appear and end.
+// Turns what triggers have noted into deliveries, and notes what changes by time alone.
 import { type Kysely, sql } from 'kysely';
 import { webhookLimits } from '../../contract/webhooks/webhooks.ts';
 import type { Database, Tables } from '../database/database.ts';
@@ -54,8 +54,8 @@ export async function makeDeliveries({ writes, dialect }: Database, now: Date): 
   });
 }
 
-/** Notes the banners that have appeared or ended by themselves since the last call. */
-export async function noteBannerTimes({ reads, writes, dialect }: Database, now: Date): Promise<void> {
+/** Notes what has appeared or ended by itself since the last call: banners, and games pinned to collections. */
+export async function noteTimes({ reads, writes, dialect }: Database, now: Date): Promise<void> {
   const to = now.toISOString();
   const known = await reads.selectFrom('webhookClock').select('at').where('id', '=', 1).executeTakeFirst();
   if (known !== undefined && !(await hasTurned(reads, known.at, to))) return;
@@ -65,31 +65,38 @@ export async function noteBannerTimes({ reads, writes, dialect }: Database, now:
     const { at: from } = await (dialect === 'postgres' ? clock.forUpdate() : clock).executeTakeFirstOrThrow();
     if (from >= to) return;
     // What was written since its time was told by a trigger.
-    for (const [time, isPublic] of times)
+    for (const { at, type, slug, was, is, rows } of times)
       await sql`
-        insert into "webhookEvent" ("type", "recordId", "version", "wasPublic", "isPublic", "at")
-        select 'banner', "id", "version", ${sql.lit(1 - isPublic)}, ${sql.lit(isPublic)}, ${sql.ref(time)} from "banner"
-        where ${turned(time, from, to)} and "updatedAt" < ${sql.ref(time)}`.execute(db);
+        insert into "webhookEvent" ("type", "recordId", "slug", "version", "wasPublic", "isPublic", "at")
+        select ${sql.lit(type)}, "id", ${slug}, "version", ${sql.lit(was)}, ${sql.lit(is)}, max(${at})
+        from ${rows} where ${turned(at, from, to)} and "updatedAt" < ${at} group by "id", ${slug}, "version"`.execute(
+        db,
+      );
     await db.updateTable('webhookClock').set({ at: to }).where('id', '=', 1).execute();
   });
 }
 
-/** At these times a published banner becomes public, or ceases to be. */
+const pins = sql`"collection" join "collectionPin" on "collectionSeq" = "seq"`;
+const pinned = { type: 'collection', slug: sql.ref('slug'), was: 1, is: 1, rows: pins } as const;
+const banner = { type: 'banner', slug: sql`cast(null as text)`, rows: sql.table('banner') } as const;
+
+/** At these times a published record changes by itself. */
 const times = [
-  ['publishAt', 1],
-  ['unpublishAt', 0],
+  { ...banner, at: sql.ref('publishAt'), was: 0, is: 1 },
+  { ...banner, at: sql.ref('unpublishAt'), was: 1, is: 0 },
+  { ...pinned, at: sql.ref('from') },
+  { ...pinned, at: sql.ref('until') },
 ] as const;
 
 async function hasTurned(db: Kysely<Tables>, from: string, to: string): Promise<boolean> {
-  const [appeared, ended] = times.map(
-    ([time]) => sql`exists (select 1 from "banner" where ${turned(time, from, to)})`,
+  const found = times.map(
+    ({ at, rows }) => sql<boolean>`exists (select 1 from ${rows} where ${turned(at, from, to)})`,
   );
   const { rows } = await sql<{ turned: number }>`
-    select case when ${appeared} or ${ended} then 1 else 0 end as "turned"`.execute(db);
+    select case when ${sql.join(found, sql` or `)} then 1 else 0 end as "turned"`.execute(db);
   return rows[0]?.turned === 1;
 }
 
-function turned(time: (typeof times)[number][0], from: string, to: string) {
-  const at = sql.ref(time);
+function turned(at: (typeof times)[number]['at'], from: string, to: string) {
   return sql`"status" = 'published' and ${at} > ${from} and ${at} <= ${to}`;
 }

@@ -16,6 +16,7 @@ const keys: Record<WebhookRecord, { own: string; lists: readonly string[] }> = {
   // Games name their categories and chains.
   category: { own: 'category', lists: ['categories', 'games'] },
   blockchain: { own: 'blockchain', lists: ['blockchains', 'games'] },
+  collection: { own: 'collection', lists: ['collections'] },
 };
 
 /** Payloads of events in their order. Those of a batch are one payload for each hundred records. */

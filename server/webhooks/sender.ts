@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { databaseNow } from '../jobs/database-now.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { newId } from '../records/ids.ts';
-import { hasEvents, makeDeliveries, noteBannerTimes } from './outbox.ts';
+import { hasEvents, makeDeliveries, noteTimes } from './outbox.ts';
 import { recordTry } from './outcome.ts';
 import { post } from './post.ts';
 import { findWebhook, type WebhookDeliveryTable } from './table.ts';
@@ -23,7 +23,7 @@ type Platform = {
 };
 
 /** Without webhooks, and with some. */
-const pollMs = { idle: 1_000, active: 250 };
+const pollMs = { idle: 500, active: 250 };
 /** Longer than a try takes with its records before and after. */
 const leaseMs = webhookLimits.timeoutMs + 15_000;
 
@@ -83,7 +83,7 @@ export class WebhookSender {
     const { database, clock } = this.#platform;
     let active = await this.#active();
     if (active.length === 0) return false;
-    await noteBannerTimes(database, clock());
+    await noteTimes(database, clock());
     if (await hasEvents(database)) {
       while (await makeDeliveries(database, clock())) if (this.#isStopped) return true;
       active = await this.#active();

@@ -9,6 +9,7 @@ import { hasRight } from '../../../contract/kit/rights.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { locking } from '../../records/records.ts';
+import { inBatch } from '../../webhooks/batch.ts';
 
 type Order = typeof banners.order;
 
@@ -58,15 +59,17 @@ export async function orderBanners(
     .filter(({ id, priority }) => before.get(id)?.priority !== priority);
   if (changed.length > 0) {
     const cases = changed.map(({ id, priority }) => sql`when ${id} then ${sql.lit(priority)}`);
-    await db
-      .updateTable('banner')
-      .set({ priority: sql`case "id" ${sql.join(cases, sql` `)} end` })
-      .where(
-        'id',
-        'in',
-        changed.map(({ id }) => id),
-      )
-      .execute();
+    await inBatch(db, dialect, () =>
+      db
+        .updateTable('banner')
+        .set({ priority: sql`case "id" ${sql.join(cases, sql` `)} end` })
+        .where(
+          'id',
+          'in',
+          changed.map(({ id }) => id),
+        )
+        .execute(),
+    );
   }
   const namesOf = (order: readonly string[]) => order.map((id) => before.get(id)?.name ?? id);
   audit({

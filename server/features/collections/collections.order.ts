@@ -7,6 +7,7 @@ import type { Database, Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { locking } from '../../records/records.ts';
+import { inBatch } from '../../webhooks/batch.ts';
 
 type Order = typeof collections.order;
 
@@ -36,12 +37,14 @@ export async function orderCollections(
     const text = 'Someone else changed this order since you opened it';
     fail('stale_version', { text, data: { ids: current } });
   }
-  for (const { id, homeOrder } of rows) {
-    const place = ids.indexOf(id);
-    const next = place < 0 ? null : place + 1;
-    if (next === homeOrder) continue;
-    await db.updateTable('collection').set({ homeOrder: next }).where('id', '=', id).execute();
-  }
+  await inBatch(db, dialect, async () => {
+    for (const { id, homeOrder } of rows) {
+      const place = ids.indexOf(id);
+      const next = place < 0 ? null : place + 1;
+      if (next === homeOrder) continue;
+      await db.updateTable('collection').set({ homeOrder: next }).where('id', '=', id).execute();
+    }
+  });
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   const namesOf = (order: readonly string[]) => order.map((id) => titles.get(id) ?? id);
   audit({

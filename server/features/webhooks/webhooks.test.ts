@@ -22,7 +22,7 @@ import { type Client, type TestApp, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 import { addPicture } from '../../test/pictures.ts';
 import { isSignedBy, type Receiver, receive } from '../../test/receiver.ts';
-import { publicBanner, publicGame, visit } from '../../test/site.ts';
+import { publicBanner, publicCollection, publicGame, visit } from '../../test/site.ts';
 import { dropOldDeliveries } from './webhooks.purge.ts';
 
 const start = testApps();
@@ -94,6 +94,7 @@ test('the clock, jobs and releases are told too', async () => {
   const { app, admin, receiver, typesOf } = await open();
   const types: EventType[] = [
     'article.published',
+    'collection.updated',
     'banner.published',
     'banner.unpublished',
     'catalogue.changed',
@@ -104,6 +105,10 @@ test('the clock, jobs and releases are told too', async () => {
   await admin.ok(articles.status, { id: article.id, version: 1, status: 'scheduled', publishAt });
   const ends = new Date(app.clock.now.getTime() + 2 * hour).toISOString();
   await publicBanner(app, admin, { unpublishAt: ends });
+  const games = [await publicGame(admin), await publicGame(admin)];
+  const ids = games.map((game) => game.id);
+  const pins = ids.map((gameId) => ({ gameId, position: null, from: null, until: ends }));
+  const { slug } = await publicCollection(admin, { pins });
   await soon(typesOf).toEqual(['banner.published']);
   app.clock.advance(hour);
   await app.runJob(
@@ -117,13 +122,16 @@ test('the clock, jobs and releases are told too', async () => {
   );
   await soon(typesOf).toEqual(['banner.published', 'article.published']);
   app.clock.advance(hour);
-  await soon(typesOf).toEqual(['banner.published', 'article.published', 'banner.unpublished']);
-
-  const games = [await publicGame(admin), await publicGame(admin)];
-  const ids = games.map((game) => game.id);
+  await soon(typesOf).toEqual([
+    'banner.published',
+    'article.published',
+    'banner.unpublished',
+    'collection.updated',
+  ]);
+  expect(receiver.received[3]?.payload).toMatchObject({ timestamp: ends, data: { slug } });
   app.clock.advance(1_000);
   await admin.ok(listings.bulk, { select: { ids }, do: { set: { developer: 'Studio' } }, start: true });
-  await soon(typesOf).toHaveLength(4);
+  await soon(typesOf).toHaveLength(5);
   const keys = () => receiver.received.at(-1)?.payload.data.keys;
   expect(keys()?.toSorted()).toEqual([...ids.map((one) => `game-${one}`), 'games'].toSorted());
 
@@ -136,8 +144,8 @@ test('the clock, jobs and releases are told too', async () => {
     ],
   });
   await admin.ok(releases.run, { id, version });
-  await soon(typesOf).toHaveLength(5);
-  expect([receiver.received[4]?.payload.type, keys()?.length]).toEqual(['catalogue.changed', 5]);
+  await soon(typesOf).toHaveLength(6);
+  expect([receiver.received[5]?.payload.type, keys()?.length]).toEqual(['catalogue.changed', 5]);
 });
 
 test('a failed delivery is tried again for days, then its webhook is off and its owner knows', async () => {
