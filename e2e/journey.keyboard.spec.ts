@@ -145,6 +145,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'My work',
     'Insights',
     'Releases',
+    'Duplicates',
     'Media',
     'Jobs',
   ];

@@ -64,6 +64,7 @@ describe('routes', () => {
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
       ['/releases', 'Releases', 'Desk', 'Releases'],
       ['/collections', 'Collections', 'Desk', 'Collections'],
+      ['/duplicates', 'Duplicates', 'Desk', 'Duplicates'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],
       ['/desk', 'My work', 'Desk', 'My work'],
       ['/insights', 'Insights', 'Desk', 'Insights'],

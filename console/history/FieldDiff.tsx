@@ -33,11 +33,11 @@ export function FieldDiff({ kind, path, before, after }: DiffProps) {
   return (
     <>
       <Deleted>
-        <Value kind={kind} path={path} value={before} />
+        <FieldValue kind={kind} path={path} value={before} />
       </Deleted>{' '}
       <span aria-hidden>→</span>{' '}
       <Inserted>
-        <Value kind={kind} path={path} value={after} />
+        <FieldValue kind={kind} path={path} value={after} />
       </Inserted>
     </>
   );
@@ -46,7 +46,7 @@ export function FieldDiff({ kind, path, before, after }: DiffProps) {
 type ValueProps = { kind: ShownKind | undefined; path: string; value: unknown };
 
 /** A value in words: names for ids, labels for choices, local times. */
-function Value({ kind, path, value }: ValueProps): ReactNode {
+export function FieldValue({ kind, path, value }: ValueProps): ReactNode {
   const names = useContext(NamesContext);
   if (isNothing(value)) return <em>empty</em>;
   if (isDigest(value)) return <em>text of {value.length} characters</em>;
@@ -91,7 +91,7 @@ function Item({ kind, path, value }: ValueProps): ReactNode {
   const names = useContext(NamesContext);
   const isNamed = typeof value === 'string' && names[value] !== undefined;
   const shown = isNamed ? undefined : kind?.show?.(path, [value]);
-  return shown ?? <Value kind={isNamed ? kind : undefined} path={path} value={value} />;
+  return shown ?? <FieldValue kind={isNamed ? kind : undefined} path={path} value={value} />;
 }
 
 type Part = { path: string; label: string; before: unknown; after: unknown };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { names } from '../history/history.ts';
 import { choice, flag, id, read, requestId, target, write } from '../kit/calls.ts';
 import { statuses } from '../kit/lifecycle.ts';
-import { listing } from './fields.ts';
+import { listings } from './listings.ts';
 
 /** Whose value a field takes. With both, lists are joined, notes follow each other, and the dropped name becomes an alternative one. */
 export const mergeChoices = { keep: 'Keep', drop: 'Take', both: 'Both' } as const;
@@ -42,6 +42,8 @@ export const mergePreview = z.strictObject({
   comments: z.int(),
   /** True if the pending change of the one to drop goes to the bin with it. */
   leavesChange: flag(),
+  /** Their pair among the possible duplicates, to dismiss it. */
+  pairId: id().nullable(),
   /** True if the caller may merge them. */
   allowed: flag(),
 });
@@ -68,7 +70,7 @@ export const listingMerge = {
       drop: z.strictObject(target),
       choose: z.record(z.string().max(60, 'At most 60 characters'), choice(mergeChoices)),
     }),
-    output: listing,
+    output: listings.detail.output,
     errors: ['not_found', 'stale_version', 'duplicate', 'request_reused'],
   }),
 };

@@ -18,6 +18,7 @@ export const viewLists = {
   jobs: 'Jobs',
   releases: 'Releases',
   collections: 'Collections',
+  duplicates: 'Duplicates',
 } as const;
 export type ViewList = keyof typeof viewLists;
 

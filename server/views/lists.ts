@@ -30,6 +30,7 @@ const paths: Record<ViewList, string> = {
   jobs: '/api/jobs/list',
   releases: '/api/releases/list',
   collections: '/api/collections/list',
+  duplicates: '/api/duplicates/list',
 };
 
 /** The lists of all features. */

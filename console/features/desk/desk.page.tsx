@@ -43,7 +43,13 @@ function Section({ work }: { work: Work }) {
         <h2 id={id}>
           {workSections[section]} <span className="desk-count">{count}</span>
         </h2>
-        <Counts parts={work.parts} />
+        {section === 'duplicates' ? (
+          <p className="desk-parts">
+            <Link to="/duplicates">{counted(count, { one: 'pair', many: 'pairs' })}</Link>
+          </p>
+        ) : (
+          <Counts parts={work.parts} />
+        )}
       </header>
       <ul>
         {rows.map((row) => (
@@ -74,7 +80,9 @@ function Counts({ parts }: { parts: Work['parts'] }) {
 function Row({ work: { section }, row }: { work: Work; row: WorkRow }) {
   const hrefOf = useRecordHref();
   const next = useNextAction(section, row);
-  const href = hrefOf(row.type, row.id) ?? '';
+  const merging =
+    row.otherId === undefined ? undefined : `/duplicates/merge?keep=${row.id}&drop=${row.otherId}`;
+  const href = merging ?? hrefOf(row.type, row.id) ?? '';
   return (
     <li>
       <span className="desk-name">
@@ -89,7 +97,7 @@ function Row({ work: { section }, row }: { work: Work; row: WorkRow }) {
       </span>
       {next === undefined ? (
         <Link className="desk-open" to={href}>
-          Open <VisuallyHidden>{row.label}</VisuallyHidden>
+          {merging === undefined ? 'Open' : 'Compare'} <VisuallyHidden>{row.label}</VisuallyHidden>
         </Link>
       ) : (
         <Button size="small" loading={next.isPending} onClick={next.run}>

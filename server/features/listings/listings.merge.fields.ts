@@ -27,8 +27,14 @@ export function compared(both: Both, newer: 'keep' | 'drop'): MergeField[] {
     const joined = join(path, both);
     const field = { path, keep: both.keep[path], drop: both.drop[path] };
     const suggested = suggest(path, both, newer, joined);
-    return joined === undefined ? { ...field, suggested } : { ...field, both: joined, suggested };
+    return isNews(path, both, joined) ? { ...field, both: joined, suggested } : { ...field, suggested };
   });
+}
+
+/** True if joining makes something else than either value. */
+function isNews(path: Path, { keep, drop }: Both, joined: unknown): boolean {
+  if (path === 'name') return lettersOf(keep.name) !== lettersOf(drop.name);
+  return joined !== undefined && !isSame(joined, keep[path]) && !isSame(joined, drop[path]);
 }
 
 /** Fields of the one to keep whatever the other has, unless they are empty. */
@@ -40,7 +46,7 @@ function suggest(path: Path, { keep, drop }: Both, newer: 'keep' | 'drop', joine
   const defaults: Fields = listingDefaults;
   if (isSame(drop[path], defaults[path])) return 'keep';
   if (isSame(keep[path], defaults[path])) return 'drop';
-  if (joined !== undefined && fits(path, joined)) return 'both';
+  if (isNews(path, { keep, drop }, joined) && fits(path, joined)) return 'both';
   return kept.has(path) ? 'keep' : newer;
 }
 

@@ -44,6 +44,13 @@ export async function previewMerge(
     .where('recordId', '=', dropId)
     .executeTakeFirst();
   const { change, moves } = await changeOfDropped(db, keep, drop);
+  const [oneId = '', otherId = ''] = [keepId, dropId].toSorted((one, other) => (one < other ? -1 : 1));
+  const pair = await db
+    .selectFrom('duplicate')
+    .select('id')
+    .where('oneId', '=', oneId)
+    .where('otherId', '=', otherId)
+    .executeTakeFirst();
   const referred = [keep, drop].flatMap(({ fields }) => referredBy(binKind.history, fields));
   return {
     keep: sideOf(keep),
@@ -53,6 +60,7 @@ export async function previewMerge(
     referrers: uses?.count ?? 0,
     comments: Number(comments?.count ?? 0),
     leavesChange: change !== undefined && !moves,
+    pairId: pair?.id ?? null,
     allowed: mayMerge(who, keep, drop),
   };
 }

@@ -6,9 +6,11 @@ import type { Payload } from '../../../../contract/kit/calls.ts';
 import { statuses } from '../../../../contract/kit/lifecycle.ts';
 import type { Listing, ListingFields, Warning } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
+import { useCan } from '../../../data/access.tsx';
 import { call } from '../../../data/client.ts';
 import { queryOf } from '../../../data/queries.ts';
 import { useTyped } from '../../../form/fields/useTyped.ts';
+import { VisuallyHidden } from '../../../ui/display/VisuallyHidden.tsx';
 import { formHref } from '../listings.lifecycle.ts';
 import { listingOf } from './listings.form.kind.tsx';
 
@@ -32,11 +34,17 @@ export function SimilarListings({ record, children }: SimilarListingsProps) {
     staleTime: 60_000,
   });
   const warnings = (isAsSaved ? undefined : data) ?? record?.warnings ?? none;
-  return <WarningsContext value={warnings}>{children}</WarningsContext>;
+  return (
+    <RecordContext value={record?.id}>
+      <WarningsContext value={warnings}>{children}</WarningsContext>
+    </RecordContext>
+  );
 }
 
 /** Possible duplicates by one field. */
 export function Similar({ path }: { path: string }) {
+  const id = useContext(RecordContext);
+  const mayMerge = [useCan('gameListings.edit'), useCan('gameListings.delete')].every(Boolean);
   const warnings = useContext(WarningsContext).filter((warning) => warning.path === path);
   if (warnings.length === 0) return null;
   return (
@@ -47,6 +55,14 @@ export function Similar({ path }: { path: string }) {
           <Link to={formHref(listing.id)} target="_blank" rel="noreferrer">
             <bdi>{listing.name}</bdi> ({statuses[listing.status].toLowerCase()})
           </Link>
+          {id !== undefined && mayMerge && (
+            <>
+              {' '}
+              <Link to={`/duplicates/merge?keep=${listing.id}&drop=${id}`}>
+                Merge <VisuallyHidden>with {listing.name}</VisuallyHidden>
+              </Link>
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -55,6 +71,8 @@ export function Similar({ path }: { path: string }) {
 
 const none: readonly Warning[] = [];
 const WarningsContext = createContext(none);
+/** The id of the saved listing. */
+const RecordContext = createContext<string | undefined>(undefined);
 
 function payloadOf(
   typed: Pick<ListingFields, 'name' | 'websiteUrl' | 'deployments'>,
