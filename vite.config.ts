@@ -24,8 +24,8 @@ export default defineConfig(({ command }) => ({
       // antd's own packages do nothing by being imported, but some do not say so: 12 kB of login would be unused.
       treeshake: { moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design)\//.test(id) },
       output: {
-        // The bundler's own names of what several share are lists of them.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        // The bundler's own names of what several share are lists of them. The shell holds the names of all chunks: 7 is the shortest hash.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
