@@ -149,6 +149,20 @@ export const shots: Shot[] = [
       await page.getByRole('link', { name: 'All game listings' }).waitFor();
     },
   },
+  {
+    name: 'collection',
+    path: '/collections',
+    ready: 'A good first evening',
+    height: 1_200,
+    act: async (page) => {
+      await page.getByRole('link', { name: 'A good first evening' }).click();
+      await page.getByRole('list', { name: 'Games shown now' }).waitFor();
+      await page.locator('#pins').evaluate((section) => {
+        section.scrollIntoView();
+        scrollBy(0, -120);
+      });
+    },
+  },
   { name: 'categories', path: '/games-listings/categories', ready: 'Role-Playing' },
   { name: 'banners', path: '/homepage/homepage-banners', ready: 'Axie season opening' },
   { name: 'articles', path: '/articels/overview', ready: 'A first evening in Axie Infinity' },

@@ -45,7 +45,7 @@ ${page.jsonLd && html`<script type="application/ld+json">${jsonOf(page.jsonLd)}<
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
   <a class="logo" href="/">${name}</a>
-  <nav aria-label="Main"><a href="/games">Games</a> <a href="/articles">Articles</a></nav>
+  <nav aria-label="Main"><a href="/games">Games</a> <a href="/collections">Collections</a> <a href="/articles">Articles</a></nav>
   <form role="search" action="/games"><input type="search" name="q" value="${page.q ?? ''}" placeholder="Search games" aria-label="Search games" maxlength="200"></form>
 </div></header>
 <main id="main" class="wrap">

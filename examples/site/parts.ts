@@ -46,18 +46,20 @@ export function articleCard(article: ArticleCard): Html {
   </li>`;
 }
 
-export function section(heading: string | Html, cards: readonly Html[], more?: Html): Html | false {
+export function section(heading: string, cards: readonly Html[], more?: Html): Html | false {
   return (
     cards.length > 0 && html`<section><h2>${heading}</h2>${more}<ul class="cards">${cards}</ul></section>`
   );
 }
 
-/** A collection with its first games, under a link to its own page. */
+/** A collection with its first games, and a link to all of them. */
 export function collectionSection({ slug, title, subline, gameCount, games }: Collection): Html | false {
-  const more =
-    gameCount > games.length && html`<a class="more" href="/collections/${slug}">All ${gameCount} games</a>`;
-  const link = html`<a href="/collections/${slug}">${title}</a>`;
-  return section(link, games.map(gameCard), html`${more}${subline && html`<p>${subline}</p>`}`);
+  const more = html`<a class="more" href="/collections/${slug}">${gameCount === 1 ? '1 game' : `All ${gameCount} games`}</a>`;
+  return section(
+    title,
+    games.map(gameCard),
+    html`${more}${subline && html`<p class="subline">${subline}</p>`}`,
+  );
 }
 
 export function banners(all: readonly Banner[], sizes: string): Html | false {

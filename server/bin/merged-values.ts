@@ -5,8 +5,9 @@ import type { Reference } from '../records/references.ts';
 type Merge = { from: string; to: string };
 
 /** The columns that make a value of the list, the inverse of `value`. */
-function columnsOf({ column }: Reference, value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : { [column]: value };
+function columnsOf({ column, columns }: Reference, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) return { [column]: value };
+  return columns?.({ ...value }) ?? { ...value };
 }
 
 /** The list that a merge makes of `former`: see `moveReferences`. */

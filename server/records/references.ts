@@ -27,6 +27,8 @@ export type Reference = {
   /** The owner's field with the reference, and its value in a row of `table`: in a join table a part of the field's list. */
   path: string;
   value: (row: Row) => unknown;
+  /** The columns of a value, where they are not named as its parts are. */
+  columns?: (value: Row) => Row;
   /**
    * In a merge, a row of the join table is dropped if the owner has one on the target with the same values in these columns. Without
    * them an owner keeps its earlier row, so that a primary reference stays primary.

@@ -107,7 +107,7 @@ function PinRow({ pin, name, game, readOnly, onChange, onRemove }: PinRowProps) 
           min={1}
           max={collectionLimits.games}
           aria-label={`Place of ${name}`}
-          placeholder="In order"
+          placeholder="Next"
           disabled={readOnly}
           value={position}
           onChange={(place) => onChange({ position: place })}

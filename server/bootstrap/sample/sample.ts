@@ -4,6 +4,7 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import type { Input, WriteCall } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { parsePayload } from '../../../contract/kit/payload.ts';
@@ -21,11 +22,21 @@ import { addBanner } from '../../features/banners/banners.save.ts';
 import { setStatus as setBannerStatus } from '../../features/banners/banners.status.ts';
 import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
 import { addCategory, categoryFaults } from '../../features/categories/categories.save.ts';
+import { orderCollections } from '../../features/collections/collections.order.ts';
+import { planAdd } from '../../features/collections/collections.save.ts';
+import { setStatus as setCollectionStatus } from '../../features/collections/collections.status.ts';
 import { planCreation } from '../../features/listings/listings.save.ts';
 import { setStatus } from '../../features/listings/listings.status.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { newId } from '../../records/ids.ts';
-import { sampleArticles, sampleBanners, sampleCategories, sampleChains, sampleGames } from './sample.data.ts';
+import {
+  sampleArticles,
+  sampleBanners,
+  sampleCategories,
+  sampleChains,
+  sampleCollections,
+  sampleGames,
+} from './sample.data.ts';
 import { addDrawing, bannerDrawing, chainDrawing, gameDrawings } from './sample.pictures.ts';
 import type { SampleArticle, SampleBanner, SampleGame } from './sample.types.ts';
 
@@ -46,6 +57,7 @@ export async function fillSample(database: Database, now: Date): Promise<void> {
     const known = { games: gameIds, chains: chainIds, categories: categoryIds };
     for (const article of sampleArticles.toReversed()) await addSampleArticle(context, article, known);
     for (const banner of sampleBanners) await addSampleBanner(context, banner, gameIds);
+    await addCollections(context, gameIds);
     const actor = { actorId: null, actorName: 'Ludex', sessionId: null, ip: '', traceId: newId() };
     await writeAudit(db, actor, now, entries);
   });
@@ -196,6 +208,22 @@ async function addSampleBanner(context: WriteContext, banner: SampleBanner, game
   for (const [step, next] of paths[status].entries()) {
     await setBannerStatus({ id, version: step + 1, status: next }, context);
   }
+}
+
+/** Those that are published are on the homepage, in the order of the file. */
+async function addCollections(context: WriteContext, gameIds: Ids): Promise<void> {
+  const shown: string[] = [];
+  for (const { status, pins, ...fields } of sampleCollections) {
+    const pinned = pins.map((name) => ({ gameId: idOf(gameIds, name) }));
+    const input = valid(collections.add, { ...fields, pins: pinned });
+    const { faults, run } = await planAdd(input, context);
+    failOn(faults);
+    const { id } = await run(input);
+    for (const [step, next] of paths[status].entries())
+      await setCollectionStatus({ id, version: step + 1, status: next }, context);
+    if (status === 'published') shown.push(id);
+  }
+  await orderCollections({ ids: shown, seen: [] }, context);
 }
 
 async function addSampleArticle(

@@ -5,6 +5,7 @@ import type { ArticleFields } from '../../../contract/articles/fields.ts';
 import type { BannerFields } from '../../../contract/banners/fields.ts';
 import type { Blockchain, blockchainFields } from '../../../contract/blockchains/blockchains.ts';
 import type { categoryFields } from '../../../contract/categories/categories.ts';
+import type { CollectionFields, Rule } from '../../../contract/collections/fields.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
 
@@ -40,6 +41,14 @@ export type SampleBanner = Partial<Omit<BannerFields, 'target' | 'publishAt' | '
   game?: string;
   starts?: number;
   ends?: number;
+};
+
+/** A collection that pins games by name. */
+export type SampleCollection = Partial<Omit<CollectionFields, 'pins' | 'rule'>> & {
+  title: string;
+  status: Exclude<Status, 'scheduled'>;
+  pins: string[];
+  rule?: Partial<Rule>;
 };
 
 /** An article that names what it is about, and the game whose cover it has. Scheduled ones come a week after the sample. */

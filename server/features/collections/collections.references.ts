@@ -11,5 +11,6 @@ export const references: Reference[] = [
     type: 'collection',
     path: 'pins',
     value: ({ listingId, place, from, until }) => ({ gameId: listingId, position: place, from, until }),
+    columns: ({ gameId, position, from, until }) => ({ listingId: gameId, place: position, from, until }),
   },
 ];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { banners } from '../../../contract/banners/banners.ts';
 import { bin } from '../../../contract/bin/bin.ts';
+import { collections } from '../../../contract/collections/collections.ts';
 import { comments } from '../../../contract/comments/comments.ts';
 import { desk } from '../../../contract/desk/desk.ts';
 import { listings } from '../../../contract/listings/listings.ts';
@@ -37,6 +38,7 @@ async function traces({ database: { reads } }: TestApp, ids: readonly string[]) 
     comments: sorted(await reads.selectFrom('comment').select(['id', 'recordId']).execute()),
     tasks: sorted(await reads.selectFrom('task').selectAll().execute()),
     games: sorted(await reads.selectFrom('articleGame').selectAll().execute()),
+    pins: sorted(await reads.selectFrom('collectionPin').selectAll().execute()),
   };
 }
 
@@ -66,6 +68,9 @@ test('a merge of random fields and its undo leave all content as it was', async 
     const ids = [keep.id, drop.id];
     await make.article(admin, { gameIds: [drop.id] });
     const both = await make.article(admin, { gameIds: [drop.id, keep.id] });
+    const [from, until] = ['2026-06-10T00:00:00.000Z', '2026-06-20T00:00:00.000Z'];
+    const pins = [{ gameId: drop.id, position: 3, from, until }, { gameId: keep.id }];
+    const set = await make.collection(admin, { pins });
     const banner = await make.banner(admin, { target: { kind: 'game', id: drop.id, url: null } });
     const thread = await admin.ok(comments.add, { type: 'gameListing', id: drop.id, body: 'Twice here?' });
     await admin.ok(comments.add, { type: 'gameListing', id: keep.id, body: 'Mine' });
@@ -84,7 +89,7 @@ test('a merge of random fields and its undo leave all content as it was', async 
       comments: threads,
       allowed,
     } = await admin.ok(listingMerge.mergePreview, { keep: keep.id, drop: drop.id });
-    expect({ referrers, threads, allowed }).toEqual({ referrers: 3, threads: 1, allowed: true });
+    expect({ referrers, threads, allowed }).toEqual({ referrers: 4, threads: 1, allowed: true });
     const choices = ['keep', 'drop', 'both'] as const;
     const choose = Object.fromEntries(
       fields.map(({ path, both: joined }) => [path, choices[roll(joined === undefined ? 2 : 3)] ?? 'keep']),
@@ -111,6 +116,8 @@ test('a merge of random fields and its undo leave all content as it was', async 
     await admin.fails('not_found', listings.detail, { id: drop.id });
     expect((await admin.ok(articles.detail, { id: both.id })).gameIds).toEqual([keep.id]);
     expect((await admin.ok(banners.detail, { id: banner.id })).target).toMatchObject({ id: keep.id });
+    const moved = { gameId: keep.id, position: 3, from, until };
+    expect((await admin.ok(collections.detail, { id: set.id })).pins).toEqual([moved]);
     expect(
       (await admin.ok(comments.list, { type: 'gameListing', id: keep.id })).rows.map(({ id }) => id),
     ).toContain(thread.id);
