@@ -1,10 +1,10 @@
 // Webhooks with their deliveries, and the outbox that triggers fill, so that no way of writing is missed. They look for webhooks first:
 // without any, a change writes nothing more than before.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/database.ts';
 import type { Migration } from '../database/migrate.ts';
 import { statements } from '../database/statements.ts';
 
-const names = ['webhooks.view', 'webhooks.edit'];
 const granted = 3;
 
 export type Watched = {
@@ -107,6 +107,11 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     ...(isSqlite ? [`create table "webhookBatch" ("id" ${t.key} not null)`] : []),
     ...watched.flatMap((one) => webhookTriggers(one, dialect)),
   );
+  await addRights(db, ['webhooks.view', 'webhooks.edit']);
+};
+
+/** Adds rights to all roles: granted to those that are built in, and to no other. */
+export async function addRights(db: Kysely<Tables>, names: readonly string[]): Promise<void> {
   const roles = await sql<{
     id: string;
     rights: string;
@@ -120,7 +125,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
       db,
     );
   }
-};
+}
 
 /** Triggers that note events of a table. */
 export function webhookTriggers(one: Watched, dialect: 'sqlite' | 'postgres'): string[] {

@@ -1,6 +1,7 @@
 // Collections of games: pinned ones, then those of a rule.
 import type { Migration } from '../database/migrate.ts';
 import { statements } from '../database/statements.ts';
+import { addRights } from './0054_webhooks.ts';
 
 export const up: Migration = async ({ db, dialect, types: t }) => {
   const isSqlite = dialect === 'sqlite';
@@ -37,6 +38,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     `create index "collectionPin_until" on "collectionPin" ("until") where "until" is not null`,
     ...(isSqlite ? onSqlite : onPostgres(t.int)),
   );
+  await addRights(db, ['collections.view', 'collections.edit', 'collections.delete', 'collections.publish']);
 };
 
 /** Changes of these the public does not see, see 0019. */
