@@ -1,4 +1,4 @@
-// Records a try: the delivery is done, tried again later, or turns its webhook off.
+// Records tries: a delivery is done, tried again later, or turns its webhook off.
 import type { Transaction } from 'kysely';
 import {
   retrySeconds,
@@ -16,39 +16,77 @@ import { findWebhook, type WebhookDeliveryTable, type WebhookTable } from './tab
 
 /** Tries that are kept of a delivery. */
 const keptTries = 20;
-const gone = 410;
+/** The status by which a receiver ends its webhook. */
+export const gone = 410;
 
-/** Does nothing if another process holds the delivery by now. `random` is from 0 to 1. */
-export async function recordTry(
+export type SentDelivery = { delivery: WebhookDeliveryTable; tried: Tried };
+
+/**
+ * Records tries of a webhook's deliveries, and gives back what was claimed and not tried. Leaves what another process holds by now.
+ * @param random from 0 to 1
+ */
+export async function recordTries(
   database: Database,
-  delivery: WebhookDeliveryTable,
-  { retryAfterMs, ...tried }: Tried,
+  sent: readonly SentDelivery[],
+  untried: readonly WebhookDeliveryTable[],
+  now: Date,
+  random: () => number = Math.random,
+): Promise<void> {
+  const webhookId = [...sent.map(({ delivery }) => delivery), ...untried][0]?.webhookId;
+  if (webhookId === undefined) return;
+  await byClock(database, now, async (db, audit) => {
+    await giveBack(db, untried);
+    let webhook = await findWebhook(db, webhookId, database.dialect);
+    for (const one of sent) {
+      const offReason = await recordOne(db, one, webhook, now, random());
+      if (offReason === undefined || webhook === undefined) continue;
+      await turnOff(db, webhook, offReason, now, audit);
+      webhook = { ...webhook, active: 0 };
+    }
+  });
+}
+
+/** Returns why the webhook is to be turned off, if it is. */
+async function recordOne(
+  db: Transaction<Tables>,
+  { delivery, tried: { retryAfterMs, ...tried } }: SentDelivery,
+  webhook: WebhookTable | undefined,
   now: Date,
   random: number,
-): Promise<void> {
-  await byClock(database, now, async (db, audit) => {
-    const webhook = await findWebhook(db, delivery.webhookId, database.dialect);
-    const failures = tried.error === null ? 0 : delivery.failures + 1;
-    const delayMs = tried.error === null ? undefined : delayAfter(failures, retryAfterMs, random);
-    const isOver = delayMs === undefined || tried.status === gone || webhook?.active !== 1;
-    const { numUpdatedRows } = await db
-      .updateTable('webhookDelivery')
-      .set({
-        state: tried.error === null ? 'succeeded' : isOver ? 'failed' : 'pending',
-        failures,
-        tries: withTry(delivery.tries, tried),
-        nextAt: isOver ? null : new Date(now.getTime() + delayMs).toISOString(),
-        holder: null,
-        heldUntil: 0,
-      })
-      .where('id', '=', delivery.id)
-      .where('holder', '=', delivery.holder)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n || tried.error === null || !isOver || webhook?.active !== 1) return;
-    const reason =
-      tried.status === gone ? tried.error : `A delivery failed ${failures} times: ${tried.error}`;
-    await turnOff(db, webhook, reason, now, audit);
-  });
+): Promise<string | undefined> {
+  const failures = tried.error === null ? 0 : delivery.failures + 1;
+  const delayMs = tried.error === null ? undefined : delayAfter(failures, retryAfterMs, random);
+  const isOver = delayMs === undefined || tried.status === gone || webhook?.active !== 1;
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDelivery')
+    .set({
+      state: tried.error === null ? 'succeeded' : isOver ? 'failed' : 'pending',
+      failures,
+      tries: withTry(delivery.tries, tried),
+      nextAt: isOver ? null : new Date(now.getTime() + delayMs).toISOString(),
+      holder: null,
+      heldUntil: 0,
+    })
+    .where('id', '=', delivery.id)
+    .where('holder', '=', delivery.holder)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n || tried.error === null || !isOver || webhook?.active !== 1) return undefined;
+  return tried.status === gone ? tried.error : `A delivery failed ${failures} times: ${tried.error}`;
+}
+
+async function giveBack(db: Transaction<Tables>, untried: readonly WebhookDeliveryTable[]): Promise<void> {
+  const [first] = untried;
+  if (first === undefined) return;
+  await db
+    .updateTable('webhookDelivery')
+    .set({ holder: null, heldUntil: 0 })
+    .where(
+      'id',
+      'in',
+      untried.map(({ id }) => id),
+    )
+    .where('holder', '=', first.holder)
+    .execute();
 }
 
 /** Milliseconds to the next try; undefined after the last one. */
